@@ -49,7 +49,8 @@ const (
 	FailTimeout
 	FailResources // this machine lacks file descriptors, ports or memory
 	FailCanceled
-	FailPanic // reading or judging the page panicked
+	FailPanic       // reading or judging the page panicked
+	FailQuarantined // the process died again and again while it was at work on the page
 	numFailureKinds
 )
 
@@ -61,6 +62,7 @@ var failureNames = [numFailureKinds]string{
 	FailDNS: "dns", FailRefused: "connection refused", FailUnreachable: "unreachable", FailClosed: "connection closed",
 	FailProtocol: "bad answer", FailTLS: "tls", FailProxy: "proxy", FailTimeout: "timeout",
 	FailResources: "out of resources", FailCanceled: "canceled", FailPanic: "panic",
+	FailQuarantined: "quarantined",
 }
 
 // String returns the name of k; a number from a newer program is "other".
@@ -69,6 +71,11 @@ func (k FailureKind) String() string {
 		k = FailOther
 	}
 	return failureNames[k]
+}
+
+// FailureKindOf is the kind of that name; FailOther if there is none.
+func FailureKindOf(name string) FailureKind {
+	return FailureKind(max(0, slices.Index(failureNames[:], name)))
 }
 
 // StatusKind is the kind of a failure by its HTTP status.

@@ -97,6 +97,10 @@ type Visit struct {
 	Rejudged bool
 	Was      Verdict // of a Rejudged visit: the verdict before
 
+	// LinksLost reports, in the replay of a journal that was rebuilt after damage, that the
+	// links and blocks of the page are not known in full.
+	LinksLost bool
+
 	// Learned is the model that the [Learner] made when it had learned this visit; nil
 	// for most visits.
 	Learned *Model

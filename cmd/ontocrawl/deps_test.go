@@ -46,7 +46,7 @@ var leansOn = map[string]struct {
 	"ontology/canon":            {nil, "an order for triples; knows their terms only"},
 	"ontology/export":           {[]string{"ontology"}, "the graph in forms that others draw"},
 	"ontology/rdfio":            {nil, "bytes to triples; knows no ontology"},
-	"crawl/engine":              {[]string{"crawl", "crawl/binenc"}, "the loop cannot know Badger, HTTP, ontologies or tabu"},
+	"crawl/engine":              {[]string{"crawl", "crawl/binenc", "crawl/inflight"}, "the loop cannot know Badger, HTTP, ontologies or tabu"},
 	"crawl/fetch":               {[]string{"crawl", "crawl/fetch/robots", "crawl/polite", "crawl/urlkey"}, "asks politely; parses no page"},
 	"crawl/polite":              {[]string{"crawl"}, "when a host may be asked; sends nothing"},
 	"crawl/fetch/robots":        {nil, "RFC 9309, pure"},
@@ -71,6 +71,7 @@ var leansOn = map[string]struct {
 	"crawl/dedup":               {[]string{"crawl"}, "pages that repeat others; pure"},
 	"crawl/monitor":             {[]string{"crawl"}, "the nouns and interfaces of a desk that crawls on a schedule"},
 	"crawl/loopback":            {nil, "what servers for this machine have in common"},
+	"crawl/inflight":            {nil, "which URLs a process was at work on when it died; a file, no crawl"},
 	"crawl/binenc":              {nil, "the one binary codec: numbers and strings to bytes"},
 	"crawl/crawltest":           {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
@@ -108,10 +109,11 @@ var leansOn = map[string]struct {
 	"crawl/strategy": {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu"},
 		"search meets crawling; the table of strategies and rankers"},
 
-	"crawl/session": {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/kept", "crawl/polite", "crawl/relevance",
+	"crawl/session": {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance",
 		"crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
 
-	"crawl/display": {[]string{"crawl", "crawl/engine", "crawl/metrics", "crawl/progress", "crawl/rundir", "crawl/session", "crawl/state"}, "a session that is shown while it runs"},
+	"crawl/runcheck": {[]string{"crawl", "crawl/engine", "crawl/kept", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc", "internal/term"}, "all files of a run against each other; each package knows its own"},
+	"crawl/display":  {[]string{"crawl", "crawl/engine", "crawl/metrics", "crawl/progress", "crawl/rundir", "crawl/session", "crawl/state"}, "a session that is shown while it runs"},
 	"crawl/demo": {[]string{"crawl", "crawl/crawltest", "crawl/engine", "crawl/fetch", "crawl/rundir", "crawl/seed", "crawl/session", "internal/term"},
 		"crawls of a synthetic web, compared with the truth"},
 
@@ -172,7 +174,7 @@ var leansOn = map[string]struct {
 		"ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/report", "ontology/syntax", "ontology/view", "ontology/walk",
 		"semsim", "semsim/lexicon"}, "the command ontology"},
 	"cmd/ontocrawl/internal/crawlcmd": {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine",
-		"crawl/export", "crawl/metrics", "crawl/monitor/serve", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session",
+		"crawl/export", "crawl/metrics", "crawl/monitor/serve", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/runcheck", "crawl/rundir", "crawl/seed", "crawl/session",
 		"crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
 		"the commands similarity and topic"},

@@ -81,7 +81,7 @@ of strength; "ontocrawl config" shows what is in force.
 Exit codes: 0 done; 1 failed while working; 2 wrong command line, setting or
 input; 3 the run folder holds another run or is damaged; 4 converted, but the
 syntax could not express everything; 130 interrupted (the same command resumes).
-"ontology validate", "ontology diff" and "rescore" also answer by their exit code:
+"ontology validate", "ontology diff", "rescore", "verify" and "repair" also answer by their exit code:
 see their help.`,
 		Example: `  ontocrawl demo
   ontocrawl similarity 台风 风暴潮
@@ -107,6 +107,8 @@ see their help.`,
 		ontologycmd.Command(&a.App),
 		crawlcmd.StatusCommand(&a.App),
 		crawlcmd.LinksCommand(&a.App),
+		crawlcmd.VerifyCommand(&a.App),
+		crawlcmd.RepairCommand(&a.App),
 		evalcmd.NewEval(&a.App),
 		evalcmd.NewTune(&a.App),
 		evalcmd.NewReport(&a.App),

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/inflight"
 )
 
 // room reports whether one more may be chosen. A choice in flight counts as a page and
@@ -29,7 +30,7 @@ func (r *run) reached(inFlight int) bool {
 
 // choose takes choices until no more may be in flight.
 func (r *run) choose() {
-	for r.room() {
+	for r.suspects.retries == 0 && r.room() {
 		c, ok := r.choice()
 		if !ok {
 			return
@@ -61,17 +62,39 @@ func (r *run) choice() (crawl.Choice, bool) {
 }
 
 // dispatch sends what was chosen. The redirect target of a recorded page needs no
-// fetch.
+// fetch, a quarantined page gets none, and a suspect is sent when nothing else is in
+// flight; those behind it wait.
 func (r *run) dispatch() {
-	for _, t := range r.pending {
+	for i := 0; i < len(r.pending); i++ {
+		t := r.pending[i]
+		if t.sent {
+			if t.waiting() && r.rules.Deterministic {
+				return // it could never be alone if those behind it were in flight
+			}
+			continue
+		}
+		standing := r.standing(t)
 		switch {
-		case t.sent:
 		case r.known(t):
-			t.sent, t.done = true, true
-			t.releaseHost()
-			r.recheck(t.choice.Host)
+			r.settled(t, nil)
+		case standing == inflight.Quarantined:
+			r.settled(t, errQuarantined)
+		case standing == inflight.Accused && !t.waited:
+			if r.awaitTrial(t); r.rules.Deterministic {
+				return
+			}
+			i--
+		case !r.mayFly(t, standing):
+			return
 		default:
 			r.send(t)
 		}
 	}
+}
+
+// settled makes t done without a fetch.
+func (r *run) settled(t *task, err error) {
+	t.sent, t.done, t.err = true, true, err
+	t.releaseHost()
+	r.recheck(t.choice.Host)
 }

@@ -15,6 +15,8 @@
 //	linkcap.go     how many links, to how many hosts, a page adds
 //	rejudge.go     Pass: all kept pages are judged again
 //	pass.go        how a pass is made, piece by piece
+//	suspects.go    a page that kills the process is found out
+//	rebuilt.go     the replay of a journal that was rebuilt after damage
 //	blocked.go     hosts that are blocked until the Pacer says they are ready
 //
 // # One goroutine decides

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/inflight"
 )
 
 // Engine runs a crawl with the given parts. Fetcher, Reader, Strategy and State must
@@ -24,8 +25,12 @@ type Engine struct {
 	Archiver   crawl.Archiver   // nil: no answer is archived
 	Duplicates crawl.Duplicates // nil: duplicates are pages like others
 	Texts      Texts            // of pages that are read, for a State that keeps them; nil: no text is kept
-	Sinks      []crawl.Sink
-	Observers  []crawl.Observer
+	Marks      *inflight.Marks  // of the URLs in flight; nil: a page that kills the process is not found out
+	// Answers returns an archived answer, to read it again if the journal was rebuilt
+	// after damage; nil: there are none.
+	Answers   func(crawl.Ref) (*crawl.Response, error)
+	Sinks     []crawl.Sink
+	Observers []crawl.Observer
 	// Retried hears of attempts that are not recorded, because they are repeated
 	// after wait. nil: nobody does. It must return quickly.
 	Retried func(c crawl.Choice, wait time.Duration)
@@ -108,6 +113,12 @@ type Options struct {
 	// not count as silence. 0 means that every failure is recorded at once and the
 	// run never stops for silence.
 	MaxSilent int
+	// RetryQuarantined asks again, before all else, for the pages that were quarantined
+	// because the process died with them.
+	RetryQuarantined bool
+	// Trial is how long a page waits that was alone in flight when the process died of
+	// an unknown cause, before it is tried again; 0 means inflight.Trial.
+	Trial time.Duration
 	// Pause is the time before the first probe of a silent network; it doubles up to
 	// eight times. 0 means 250 ms.
 	Pause time.Duration
@@ -123,6 +134,7 @@ func (o Options) withDefaults() Options {
 	o.Workers = cmp.Or(max(o.Workers, 0), 8)
 	o.CommitEvery = cmp.Or(max(o.CommitEvery, 0), 200*time.Millisecond)
 	o.Pause = cmp.Or(max(o.Pause, 0), 250*time.Millisecond)
+	o.Trial = cmp.Or(max(o.Trial, 0), inflight.Trial)
 	wait := 10 * time.Second
 	if o.Deterministic {
 		wait = time.Second

@@ -47,6 +47,7 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 		if err := r.apply(t); err != nil {
 			return Failed, err
 		}
+		r.applied(t)
 		if err := r.rejudge(smallPiece); err != nil {
 			return Failed, err
 		}

@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"encoding/gob"
+	"fmt"
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -54,6 +55,19 @@ func (m *memory) marshal() []byte {
 
 func (m *memory) counts() [11]*int {
 	return [...]*int{&m.Rules.Workers, &m.Rules.MaxPages, &m.Seq, &m.Pages, &m.Relevant, &m.Sources, &m.Revisits, &m.Unchanged, &m.Rejudged, &m.Model, &m.Rules.MaxRequests}
+}
+
+// PartNames are the names of the parts of a checkpoint, in their order; a crawl without a
+// Scorer has no second one.
+func PartNames() []string { return []string{partEngine, partScorer, partStrategy} }
+
+// CheckpointSeq is the visit as of which the engine's part of a checkpoint is.
+func CheckpointSeq(part []byte) (int, error) {
+	m, err := unmarshalMemory(part)
+	if err != nil {
+		return 0, fmt.Errorf("crawl/engine: checkpoint: %w", err)
+	}
+	return m.Seq, nil
 }
 
 // unmarshalMemory reads what marshal wrote, version 3, which had no MaxRequests and Query,

@@ -38,6 +38,10 @@ func (r *run) arrived(t *task) {
 	if t == r.probe {
 		r.probe = nil
 		t.response.Release()
+		r.unmark(t)
+	}
+	if t.response == nil { // nothing is left to do for it
+		r.unmark(t)
 	}
 	switch {
 	case t.response != nil:
@@ -68,7 +72,7 @@ func silent(err error) bool {
 	var dns *net.DNSError
 	switch crawl.KindOf(err) {
 	case crawl.FailRobots, crawl.FailRobotsUnreachable, crawl.FailPrivate, crawl.FailURL, crawl.FailRedirects,
-		crawl.FailNotText, crawl.FailTooLarge, crawl.FailEncoding, crawl.FailResources:
+		crawl.FailNotText, crawl.FailTooLarge, crawl.FailEncoding, crawl.FailResources, crawl.FailQuarantined:
 		return false
 	case crawl.FailDNS:
 		return !errors.As(err, &dns) || !dns.IsNotFound
@@ -82,6 +86,8 @@ func (r *run) unconfirmed(t *task) bool {
 	switch {
 	case r.opt.MaxSilent <= 0 || !t.silent:
 		return false
+	case r.suspects.flying != nil: // nothing else may be in flight
+		return true
 	case r.heardAt <= t.since: // answers to earlier tasks prove nothing
 		return true
 	case t.tries < silentAttempts:
@@ -139,6 +145,7 @@ func (r *run) send(t *task) {
 	r.order++
 	t.sent, t.order = true, r.order
 	r.reserve(t)
+	r.mark(t)
 	r.tasks <- t
 }
 

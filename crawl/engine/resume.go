@@ -55,6 +55,10 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		if v.Seq <= r.rebuilt() && !v.Rejudged {
+			r.last = ""
+			return r.replayRebuilt(ctx, v)
+		}
 		return r.replay(v)
 	})
 	if err != nil {
@@ -72,9 +76,16 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	was, own := r.rules, r.ownRules()
 	r.rules = own
 	r.queueMany()
-	shaped := own.Deterministic || was.Deterministic  // else the journal alone says what was chosen
-	if isNew || own != was && shaped || own.Refresh { // what is due for a refresh is settled anew
-		return r.checkpoint(r.last)
+	shaped := own.Deterministic || was.Deterministic // else the journal alone says what was chosen
+	patched := r.rebuilt() > r.marked                // a rebuilt part is replayed once
+	// What is due for a refresh is settled anew.
+	if isNew || own != was && shaped || own.Refresh || patched {
+		if err := r.checkpoint(r.last); err != nil {
+			return err
+		}
+	}
+	if r.opt.RetryQuarantined {
+		return r.retryQuarantined()
 	}
 	return nil
 }
@@ -122,7 +133,7 @@ func (r *run) restoreKept() error {
 // finished reports whether the crawl is complete by the present budget. A refresh
 // ends without having exhausted the crawl, and with FinalAgain there is still that to do.
 func (r *run) finished() bool {
-	return !r.FinalAgain && !r.rules.Refresh && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
+	return !r.FinalAgain && !r.rules.Refresh && r.suspects.retries == 0 && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
 }
 
 func (r *run) load(seq int, parts map[string][]byte) error {
@@ -185,7 +196,16 @@ func (r *run) relearned(v *crawl.Visit) error {
 func (r *run) retake(v *crawl.Visit) error {
 	url := v.Choice.URL
 	if r.rules.Deterministic {
-		r.choose()
+		again, err := r.wasRetried(v)
+		if err != nil {
+			return err
+		}
+		if !again || !r.suspects.replayed { // as retryQuarantined does it
+			r.choose()
+		}
+		if r.suspects.replayed = again; again {
+			return nil
+		}
 		chosen := ""
 		if len(r.pending) > 0 {
 			chosen = r.pending[0].choice.URL
@@ -198,10 +218,13 @@ func (r *run) retake(v *crawl.Visit) error {
 		r.pending = slices.Delete(r.pending, i, i+1)
 		return nil
 	}
-	if _, ok := r.Strategy.Take(url); !ok {
-		return &ReplayError{Seq: v.Seq, Journal: url}
+	if _, ok := r.Strategy.Take(url); ok {
+		return nil
 	}
-	return nil
+	if again, err := r.wasRetried(v); again || err != nil {
+		return err
+	}
+	return &ReplayError{Seq: v.Seq, Journal: url}
 }
 
 // inHand returns all that was chosen and not applied.
@@ -269,7 +292,9 @@ func (r *run) memory(stopped Reason) []byte {
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged, Model: r.model, Stopped: stopped,
 	}
 	for _, t := range r.inHand() {
-		m.Pending = append(m.Pending, t.choice)
+		if !t.retried { // whoever wants that again asks again
+			m.Pending = append(m.Pending, t.choice)
+		}
 	}
 	return m.marshal()
 }

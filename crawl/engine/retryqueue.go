@@ -116,6 +116,7 @@ func (r *run) logWait() {
 
 // enqueueRetry forgets the outcome of t and makes it due after wait.
 func (r *run) enqueueRetry(t *task, wait time.Duration) {
+	r.unmark(t)
 	t.reset()
 	r.enqueueAt(t, time.Now().Add(wait))
 }
@@ -145,7 +146,7 @@ func (r *run) firstDue() int {
 // ready.
 func (r *run) sendDue() {
 	now := time.Now()
-	for {
+	for r.suspects.flying == nil {
 		i := r.firstDue()
 		if i < 0 || r.retryQueue[i].due.After(now) || !r.rules.Deterministic && !r.room() {
 			return
@@ -153,7 +154,7 @@ func (r *run) sendDue() {
 		t := r.retryQueue[i]
 		r.retryQueue = slices.Delete(r.retryQueue, i, i+1)
 		if r.rules.Deterministic {
-			r.send(t)
+			t.sent = false // dispatch sends it, alone if it must
 			continue
 		}
 		if r.pacer != nil {
@@ -162,7 +163,7 @@ func (r *run) sendDue() {
 				continue
 			}
 		}
+		t.sent = false
 		r.pending = append(r.pending, t)
-		r.send(t)
 	}
 }

@@ -55,6 +55,8 @@ type run struct {
 	// See linkcap.go.
 	cutLinks, cutPages int // links left out in this run, and pages that had them
 
+	suspects suspects // see suspects.go
+
 	passes []*pass // judge recorded pages again; the first one is being made
 	ending bool    // Final was called
 
@@ -138,6 +140,7 @@ func (r *run) crawl(ctx context.Context) (Result, error) {
 	stopWorkers()
 	r.releaseAll()
 	r.logLeft()
+	r.unmarkAll()
 	if err != nil {
 		r.rescue()
 		return r.result(Failed), err

@@ -20,6 +20,10 @@ type task struct {
 	sent    bool
 	release func() // ends the reservation of its host; nil if there is none
 
+	marked  bool // as in flight, for the next process
+	retried bool // a quarantined page, asked for on demand: no strategy chose it
+	waited  bool // an accused page that has waited for its trial
+
 	done     bool
 	silent   bool      // done, and nothing was heard
 	early    bool      // was silent before anything was heard in this run

@@ -50,6 +50,25 @@ func (r *record) key() string {
 	return "site " + r.Site
 }
 
+// CheckState reads a file of that form, and returns how many of its lines cannot be read.
+// An incomplete last line, which a killed process leaves, does not count.
+func CheckState(r io.Reader) (bad int, err error) {
+	in := bufio.NewReader(r)
+	for {
+		line, err := in.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return bad, nil
+		}
+		if err != nil {
+			return bad, err
+		}
+		var x record
+		if json.Unmarshal(line, &x) != nil || x.Site == "" && x.Host == "" {
+			bad++
+		}
+	}
+}
+
 // idle reports that r changes nothing any more.
 func (r *record) idle(now time.Time) bool {
 	return r.Refused == 0 && r.Latency <= slow && r.Delay == 0 && !now.Before(r.Hold)

@@ -133,6 +133,27 @@ func TestGoldenState(t *testing.T) {
 	})
 }
 
+// A clock that was set back a day lets no server wait longer than the options allow, and
+// none be asked sooner than its pause from now.
+func TestClockSetBack(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		name := filepath.Join(dir, "promises")
+		tomorrow := time.Now().Add(24*time.Hour + 5*time.Minute) // as a process wrote it before
+		line, err := json.Marshal(record{Site: "a.example", Hold: tomorrow, Refused: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, append(line, '\n'), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l := New(Options{State: opened(t, name), MaxRetryAfter: 10 * time.Minute})
+		if wait := time.Until(l.ReadyAt("a.example")); wait != 10*time.Minute {
+			t.Errorf("a.example waits %v, want the longest pause", wait)
+		}
+	})
+}
+
 // TestStateTorn: a file cut at any byte, as a killed process may leave it, still
 // holds each line that is whole.
 func TestStateTorn(t *testing.T) {

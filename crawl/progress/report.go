@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -25,6 +27,8 @@ type Report struct {
 	Status
 	Seconds float64      `json:"seconds"` // spent crawling, by all processes
 	Last    []ReportPage `json:"last"`    // the last pages, the latest first
+	// Quarantined are the pages with which the process died, and that were not read since.
+	Quarantined []QuarantinedPage `json:"quarantined"`
 }
 
 // ReportPage is one of the last pages of a run.
@@ -37,12 +41,19 @@ type ReportPage struct {
 	Relevant  bool          `json:"relevant"`
 }
 
+// QuarantinedPage is a page with which the process died again and again.
+type QuarantinedPage struct {
+	Seq int         `json:"seq"`
+	URL string      `json:"url"`
+	At  rundir.Time `json:"quarantined_at"`
+}
+
 // statusLast is how many of the last pages are shown.
 const statusLast = 5
 
 // ReadReport reads the run folder dir.
 func ReadReport(dir string) (*Report, error) {
-	rep := &Report{Run: dir, Last: []ReportPage{}}
+	rep := &Report{Run: dir, Last: []ReportPage{}, Quarantined: []QuarantinedPage{}}
 	s, alive, err := Read(dir)
 	rep.Status, rep.Running = s, alive
 	sum, sumErr := rundir.ReadSummary(dir)
@@ -68,7 +79,37 @@ func ReadReport(dir string) (*Report, error) {
 	}
 	rep.Seconds = term.Round(rep.Seconds, 1)
 	rep.Finished = !alive && (rep.State == "budget" || rep.State == "exhausted")
+	if err := rep.quarantined(dir); err != nil {
+		return rep, err
+	}
 	return rep, rep.last(dir)
+}
+
+// quarantined reads the pages that were quarantined, unless they were read, or failed
+// otherwise, when they were asked for again.
+func (rep *Report) quarantined(dir string) error {
+	kind := crawl.FailQuarantined.String()
+	if rep.Errors[kind] == 0 {
+		return nil
+	}
+	last := map[string]QuarantinedPage{}
+	for f, err := range rundir.Failures(dir) {
+		if err != nil {
+			return err
+		}
+		if delete(last, f.URL); f.Kind == kind {
+			last[f.URL] = QuarantinedPage{f.Seq, f.URL, f.FetchedAt}
+		}
+	}
+	for p, err := range rundir.Pages(dir) {
+		if err != nil {
+			return err
+		}
+		delete(last, p.URL)
+		delete(last, p.Asked)
+	}
+	rep.Quarantined = slices.SortedFunc(maps.Values(last), func(a, b QuarantinedPage) int { return a.Seq - b.Seq })
+	return nil
 }
 
 func (rep *Report) fromSummary(s rundir.Summary) {
@@ -97,6 +138,12 @@ func (rep *Report) Write(w io.Writer) error {
 	rep.rows(t)
 	if err := t.Write(w); err != nil {
 		return err
+	}
+	if len(rep.Quarantined) > 0 {
+		fmt.Fprintln(w, "\nQuarantined: the process died with these (crawl --retry-quarantined asks again)")
+	}
+	for _, p := range rep.Quarantined {
+		fmt.Fprintf(w, "%s  %s\n", p.At.Local().Format(time.DateTime), term.Readable(p.URL))
 	}
 	if len(rep.Last) > 0 {
 		fmt.Fprintln(w, "\nLast pages")

@@ -133,6 +133,7 @@ func (f *Folder) endChanges(m *fixer) error {
 		if _, err := f.root.Stat(ChangesFile); errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
+
 		var err error
 		if m, err = f.openFixer(ChangesFile); err != nil {
 			return err

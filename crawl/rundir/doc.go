@@ -8,6 +8,8 @@
 //	tally.go    Totals: what is counted, the one definition of each count
 //	hosts.go    where pages came from, and where requests failed
 //	spread.go   a running mean and deviation
+//	compare.go  the files compared with the journal; what damaged files still say
+//	visit.go    a line as a visit, for a journal that is rebuilt
 //	models.go   models.jsonl: what the judge learned
 //	rotate.go   earlier parts of pages.jsonl
 //	params.go   run.yaml: the parameters in force, and how two runs differ

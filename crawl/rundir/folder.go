@@ -54,8 +54,9 @@ type Folder struct {
 	times       times
 	names       names
 	session     session
-	outdated    bool  // the files are of an earlier format
-	err         error // first failed write
+	compared    *compared // nil unless the files are only compared
+	outdated    bool      // the files are of an earlier format
+	err         error     // first failed write
 }
 
 var _ crawl.Sink = (*Folder)(nil)
@@ -113,7 +114,9 @@ func (f *Folder) StatePath() string { return filepath.Join(f.dir, StateDir) }
 func (f *Folder) Close() error {
 	var err error
 	for _, l := range f.files() {
-		err = errors.Join(err, l.f.Close())
+		if l.f != nil { // a file that was only compared may be missing
+			err = errors.Join(err, l.f.Close())
+		}
 	}
 	f.pages, f.errs, f.changes = nil, nil, nil
 	return errors.Join(err, f.root.Close())

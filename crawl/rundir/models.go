@@ -53,6 +53,9 @@ func (f *Folder) restoreModels() error {
 	case bytes.Equal(have, f.models.text):
 		f.models.written = len(f.models.text)
 		return nil
+	case f.compared != nil:
+		f.compared.add(ModelsFile, bytes.HasPrefix(f.models.text, have))
+		return nil
 	case len(f.models.text) == 0:
 		return f.root.Remove(ModelsFile)
 	}

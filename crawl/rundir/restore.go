@@ -20,7 +20,7 @@ type MissingStateError struct {
 }
 
 func (e *MissingStateError) Error() string {
-	return fmt.Sprintf("crawl/rundir: run folder %s holds %s, but the journal in its folder %s is missing, and a crawl cannot continue without it; restore %s, choose another folder, or start the run afresh",
+	return fmt.Sprintf("crawl/rundir: run folder %s holds %s, but the journal in its folder %s is missing, and a crawl cannot continue without it; restore %s, or let ontocrawl repair make it anew of the other files; else choose another folder, or start the run afresh",
 		e.Dir, e.File, StateDir, StateDir)
 }
 
@@ -30,7 +30,7 @@ func (f *Folder) Restore(j crawl.Journal) error {
 	if f.pages != nil {
 		return errors.New("crawl/rundir: Restore a second time")
 	}
-	if j.Committed() == 0 {
+	if j.Committed() == 0 && f.compared == nil {
 		if err := f.mustBeEmpty(); err != nil {
 			return err
 		}
@@ -81,6 +81,9 @@ func (f *Folder) Restore(j crawl.Journal) error {
 	if err := errors.Join(pages.end(), errs.end(), f.endChanges(changes), f.restoreModels()); err != nil {
 		return f.failed(err)
 	}
+	if f.compared != nil {
+		return nil
+	}
 	return f.beginSession()
 }
 
@@ -116,6 +119,9 @@ type fixer struct {
 }
 
 func (f *Folder) openFixer(name string) (*fixer, error) {
+	if f.compared != nil {
+		return f.openCompared(name)
+	}
 	file, err := f.root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
@@ -124,6 +130,9 @@ func (f *Folder) openFixer(name string) (*fixer, error) {
 }
 
 func (m *fixer) expect(want []byte) error {
+	if m.have == nil && m.folder.compared != nil {
+		return nil
+	}
 	if m.have == nil {
 		m.buffered = append(m.buffered, want...)
 		if len(m.buffered) < 1<<20 {
@@ -164,12 +173,20 @@ func (m *fixer) end() error {
 			return err
 		}
 	}
+	if m.folder.compared != nil {
+		return nil
+	}
 	return m.flush()
 }
 
 // cut truncates the file after the correct lines. It keeps a copy of the file first,
 // unless only a torn line goes or the file is of an earlier format.
 func (m *fixer) cut(torn bool) error {
+	if m.folder.compared != nil {
+		m.have = nil
+		m.folder.compared.add(m.name, torn)
+		return nil
+	}
 	if !torn && !m.folder.outdated {
 		kept, err := m.keepDamaged()
 		if err != nil {

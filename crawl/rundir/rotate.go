@@ -112,6 +112,12 @@ func (f *Folder) restoreParts(j crawl.Journal) (pages int, err error) {
 	if err != nil {
 		return 0, err
 	}
+	if f.compared != nil {
+		for _, p := range list[right:] {
+			f.compared.add(p.name, false)
+		}
+		return pages, nil
+	}
 	for i, p := range list {
 		plain := strings.TrimSuffix(p.name, ".gz")
 		switch {

@@ -164,3 +164,35 @@ func TestSummaryJudged(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 }
+
+// A clock that jumps back a day, within a process and between two, makes no time negative
+// and no file different from its journal.
+func TestClockJumpsBack(t *testing.T) {
+	dir, st, c := t.TempDir(), new(state.Memory), &clock{epoch}
+	f := openAt(t, dir, c)
+	ok(t, f.Restore(st))
+	day := 24 * time.Hour
+	for seq, at := range []time.Time{epoch, epoch.Add(time.Minute), epoch.Add(-day), epoch.Add(-day + time.Minute)} {
+		v := scored(seq+1, "a.example", "en", 0.5)
+		v.FetchedAt, v.Page.FetchedAt = at, at
+		ok(t, st.Record(v))
+		ok(t, f.Append(v))
+	}
+	ok(t, st.Commit())
+	ok(t, f.Finish("interrupted", 0))
+	ok(t, f.Close())
+	c.now = epoch.Add(-day + time.Hour)
+	f = openAt(t, dir, c)
+	ok(t, f.Restore(st))
+	c.now = c.now.Add(time.Hour)
+	ok(t, f.Finish("exhausted", 0))
+	ok(t, f.Close())
+	got, err := rundir.ReadSummary(dir)
+	ok(t, err)
+	if got.Seconds < 0 || got.Finished.Before(got.Started.Time) || got.Pages != 4 {
+		t.Errorf("%v to %v, %v seconds, %d pages", got.Started, got.Finished, got.Seconds, got.Pages)
+	}
+	if different, err := rundir.Compare(dir, st); err != nil || len(different) > 0 {
+		t.Errorf("%+v, %v", different, err)
+	}
+}

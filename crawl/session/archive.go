@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
@@ -46,6 +47,27 @@ func (s *Session) openTexts() error {
 	s.closeLater(packer)
 	s.packer, s.Engine.Texts = packer, packer
 	return nil
+}
+
+// openAnswers lets the engine read archived answers again, if the journal was rebuilt.
+func (s *Session) openAnswers() {
+	dir := filepath.Join(s.spec.Folder.Dir, rundir.WARCDir)
+	if s.Store.Rebuilt() == 0 || !exists(dir) {
+		return
+	}
+	folder, err := warc.OpenFolder(dir)
+	if err != nil {
+		s.log.Warn("the archive cannot be read, so links that the damaged journal has lost stay lost", "err", err)
+		return
+	}
+	s.closeLater(folder)
+	s.Engine.Answers = func(ref crawl.Ref) (*crawl.Response, error) {
+		all, err := folder.Exchanges(ref)
+		if err != nil {
+			return nil, err
+		}
+		return replay.Answer(all)
+	}
 }
 
 // openArchiver opens the archive of the run's answers; nil if none are to be

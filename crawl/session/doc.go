@@ -10,6 +10,7 @@
 //	parts.go    judge, reader, strategy and filter
 //	fetcher.go  the network, or a stored web or WARC files in its place
 //	folder.go   the run folder: its parameters, what may be used and cleared
+//	crash.go    what a process died of: pages in flight, Go's report of a crash
 //	archive.go  what is kept: answers in WARC files, texts
 //	remember.go what a run learned, for the next
 //	waiting.go  which links wait in a run, and why they stand where they stand

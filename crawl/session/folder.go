@@ -166,6 +166,11 @@ func (f *Folder) clear() error {
 	if err := state.Remove(filepath.Join(f.Dir, rundir.StateDir)); err != nil {
 		return err
 	}
+	for _, name := range []string{inflightFile, crashFile, crashLastFile} {
+		if err := os.Remove(filepath.Join(f.Dir, rundir.StateDir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
 	if err := warc.Clear(filepath.Join(f.Dir, rundir.WARCDir)); err != nil {
 		return err
 	}

@@ -83,6 +83,12 @@ func unmarshalRunMemory(data []byte) (m runMemory, err error) {
 	return m, r.Close()
 }
 
+// CheckMemory reports whether data is a memory.bin that this program can read.
+func CheckMemory(data []byte) error {
+	_, err := unmarshalRunMemory(data)
+	return err
+}
+
 // keepMemory writes memory.bin.
 func (s *Session) keepMemory() error {
 	m := runMemory{topic: s.spec.Topic.Name}

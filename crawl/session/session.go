@@ -160,6 +160,9 @@ func (s *Session) openFolder() (err error) {
 		return err
 	}
 	s.closeLater(s.Store)
+	if err := s.openMarks(); err != nil {
+		return err
+	}
 	if err := s.settleMemory(); err != nil {
 		return err
 	}
@@ -170,6 +173,7 @@ func (s *Session) openFolder() (err error) {
 	if err := s.openTexts(); err != nil {
 		return err
 	}
+	s.openAnswers()
 	archiver, err := s.openArchiver()
 	if archiver == nil || err != nil {
 		return err

@@ -43,6 +43,12 @@ type Spec struct {
 	// The limit belongs to the whole process.
 	LimitGC bool
 
+	// CrashReports lets Open keep Go's report of a crash (a panic, no memory) beside the
+	// journal, until Close. It proves that the process was not killed from outside, so a
+	// page that kills it is found out one death sooner. The report belongs to the whole
+	// process.
+	CrashReports bool
+
 	Version string       // of the program, for run.yaml, WARC files and the User-Agent
 	Logger  *slog.Logger // nil means slog.Default()
 }

@@ -40,7 +40,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("crawl/state: %s is damaged: %s; restore the folder from a copy or start the crawl afresh", e.Dir, e.Reason)
+	return fmt.Sprintf("crawl/state: %s is damaged: %s; ontocrawl repair mends what can be mended; else restore the folder from a copy or start the crawl afresh", e.Dir, e.Reason)
 }
 
 func damaged(dir, reason string) error {
@@ -58,7 +58,7 @@ func precheck(dir, db string) error {
 		return fmt.Errorf("crawl/state: %w", err)
 	}
 	var tables []uint64
-	data, ours := "", false
+	data, ours, logs := "", false, false
 	for _, e := range entries {
 		switch name := e.Name(); {
 		case name == badger.ManifestFilename:
@@ -68,25 +68,35 @@ func precheck(dir, db string) error {
 				tables = append(tables, id)
 			}
 			data = name
-		case strings.HasSuffix(name, ".vlog"), strings.HasSuffix(name, ".mem"):
+		case strings.HasSuffix(name, ".vlog"):
+			data, logs = name, true
+		case strings.HasSuffix(name, ".mem"):
 			data = name
 		}
+	}
+	if h := headOf(dir); h > 0 && data != "" && !logs {
+		return damaged(dir, "all value logs (db/*.vlog) are missing")
 	}
 	if !ours && data != "" {
 		return damaged(dir, fmt.Sprintf("%s is there but %s is missing", filepath.Join("db", data), filepath.Join("db", badger.ManifestFilename)))
 	}
-	if _, err := os.Stat(filepath.Join(dir, headName)); err == nil && !ours {
-		if h, err := openHead(dir, 0); err == nil {
-			defer h.f.Close()
-			if h.committed > 0 {
-				return damaged(dir, fmt.Sprintf("the database of its %d visits is missing", h.committed))
-			}
-		}
+	if n := headOf(dir); n > 0 && !ours {
+		return damaged(dir, fmt.Sprintf("the database of its %d visits is missing", n))
 	}
 	if ours {
 		return checkManifest(dir, db, tables)
 	}
 	return nil
+}
+
+// headOf is the number of durable visits by HEAD; 0 if it does not say.
+func headOf(dir string) int {
+	b, err := os.ReadFile(filepath.Join(dir, headName))
+	h := &head{}
+	if err != nil || !h.read(b) {
+		return 0
+	}
+	return h.committed
 }
 
 // checkManifest refuses broken tables that the MANIFEST names, and a MANIFEST that is

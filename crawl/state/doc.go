@@ -17,6 +17,9 @@
 //	parts.go       the file that holds them, in chunks
 //	head.go        the file HEAD: the format, and how far the journal is durable
 //	check.go       damage of files and tables, found before and after Badger opens them
+//	examine.go     Examination: reads a state whatever its condition, and changes nothing
+//	shadow.go      the temporary files in which Badger opens it
+//	rebuilt.go     what is known of a journal that was rebuilt
 //	access.go      a folder that may not be written; logs that a kill left empty
 //	space.go       a disk that is nearly full; disk space in use
 //	disk_*.go      free space and access rights, asked of the system

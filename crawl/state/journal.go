@@ -152,6 +152,7 @@ func (s *Store) visit(seq int, replay bool) (v *crawl.Visit, err error) {
 		if err != nil || !replay || v.Page == nil || v.Rejudged {
 			return err
 		}
+		_, v.LinksLost = s.rebuilt.lost[seq]
 		return readReplay(txn, v)
 	})
 	return v, err

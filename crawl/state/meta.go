@@ -15,8 +15,23 @@ func (s *Store) Meta(name string) (value []byte, err error) {
 		return nil, nil
 	case err != nil:
 		return nil, fmt.Errorf("crawl/state: read %q in %s: %w", name, s.dir, err)
+	case len(value) == 0: // Badger returns this for a value that it cannot read
+		return nil, damaged(s.dir, fmt.Sprintf("%q cannot be read: its value log (a file db/*.vlog) is missing or damaged", name))
 	}
 	return value, nil
+}
+
+// checkMeta reads all that is stored by name: a missing value log is to be told as what
+// it is, and not as parameters that differ.
+func (s *Store) checkMeta() error {
+	return s.scan([]byte{metaKey}, false, func(item *badger.Item) error {
+		name := string(item.Key()[1:])
+		if name == metaRebuilt {
+			return nil
+		}
+		_, err := s.Meta(name)
+		return err
+	})
 }
 
 func (s *Store) get(key []byte) (value []byte, err error) {

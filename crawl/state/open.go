@@ -103,6 +103,12 @@ func (s *Store) load() error {
 	if err := s.scanVisits(); err != nil {
 		return err
 	}
+	if err := s.checkMeta(); err != nil {
+		return err
+	}
+	if err := s.loadRebuilt(); err != nil {
+		return err
+	}
 	if err := s.scanModels(); err != nil {
 		return damaged(s.dir, err.Error())
 	}
@@ -145,7 +151,11 @@ const valueThreshold = 1 << 10
 //   - Replay records in the value log, where a deletion is cheap and a record
 //     counts little in a batch.
 //   - No sync of each write: Commit syncs once a batch.
-func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) {
+func openBadger(dir string, opt Options, log logger) (*badger.DB, error) {
+	return openBadgerWith(badgerOptions(dir, opt, log))
+}
+
+func openBadgerWith(opt badger.Options) (db *badger.DB, err error) {
 	// Badger panics on some broken files. It also touches mapped files, which may
 	// lack a disk block if the disk has filled up since the check.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -158,7 +168,11 @@ func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) 
 			err = fmt.Errorf("%v", p)
 		}
 	}()
-	return badger.Open(badger.DefaultOptions(dir).
+	return badger.Open(opt)
+}
+
+func badgerOptions(dir string, opt Options, log logger) badger.Options {
+	return badger.DefaultOptions(dir).
 		WithMemTableSize(opt.MemTable).
 		WithNumMemtables(2).
 		WithBlockCacheSize(32 << 20).
@@ -171,7 +185,8 @@ func openBadger(dir string, opt Options, log logger) (db *badger.DB, err error) 
 		WithSyncWrites(false).
 		WithMetricsEnabled(false).
 		WithChecksumVerificationMode(options.OnBlockRead).
-		WithLogger(log))
+		WithVerifyValueChecksum(true).
+		WithLogger(log)
 }
 
 // logger passes Badger's log on. Information gets debug level. So does everything

@@ -81,6 +81,7 @@ func TestEveryField(t *testing.T) {
 	v.Page.Headline, v.Page.CodeWords, v.Page.Trail = "", 0, nil                                   // of blocks, for the judge alone
 	v.Page.Searches = nil                                                                          // its links are made of it
 	v.Response, v.Robots, v.Choice.ETag, v.Choice.LastModified, v.Page.Marks = nil, nil, "", "", 0 // not part of the journal
+	v.LinksLost = false                                                                            // said of a journal as a whole
 	v.Learned, v.Text = nil, nil                                                                   // in records of their own
 	if d := cmp.Diff(v, got); d != "" {
 		t.Errorf("a field does not survive (-want +got):\n%s", d)

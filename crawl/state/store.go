@@ -30,7 +30,8 @@ type Store struct {
 	checkpoint manifest    // the valid checkpoint
 	pack       packer
 
-	texts texts
+	texts   texts
+	rebuilt rebuilt
 
 	// seen holds hashes of the keys of recorded URLs. A miss is certain. A hit is
 	// confirmed in Badger, so a collision never drops a page.

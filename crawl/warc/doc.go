@@ -11,6 +11,8 @@
 //	capture.go   the records of one answer
 //	restore.go   repairs the archive after a kill; names of files
 //	folder.go    Folder: answers by their place
+//	holes.go     damage in a file found, and filled so that the rest can be read
+//	filler.go    a record of exactly the size of a hole
 //	cdxj.go      an index of a Folder for replay tools, and its keys
 //
 // A visit becomes a request record and a response record for each of its requests,

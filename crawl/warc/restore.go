@@ -27,7 +27,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; restore the file, or move it away to continue without it",
+	return fmt.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; restore the file, let ontocrawl repair keep what is sound of it, or move it away to continue without it",
 		e.Dir, e.Seq, e.File, e.Err)
 }
 
@@ -41,7 +41,7 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 		return errors.New("warc: Restore a second time")
 	}
 	var last crawl.Ref
-	seq := 0
+	seq, ends := 0, map[string]int64{}
 	err := j.Visits(func(x *crawl.Visit) error {
 		if x.Stored.File == "" || x.Rejudged { // then it is the place of an earlier visit
 			return nil
@@ -50,6 +50,7 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 			return fmt.Errorf("warc: the journal refers to %.80q, which is not the name of an archive", x.Stored.File)
 		}
 		last, seq = x.Stored, x.Seq
+		ends[last.File] = last.Offset + last.Length
 		v.learn(x, x.Stored)
 		return nil
 	})
@@ -65,8 +66,22 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 			return err
 		}
 	}
+	delete(ends, last.File)
+	v.checkEarlier(ends)
 	v.restored = true
 	return nil
+}
+
+// checkEarlier compares the sizes of the earlier files with the journal. To read them
+// would take minutes; ontocrawl verify does.
+func (v *Archiver) checkEarlier(ends map[string]int64) {
+	gone, short := (&Folder{root: v.root}).Missing(ends)
+	if len(short) > 0 {
+		v.opt.Logger.Warn("earlier archives have lost their ends; ontocrawl verify says which answers that costs", "dir", v.dir, "files", short)
+	}
+	if len(ends) > len(gone) {
+		v.opt.Logger.Debug("of earlier archives only the sizes were compared with the journal; ontocrawl verify reads them", "dir", v.dir, "files", len(ends)-len(gone), "moved_away", len(gone))
+	}
 }
 
 // sweep removes the files that were begun after the last durable visit. If the

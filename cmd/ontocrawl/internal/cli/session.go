@@ -40,7 +40,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 		},
 		Refresh: strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
 		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
-		LimitGC: !a.ownGC(), Version: Version, Logger: a.Logger(c),
+		LimitGC: !a.ownGC(), CrashReports: true, Version: Version, Logger: a.Logger(c),
 	}, err
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 func CrawlCommand(a *cli.App) *cobra.Command {
-	var fresh, refresh, asJSON bool
+	var fresh, refresh, retry, asJSON bool
 	var extra sourceFlags
 	cmd := &cobra.Command{
 		Use:   "crawl",
@@ -52,6 +52,10 @@ the next time, an unchanged page later, and a relevant page sooner than others,
 all between --refresh-min and --refresh-max. New links are followed, up to
 --refresh-new pages. changes.jsonl lists the pages that are new, changed or
 gone. The same command can be given again at any time.
+
+A page with which the process dies again and again is quarantined: it is recorded
+as a failure, and "ontocrawl status" lists it. --retry-quarantined asks for such
+pages once more.
 
 Every method of the papers behind this crawler can be chosen by name:
 --strategy sets the order in which links are tried, --linkrank how links are
@@ -92,7 +96,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
 			if fresh && refresh {
 				return cli.Usagef("--fresh deletes what --refresh asks for again; give one of them")
 			}
-			r := &runner{App: a, c: c, seeds: sources, fresh: fresh, refresh: refresh}
+			r := &runner{App: a, c: c, seeds: sources, fresh: fresh, refresh: refresh, retry: retry}
 			return runCrawl(cmd.Context(), a, r, asJSON)
 		},
 	}
@@ -100,6 +104,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
 	extra.bind(cmd.Flags())
 	cmd.Flags().BoolVar(&fresh, "fresh", false, "delete what the run folder holds and start over")
 	cmd.Flags().BoolVar(&refresh, "refresh", false, "ask again for the pages of the run that are due, and list what has changed")
+	cmd.Flags().BoolVar(&retry, "retry-quarantined", false, "first ask again, one at a time, for the pages that were quarantined")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return cmd
 }

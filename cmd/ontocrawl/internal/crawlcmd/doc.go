@@ -4,6 +4,7 @@
 //	             help on strategies
 //	run.go       a session that is shown while it runs, and how it is resumed
 //	status.go    status
+//	verify.go    verify; repair.go repair
 //	export.go    export
 //	rescore.go   rescore
 //	score.go     score

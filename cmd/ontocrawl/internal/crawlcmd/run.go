@@ -26,6 +26,7 @@ type runner struct {
 	seeds   []crawl.Link
 	fresh   bool
 	refresh bool            // ask again for what is recorded
+	retry   bool            // ask again for what was quarantined
 	demo    bool            // the run belongs to the demo
 	access  *session.Access // replaces the one that the settings ask for (the demo's web)
 
@@ -35,6 +36,7 @@ type runner struct {
 func (r *runner) spec() (session.Spec, error) {
 	spec, err := r.SessionSpec(r.c, r.topic, r.seeds)
 	spec.Folder.Fresh, spec.Folder.Demo, spec.Refresh.On = r.fresh, r.demo, r.refresh
+	spec.Options.RetryQuarantined = r.retry
 	spec.Folder.Cleared = func(dir string) error { return serve.RemoveLibrary(filepath.Join(dir, serve.SearchDir)) }
 	if r.access != nil {
 		spec.Fetch.Use, spec.Fetch.Pacer = r.access.Fetcher, r.access.Pacer
@@ -91,13 +93,14 @@ func (r *runner) status() progress.Status {
 	return progress.Status{Version: cli.Version, Topic: r.topic.Name, Command: r.resuming(), Env: env, Dir: dir}
 }
 
-// resuming is the command that resumes this run: the present one without --fresh.
+// resuming is the command that resumes this run: the present one without what is done once.
 func (r *runner) resuming() []string {
 	if r.demo {
 		return nil // a demo starts over each time
 	}
 	args := slices.DeleteFunc(slices.Clone(r.Args), func(a string) bool {
-		return a == "--fresh" || strings.HasPrefix(a, "--fresh=")
+		name, _, _ := strings.Cut(a, "=")
+		return name == "--fresh" || name == "--retry-quarantined"
 	})
 	return append([]string{"ontocrawl"}, args...)
 }

@@ -1,0 +1,65 @@
+package crawlcmd
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/runcheck"
+)
+
+// VerifyCommand is "verify".
+func VerifyCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "verify RUN",
+		Short: "Check a run folder for damage",
+		Long: `Reads the whole run folder RUN and checks its parts against each other: the
+journal, the kept texts, the checkpoint, every record of the WARC files with its
+digests, the places and the index of the answers, the .jsonl files, what servers
+asked for, and what the run has learned. It says what is damaged, what that costs,
+and what mends it.
+
+It changes nothing. The crawl may be finished or dead, but not running. Temporary
+files of up to some hundred megabytes are made.
+
+Exit codes: 0 sound; 1 damaged, or it cannot be read; 2 RUN is no run folder;
+3 a process has it open, or a newer version wrote it.`,
+		Example: `  ontocrawl verify runs/typhoon
+  ontocrawl verify runs/typhoon --json | jq '.findings[] | select(.level == "damaged")'
+  ontocrawl verify runs/typhoon && rsync -a runs/typhoon backup:`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rep, err := runcheck.Verify(cmd.Context(), args[0])
+			if err != nil {
+				return checkError(err)
+			}
+			if asJSON {
+				err = a.JSON(rep)
+			} else {
+				err = rep.Write(a.Out)
+			}
+			return damageCode(err, rep.Sound)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// checkError gives an error of verify and repair its exit code.
+func checkError(err error) error {
+	var none *runcheck.NotRunError
+	if errors.As(err, &none) {
+		return cli.Usage(err)
+	}
+	return cli.SessionError(err)
+}
+
+// damageCode is the answer by the exit code.
+func damageCode(err error, sound bool) error {
+	if err == nil && !sound {
+		return cli.Exit(cli.ExitFailure, cli.ErrSilent)
+	}
+	return cli.WithCode(cli.ExitFailure, err)
+}

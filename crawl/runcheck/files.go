@@ -1,0 +1,118 @@
+package runcheck
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+)
+
+// checkDerived compares the files of lines with the journal. If that is damaged they are
+// the source of what is rebuilt, so each line is read.
+func (c *checkup) checkDerived(context.Context) (err error) {
+	if !c.badState {
+		c.different, err = rundir.Compare(c.dir, c.x.Journal())
+		for _, d := range c.different {
+			if d.Short {
+				c.rep.note(d.File, "it ends before the journal does, as a killed process leaves it", "the next run completes it")
+				continue
+			}
+			c.rep.damaged(d.File, "it is not as the journal says", "nothing: the journal has it all", "repair, or the next run, writes it again and keeps a copy")
+		}
+		return err
+	}
+	s := &rundir.Salvage{Dir: c.dir, Bad: func(e *rundir.BadLine) {
+		c.rep.damaged(e.File, e.Error(), "the line, if the journal has lost the visit too", "repair writes the file again of what is known")
+	}}
+	for p := range s.Pages() {
+		c.last = max(c.last, p.Seq)
+	}
+	for f := range s.Failures() {
+		c.last = max(c.last, f.Seq)
+	}
+	for x := range s.Changes() {
+		c.last = max(c.last, x.Seq)
+	}
+	for range s.Models() {
+	}
+	if c.x == nil || c.x.Committed <= 0 { // nobody says how far the journal went
+		last, err := c.lastArchived()
+		if err != nil {
+			return err
+		}
+		c.last = max(c.last, last)
+	}
+	c.rep.Visits = c.last
+	return nil
+}
+
+// checkFiles reads the files that stand alone.
+func (c *checkup) checkFiles(context.Context) error {
+	object := func(b []byte) error { return json.Unmarshal(b, &map[string]any{}) }
+	const rewritten = "repair sets it aside, and the next run writes it again"
+	for _, f := range []struct {
+		name  string
+		check func([]byte) error
+		cost  string
+		mend  string
+		aside bool
+	}{
+		{rundir.SummaryFile, object, "the time that was spent crawling", rewritten, true},
+		{rundir.StatusFile, object, "nothing", rewritten, true},
+		{rundir.MemoryFile, session.CheckMemory, "what the next crawl could learn from this run, until this one ends again", rewritten, true},
+		{rundir.CalibrationFile, object, "the threshold that people's answers gave", "repair sets it aside; ontocrawl calibrate makes it anew from " + rundir.LabelsFile, true},
+		{rundir.ParamsFile, c.checkParams, "nothing: the state has the parameters", "repair writes it again", false},
+		{filepath.Join(rundir.StateDir, "promises"), checkPromises, "what some servers asked for: the delay of each is learned again", "the next run leaves the lines out", false},
+	} {
+		b, err := os.ReadFile(filepath.Join(c.dir, f.name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			err = f.check(b)
+		}
+		if err == nil {
+			continue
+		}
+		c.rep.damaged(f.name, err.Error(), f.cost, f.mend)
+		if f.aside {
+			c.set = append(c.set, f.name)
+		}
+	}
+	return nil
+}
+
+var (
+	errOtherParams = errors.New("it is not what the state keeps: edited, or damaged")
+	errPromises    = errors.New("lines cannot be read")
+)
+
+// checkParams compares run.yaml with the state, whose copy counts.
+func (c *checkup) checkParams(b []byte) error {
+	if c.x != nil {
+		if kept, err := c.x.Meta("params"); err == nil && len(kept) > 0 {
+			if !bytes.Equal(kept, b) {
+				return errOtherParams
+			}
+			return nil
+		}
+	}
+	return yaml.Unmarshal(b, &map[string]any{})
+}
+
+func checkPromises(b []byte) error {
+	bad, err := polite.CheckState(bytes.NewReader(b))
+	if err == nil && bad > 0 {
+		err = errPromises
+	}
+	return err
+}

@@ -1,0 +1,125 @@
+package runcheck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+const (
+	rebuilds = "repair makes the state anew of what can be read here and in the other files"
+	inState  = "what the findings below say; nothing if there are none"
+)
+
+// checkState reads the journal, the texts and the checkpoint.
+func (c *checkup) checkState(ctx context.Context) (err error) {
+	c.x, err = state.Examine(filepath.Join(c.dir, rundir.StateDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		c.x, c.badState = nil, true
+		c.rep.damaged(rundir.StateDir, "the state is missing", "the links that wait, the learned models' memory and the kept texts", rebuilds)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, f := range c.x.Faults {
+		c.stateDamage(f.File, f.Reason, inState)
+	}
+	if c.last = c.x.Committed; c.last < 0 {
+		c.last = c.x.Last
+	}
+	if c.x.Committed > c.x.Last {
+		c.stateDamage("db", fmt.Sprintf("the journal ends at visit %d of %d", c.x.Last, c.x.Committed), "the visits after it, where no other file has them")
+	}
+	if c.last == 0 && c.hasLines() {
+		c.stateDamage("db", "the journal is empty, but other files have lines", "the links that wait, and the kept texts")
+	}
+	c.rep.Visits = c.last
+	if err := c.checkVisits(ctx); err != nil {
+		return err
+	}
+	if _, _, err := c.x.Checkpoint(); err != nil {
+		c.noParts = true
+		c.stateDamage(c.x.CheckpointFile(), "the checkpoint cannot be read: "+err.Error(),
+			"the order of the links that wait, and links of pages that no archive holds")
+	}
+	if text, err := c.x.Meta("params"); err != nil || len(text) == 0 && c.x.Last > 0 {
+		c.stateDamage("db", "the parameters of the run cannot be read", "nothing: run.yaml has them")
+	}
+	return nil
+}
+
+// hasLines reports whether a file of lines has any.
+func (c *checkup) hasLines() bool {
+	files := &rundir.Salvage{Dir: c.dir}
+	for range files.Pages() {
+		return true
+	}
+	for range files.Failures() {
+		return true
+	}
+	return false
+}
+
+func (c *checkup) stateDamage(file, what, cost string) {
+	c.badState = true
+	c.rep.damaged(filepath.Join(rundir.StateDir, file), what, cost, rebuilds)
+}
+
+// checkVisits reads each visit with all that belongs to it.
+func (c *checkup) checkVisits(ctx context.Context) error {
+	unpacker := &kept.Unpacker{}
+	defer unpacker.Close()
+	for seq := 1; seq <= c.last; seq++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		r := c.x.Read(seq)
+		if r.Err != nil {
+			c.lost[seq] = true
+			c.stateDamage("db", fmt.Sprintf("visit %d: %v", seq, r.Err), "the visit, where no other file has it")
+			continue
+		}
+		c.countVisit(r.Visit)
+		if r.TextErr == nil && r.Text != nil {
+			c.rep.Texts++
+			_, r.TextErr = unpacker.Unpack(r.Text)
+			var newer *kept.VersionError
+			if errors.As(r.TextErr, &newer) {
+				r.TextErr = nil
+			}
+		}
+		c.visitFaults(seq, &r)
+	}
+	return nil
+}
+
+func (c *checkup) visitFaults(seq int, r *state.Record) {
+	if r.LinkErr != nil {
+		c.unlinked[seq] = true
+		c.stateDamage("db", fmt.Sprintf("links of visit %d: %v", seq, r.LinkErr), "the links of the page, unless its answer is archived")
+	}
+	if r.TextErr != nil {
+		c.untexted[seq] = true
+		c.stateDamage("db", fmt.Sprintf("text of visit %d: %v", seq, r.TextErr), "the kept text: the page cannot be judged again without its archived answer")
+	}
+	if r.URLErr != nil {
+		c.stateDamage("db", fmt.Sprintf("visit %d: %v", seq, r.URLErr), "nothing: the index is made anew of the visits")
+	}
+}
+
+func (c *checkup) countVisit(v *crawl.Visit) {
+	if v.Adds() {
+		c.rep.Pages++
+	}
+	if v.Stored.File != "" && !v.Rejudged {
+		c.refs[v.Stored.File] = append(c.refs[v.Stored.File], v.Stored)
+	}
+}
