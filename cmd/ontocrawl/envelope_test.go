@@ -31,7 +31,7 @@ func glutton(t *testing.T) *httptest.Server {
 	var empty bytes.Buffer
 	z := gzip.NewWriter(&empty)
 	z.Close()                                                                          //nolint:errcheck // into memory
-	nothing := bytes.Repeat(empty.Bytes(), 64<<10/empty.Len())                // gzip
+	nothing := bytes.Repeat(empty.Bytes(), 64<<10/empty.Len())                         // gzip
 	skipped := bytes.Repeat([]byte("\x50\x2a\x4d\x18\x04\x00\x00\x00...."), 64<<10/12) // zstd
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		endless := func(coding string, part []byte) {
