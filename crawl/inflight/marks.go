@@ -173,7 +173,7 @@ func (m *Marks) rewrite() error {
 	for _, url := range slices.Sorted(maps.Keys(m.flying)) {
 		b = appendLine(b, '+', 0, url)
 	}
-	file, err := os.OpenFile(m.name+".tmp", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	file, err := os.OpenFile(m.name+".tmp", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func (c *checkup) write(ctx context.Context, p *plan, log *slog.Logger) (err err
 	if err = errors.Join(err, store.Close()); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, completeFile), nil, 0o644)
+	return os.WriteFile(filepath.Join(dir, completeFile), nil, 0o600)
 }
 
 func (c *checkup) fill(ctx context.Context, p *plan, store *state.Store) error {

@@ -179,7 +179,7 @@ func (r *repair) mendParams(context.Context) error {
 		}
 	}
 	r.act(rundir.ParamsFile, kept, "is written again as the state has it")
-	return os.WriteFile(filepath.Join(r.dir, rundir.ParamsFile), text, 0o644)
+	return os.WriteFile(filepath.Join(r.dir, rundir.ParamsFile), text, 0o600)
 }
 
 // setAside moves files away that cannot be read, and that the next run writes again.

@@ -170,7 +170,7 @@ func SetAside(dir, name string) (kept string, err error) {
 
 // freeName makes the folder damaged and returns a name in it that is free.
 func freeName(dir, name string) (string, error) {
-	if err := os.MkdirAll(filepath.Join(dir, DamagedDir), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, DamagedDir), 0o700); err != nil {
 		return "", err
 	}
 	for i := 1; ; i++ {
@@ -187,7 +187,7 @@ func freeName(dir, name string) (string, error) {
 // file name that a repair replaces.
 func KeepAside(dir, name string) (file *os.File, kept string, err error) {
 	if kept, err = freeName(dir, name); err == nil {
-		file, err = os.OpenFile(filepath.Join(dir, kept), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		file, err = os.OpenFile(filepath.Join(dir, kept), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	}
 	if err != nil {
 		return nil, "", fmt.Errorf("crawl/rundir: %w", err)

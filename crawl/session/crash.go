@@ -56,7 +56,7 @@ func (s *Session) openCrash(dir string) (crashed bool, err error) {
 			s.log.Warn("the last process crashed; what Go reported of it is kept", "report", last)
 		}
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return false, fmt.Errorf("crawl/session: %w", err)
 	}
