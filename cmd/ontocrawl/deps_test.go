@@ -51,6 +51,7 @@ var leansOn = map[string]struct {
 	"crawl/fetch/replay":        {[]string{"crawl", "crawl/fetch", "crawl/urlkey", "crawl/warc"}, "a stored web is a Fetcher and fails as the network does"},
 	"crawl/urlkey":              {[]string{"crawl"}, "canonical keys of URLs"},
 	"crawl/page":                {[]string{"crawl", "internal/swar", "crawl/urlkey"}, "bytes to Page"},
+	"crawl/search":              {[]string{"crawl"}, "what it means to ask a search engine"},
 	"crawl/sitesearch":          {[]string{"crawl", "crawl/urlkey"}, "a site's search and words to links; what the words are comes in"},
 	"crawl/source":              {[]string{"crawl", "crawl/page", "crawl/urlkey"}, "sitemaps and feeds to Page"},
 	"crawl/filter":              {[]string{"crawl", "crawl/polite"}, "what may be fetched at all"},
