@@ -136,6 +136,9 @@ func (s *Source) newest(ctx context.Context) (string, error) {
 }
 
 func (s *Source) read(r *crawl.Response, host string, page int) (search.Answer, error) {
+	if bytes.HasPrefix(bytes.TrimSpace(r.Body), []byte("<")) {
+		return search.Answer{}, provider.NotJSON(r, nil)
+	}
 	l := provider.Results{Home: s.home, AllowPrivate: s.private, Max: maxLinks}
 	n, err := readLines(r.Body, r.Truncated, func(c *capture) {
 		if c.page() && c.of(host) {
@@ -144,6 +147,9 @@ func (s *Source) read(r *crawl.Response, host string, page int) (search.Answer, 
 	})
 	if err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: err}
+	}
+	if n == 0 && r.Truncated {
+		return search.Answer{}, provider.NotJSON(r, nil)
 	}
 	if n == 0 {
 		// The index answers with nothing when it has had enough of us.

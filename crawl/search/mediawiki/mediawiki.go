@@ -106,11 +106,15 @@ func (s *Source) hubs(ctx context.Context, host string, page int) (titles []stri
 	return titles, more, raw, nil
 }
 
+// plain undoes escapes that a wiki's own links do not have (wfUrlencode).
+var plain = strings.NewReplacer("%21", "!", "%28", "(", "%29", ")", "%2A", "*", "%2C", ",", "%3B", ";", "%3A", ":")
+
 // articles are links to the articles with these titles.
 func (s *Source) articles(titles []string) []crawl.Link {
 	l := provider.Results{Home: s.api, Own: true, AllowPrivate: s.private, Max: perRequest}
 	for _, t := range titles {
 		u := url.URL{Scheme: s.api.Scheme, Host: s.api.Host, Path: "/wiki/" + strings.ReplaceAll(t, " ", "_")}
+		u.RawPath = plain.Replace(u.EscapedPath())
 		l.Add(provider.Result{URL: u.String(), Title: t})
 	}
 	return l.Links()
