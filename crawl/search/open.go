@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"golang.org/x/net/http/httpguts"
-
-	"github.com/ontocrawl/ontocrawl/internal/nearest"
 )
 
 // Deps is what [Open] needs beside settings.
@@ -150,8 +148,8 @@ func (s *Settings) kind(kinds []Kind) (*Kind, error) {
 		return nil, s.Errorf("", "has no kind; there are %s", strings.Join(names, ", "))
 	}
 	hint := "there are " + strings.Join(names, ", ")
-	if near := nearest.Names(s.Kind, names, 1); len(near) > 0 {
-		hint = fmt.Sprintf("did you mean %q?", near[0])
+	if near := near(s.Kind, names); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	return nil, s.Errorf("", "unknown kind %.40q; %s", s.Kind, hint)
 }
