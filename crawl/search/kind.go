@@ -92,7 +92,8 @@ type Env struct {
 	UserAgent    string // of all requests
 	Contact      string // of the user, as it stands in UserAgent; "" if there is none
 	Key          Key
-	AllowPrivate bool // results may lie at addresses that are not public
+	Dir          string // folder for what a source derives from files; it need not exist
+	AllowPrivate bool   // results may lie at addresses that are not public
 	// Proxy, if not nil, chooses the proxy of a request. A source on this machine is asked
 	// without one.
 	Proxy func(*http.Request) (*url.URL, error)

@@ -41,6 +41,9 @@ const Dir = "asked"
 // answersDir is the folder of kept answers in Deps.Dir.
 const answersDir = "answers"
 
+// indexSuffix ends the name of the folder of what a source derives from files.
+const indexSuffix = ".index"
+
 // Sources are the sources of the settings, in order.
 type Sources struct{ list []*Asker }
 
@@ -116,7 +119,7 @@ func open(s Settings, d *Deps) (*Asker, error) {
 	if err := s.check(k); err != nil {
 		return nil, err
 	}
-	env := Env{UserAgent: d.UserAgent, Contact: d.Contact, AllowPrivate: d.AllowPrivate, Proxy: d.Proxy, Log: d.Log}
+	env := Env{Dir: filepath.Join(d.Dir, s.Name+indexSuffix), UserAgent: d.UserAgent, Contact: d.Contact, AllowPrivate: d.AllowPrivate, Proxy: d.Proxy, Log: d.Log}
 	if env.Key, err = s.key(k, d.LookupEnv); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package kinds
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/search/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/search/cdx"
 	"github.com/ontocrawl/ontocrawl/crawl/search/jsonapi"
 	"github.com/ontocrawl/ontocrawl/crawl/search/mediawiki"
@@ -21,5 +22,6 @@ func All() []search.Kind {
 		cdx.Kind(),
 		mediawiki.Kind(),
 		webgraph.Kind(),
+		archive.Kind(),
 	)
 }
