@@ -61,6 +61,25 @@ func TestKeyInSettings(t *testing.T) {
 	}
 }
 
+// Neither does a key on the command line.
+func TestKeyInFlag(t *testing.T) {
+	t.Parallel()
+	const key = "d1st1nct-S3cret"
+	for flag, want := range map[string]string{
+		"searxng=http://me:" + key + "@localhost":                 "--search: search searxng-localhost: url holds a user or a password",
+		"searxng=http://localhost/?token=" + key:                  "holds a key in token=",
+		"http://me:" + key + "@localhost":                         "an address alone is no source",
+		"http://localhost/?key=" + key:                            `unknown kind "http://localhost/?key"`,
+		"brave=https://a.example/?q={searchTerms}&api_key=" + key: "holds a key in api_key=",
+		"own": `there is no source "own"; give KIND=URL`,
+	} {
+		r := ontocrawl(t, "config", "--search", flag)
+		if r.code != 2 || !strings.Contains(r.err, want) || strings.Contains(r.out+r.err, "S3cret") {
+			t.Errorf("%s: %+v\nwant %s", flag, r, want)
+		}
+	}
+}
+
 // The SearXNG under deploy answers in JSON, to this machine only, without a secret in its
 // files; ontocrawl beside it is called as it is.
 func TestDeploySearXNG(t *testing.T) {

@@ -91,10 +91,11 @@ func TestResolve(t *testing.T) {
 		t.Errorf("%s\nwant %s", strings.Join(names, "|"), want)
 	}
 	for chosen, want := range map[string]string{
-		"owm":     `--search: search: there is no source "owm"; did you mean "own"?`,
-		"typhoon": `there is no source "typhoon"; the settings have own`,
+		"owm":                                `--search: search: there is no source "owm"; did you mean "own"?`,
+		"http://me:" + secret + "@a.example": "--search: search: an address alone is no source; write KIND=URL",
+		"typhoon":                            `there is no source "typhoon"; the settings have own`,
 	} {
-		if _, err := search.Resolve(chosen, "--search", defined, kinds.All()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := search.Resolve(chosen, "--search", defined, kinds.All()); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), secret) {
 			t.Errorf("%v; want %s", err, want)
 		}
 	}

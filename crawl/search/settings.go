@@ -63,6 +63,8 @@ func Resolve(chosen, where string, defined []Settings, kinds []Kind) ([]Settings
 			out = append(out, defined[i])
 		case inline || isKind:
 			out = append(out, Inline(item, where))
+		case strings.Contains(item, "/"): // it may hold a key, and is not shown
+			return nil, &SettingError{Where: where, Text: "an address alone is no source; write KIND=URL, such as searxng=http://localhost:8888"}
 		default:
 			return nil, unknownSource(item, where, defined, kinds)
 		}

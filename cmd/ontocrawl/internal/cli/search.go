@@ -32,13 +32,17 @@ func DefinedSearch(c *config.Config) ([]search.Settings, error) {
 	return all, searchError(search.Check(all, kinds.All()))
 }
 
-// SearchSettings is the search sources that the settings choose; none if they choose none.
+// SearchSettings is the search sources that the settings choose, checked; none if they
+// choose none.
 func SearchSettings(c *config.Config) ([]search.Settings, error) {
 	defined, err := DefinedSearch(c)
 	if err != nil {
 		return nil, err
 	}
 	chosen, err := search.Resolve(c.Search, c.From["search"].String(), defined, kinds.All())
+	if err == nil {
+		err = search.Check(chosen, kinds.All())
+	}
 	return chosen, searchError(err)
 }
 
