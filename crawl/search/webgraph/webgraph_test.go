@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -181,4 +182,23 @@ func FuzzFiles(f *testing.F) {
 			}
 		}
 	})
+}
+
+// BenchmarkEdges reads a packed file of 2 million links. It reports the time for one link.
+func BenchmarkEdges(b *testing.B) {
+	var text strings.Builder
+	const n = 2_000_000
+	for i := range n {
+		fmt.Fprintf(&text, "%d\t%d\n", i/20, (i*7919)%100_000)
+	}
+	s := graph(b, pack(b, vertices), pack(b, text.String()))
+	domains := []string{"example-weather.org", "small.net", "portal.com"}
+	b.ResetTimer()
+	for i := range b.N {
+		// Another domain each time, so that the files are read again.
+		if err := s.(search.Preparer).Prepare(b.Context(), append(domains, fmt.Sprintf("d%d.example.org", i), fmt.Sprintf("x%d.de", i))); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/link")
 }
