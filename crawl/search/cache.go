@@ -99,9 +99,9 @@ func decodeCached(b []byte) (*cached, error) {
 	return e, nil
 }
 
-// sweepCache deletes answers older than ttl, and files that a killed process left
+// sweep deletes answers older than ttl, and files that a killed process left
 // incomplete.
-func sweepCache(dir string, ttl time.Duration, now time.Time) error {
+func sweep(dir string, ttl time.Duration, now time.Time) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err

@@ -62,8 +62,10 @@ func Open(settings []Settings, d Deps) (*Sources, error) {
 	if err := os.MkdirAll(answers, 0o755); err != nil {
 		return nil, fmt.Errorf("search: folder of counts and answers: %w", err)
 	}
-	if err := sweepCache(answers, DefaultTTL, d.Now()); err != nil {
-		return nil, fmt.Errorf("search: kept answers: %w", err)
+	for _, dir := range []string{d.Dir, answers} {
+		if err := sweep(dir, DefaultTTL, d.Now()); err != nil {
+			return nil, fmt.Errorf("search: folder of counts and answers: %w", err)
+		}
 	}
 	all := &Sources{}
 	var faults []error

@@ -203,7 +203,11 @@ func (s *Settings) checkURL(k *Kind) error {
 	for part := range strings.SplitSeq(u.RawQuery, "&") {
 		name, value, _ := strings.Cut(part, "=")
 		if name, err = url.QueryUnescape(name); err == nil && IsSecretName(name) && value != KeyParameter && value != "" {
-			return s.Errorf(SettingURL, "holds a key in %s=: a key does not stand in the settings; %s, and in the URL %s=%s", name, WayOut, name, KeyParameter)
+			hint := ""
+			if strings.Contains(v.Text, "{searchTerms}") {
+				hint = fmt.Sprintf(", and in the URL %s=%s", name, KeyParameter)
+			}
+			return s.Errorf(SettingURL, "holds a key in %s=: a key does not stand in the settings; %s%s", name, WayOut, hint)
 		}
 	}
 	return nil

@@ -43,6 +43,9 @@ func New(s search.Settings, env search.Env) (search.Source, error) {
 	if c.home, err = url.Parse(address); err != nil {
 		return nil, s.Errorf(search.SettingURL, "cannot be read")
 	}
+	if strings.Contains(c.home.Path, search.KeyParameter) {
+		return nil, s.Errorf(search.SettingURL, "holds %s outside of its query", search.KeyParameter)
+	}
 	header := s.Text(search.SettingKeyHeader)
 	switch inURL := strings.Contains(c.template.Text, search.KeyParameter); {
 	case inURL && s.Text(search.SettingKeyEnv) == "":

@@ -159,6 +159,7 @@ func TestSettings(t *testing.T) {
 		{"json", map[string]string{"url": "https://{searchTerms}.example/", "items": "r[]"}, "url "},
 		{"json", map[string]string{"url": "https://a.example/?q={searchTerms}&x={year}", "items": "r[]"}, "needs {year}"},
 		{"json", map[string]string{"url": "https://a.example/?q={searchTerms}&key={key}", "items": "r[]"}, "there is no key"},
+		{"json", map[string]string{"url": "https://a.example/{key}/?q={searchTerms}", "items": "r[]"}, "outside of its query"},
 		{"json", map[string]string{"url": "https://a.example/?q={searchTerms}", "items": "r[", "count": "5"}, "items is no path"},
 		{"json", map[string]string{"url": "https://a.example/?q={searchTerms}", "items": "r[]", "count": "many"}, "count is \"many\""},
 		{"json", map[string]string{"url": "https://a.example/?q={searchTerms}", "items": "r[]", "language": "latin"}, "must be one of tag, lower"},

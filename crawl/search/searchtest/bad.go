@@ -58,8 +58,19 @@ func BadServers() []Bad {
 		}), search.Unusable, "login", time.Minute},
 		{"a gzip bomb", http.HandlerFunc(bomb), search.Unusable, "grows without bound", time.Minute},
 		{"100 MB", http.HandlerFunc(endless), search.Unusable, "", time.Minute},
+		{"no HTTP", http.HandlerFunc(noHTTP), search.Unavailable, "connection failed", time.Minute},
 		{"a closed connection", http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), search.Unavailable, "connection failed", time.Minute},
 	}
+}
+
+// noHTTP answers with what would control a terminal.
+func noHTTP(w http.ResponseWriter, _ *http.Request) {
+	conn, _, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		return
+	}
+	fmt.Fprint(conn, "\x1b]52;c;x\x07\r\n\r\n")
+	conn.Close() //nolint:errcheck // the client is gone
 }
 
 // bomb sends 64 MB in 64 kB.
