@@ -165,6 +165,16 @@ func (c *RunSettings) MemoryBytes() int64 {
 	return n
 }
 
+// SearchSettings say which search sources are asked for pages.
+type SearchSettings struct {
+	// Search is the sources to ask: names and KIND=URL, between commas. "" is none.
+	Search string `mapstructure:"search"`
+
+	// SearchSources are the sources that the YAML file defines, in order. They are asked
+	// only if Search names them.
+	SearchSources []SearchSource `mapstructure:"-"`
+}
+
 // RefreshSettings say when recorded pages are asked for again.
 type RefreshSettings struct {
 	RefreshMin time.Duration `mapstructure:"refresh-min"`

@@ -43,7 +43,7 @@ type Response struct {
 	Robots    []Exchange
 	// OnRelease, if not nil, gives back the room that the Fetcher has made for the
 	// answer; see [Request].Hold.
-	OnRelease func()
+	OnRelease func() `json:"-"`
 }
 
 // Release tells the Fetcher that r is no longer needed. Calling it again, or for a nil

@@ -161,7 +161,7 @@ func TestPageInABrowser(t *testing.T) {
 		t.Skip("a browser takes seconds")
 	}
 	h := hand{make(chan string, 9)}
-	l, _ := library(t)
+	l := captures(t)
 	srv := start(t, serve.Options{Control: h, Search: l})
 	b := newBrowser(t, "zh-CN", srv.URL())
 	b.do(chromedp.EmulateViewport(1200, 900))
@@ -258,7 +258,7 @@ func TestPageShowsWhatOneMay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
-	l, _ := library(t)
+	l := captures(t)
 	srv := start(t, serve.Options{Control: hand{make(chan string, 9)}, Search: l, Auth: serve.Auth{Access: gate(t)}})
 	b := newBrowser(t, "en-GB", srv.URL())
 	b.do(chromedp.EmulateViewport(1200, 900))

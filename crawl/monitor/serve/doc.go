@@ -6,8 +6,6 @@
 //	auth.go   Auth: tokens, a reverse proxy, certificates; what an address needs
 //	door.go   who comes in, in which role; limits
 //	login.go  log-in, log-out, cookies
-//	search.go Library: an index of the captured pages of run folders
-//	query.go  searching it, and the text around a match
 //	page/     HTML, CSS, JavaScript
 //
 // The modules under page/:
@@ -26,5 +24,6 @@
 //	timeline.js  mentions over time
 //	search.js    captured pages by their text
 //
-// The state of the jobs comes in as an api.Source.
+// The state of the jobs comes in as an api.Source, the search in captured pages as an
+// api.Search (crawl/library).
 package serve

@@ -47,7 +47,7 @@ func gate(t *testing.T, change ...func(*access.Config)) *access.Gate {
 func TestRolesAtTheDoor(t *testing.T) {
 	dir := t.TempDir()
 	h := hand{make(chan string, 99)}
-	lib, _ := library(t)
+	lib := captures(t)
 	srv := start(t, serve.Options{Control: h, Search: lib, Auth: serve.Auth{Access: gate(t)}, Audit: access.NewAudit(dir, access.AuditOptions{})})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
 	for role := access.Nobody; role <= access.Admin; role++ {

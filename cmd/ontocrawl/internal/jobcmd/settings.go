@@ -26,7 +26,7 @@ import (
 )
 
 // notForJobs are settings that the daemon sets itself, or that belong to a process.
-var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang"}
+var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang", "search"}
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {

@@ -1,0 +1,10 @@
+// Package searchtest is the conformance suite of search sources, and a server that
+// behaves as badly as real ones do.
+//
+//	suite.go    Run: what every source must do
+//	more.go     its tests of many questions, of keys, words and hostile results
+//	checks.go   what holds for every link, error and folder
+//	bad.go      servers that misbehave, and what a person is to be told
+//	hostile.go  results that nobody should follow as they are
+//	server.go   a server with the answers of an API
+package searchtest
