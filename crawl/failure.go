@@ -49,7 +49,9 @@ const (
 	FailTimeout
 	FailResources // this machine lacks file descriptors, ports or memory
 	FailCanceled
-	FailPanic // reading or judging the page panicked
+	FailPanic  // reading or judging the page panicked
+	FailSearch // a search engine did not answer, or not usably
+	FailQuota  // the quota of a search engine is used up
 	numFailureKinds
 )
 
@@ -61,6 +63,7 @@ var failureNames = [numFailureKinds]string{
 	FailDNS: "dns", FailRefused: "connection refused", FailUnreachable: "unreachable", FailClosed: "connection closed",
 	FailProtocol: "bad answer", FailTLS: "tls", FailProxy: "proxy", FailTimeout: "timeout",
 	FailResources: "out of resources", FailCanceled: "canceled", FailPanic: "panic",
+	FailSearch: "search", FailQuota: "search quota",
 }
 
 // String returns the name of k; a number from a newer program is "other".

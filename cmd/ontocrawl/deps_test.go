@@ -52,6 +52,8 @@ var leansOn = map[string]struct {
 	"crawl/urlkey":              {[]string{"crawl"}, "canonical keys of URLs"},
 	"crawl/page":                {[]string{"crawl", "internal/swar", "crawl/urlkey"}, "bytes to Page"},
 	"crawl/search":              {[]string{"crawl"}, "what it means to ask a search engine"},
+	"crawl/search/answer":       {[]string{"crawl", "crawl/search"}, "questions and answers as requests and pages; the sources come in"},
+	"crawl/search/stored":       {[]string{"crawl", "crawl/search", "crawl/urlkey"}, "an engine over pages that come in"},
 	"crawl/sitesearch":          {[]string{"crawl", "crawl/urlkey"}, "a site's search and words to links; what the words are comes in"},
 	"crawl/source":              {[]string{"crawl", "crawl/page", "crawl/urlkey"}, "sitemaps and feeds to Page"},
 	"crawl/filter":              {[]string{"crawl", "crawl/polite"}, "what may be fetched at all"},
