@@ -104,7 +104,7 @@ func (r discoveryRow) measure(t *testing.T) {
 			}
 			book := query.NewBook([]query.Source{{Name: "stored", Ops: engine.Can()}}, plan, query.Options{Seed: seed, Ops: ops, Chooser: query.Chooser(*discoveryBy)})
 			s = strategy.NewSources(strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: 500}), strategy.SourceParams{})
-			return strategy.NewSearching(s, book, strategy.SearchParams{Queries: *discoveryCalls}), nil
+			return &spy{Strategy: strategy.NewSearching(s, book, strategy.SearchParams{Queries: *discoveryCalls}), web: w}, nil
 		}}},
 	}
 	res, err := p.Run(ctx)

@@ -221,7 +221,7 @@ func (b *Book) Answered(address string, o search.Outcome) {
 	if o.More && o.New > 0 && 2*o.Core >= o.Links && a.Op == search.Keyword {
 		next := a
 		next.Page = max(a.Page, 1) + 1
-		b.pages = append(b.pages, further{next, max(a.weight, minWeight) * (float64(o.Named) + 1) / (float64(o.Links) + 1)})
+		b.pages = append(b.pages, further{next, (float64(o.Named) + .5) / (float64(o.Links) + 2)})
 	}
 }
 

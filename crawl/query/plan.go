@@ -2,6 +2,7 @@ package query
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -20,17 +21,16 @@ type Planned struct {
 // MaxPlan bounds a plan. A quota ends long before.
 const MaxPlan = 5_000
 
-// What a form of a question weighs, against a core label alone.
-const (
-	containing = .5  // a core label that contains another one finds what the other one finds
-	paired     = .35 // a core label with a label of another concept
-)
+// paired is what a core label with a label of another concept weighs, against a core label
+// alone.
+const paired = .25
 
 // Plan returns the keyword questions of a topic, the weightiest first:
 //
-//   - each label of a core concept, the shortest first, since an engine that finds "typhoon"
-//     finds "typhoon warning", too; one that contains another core label later;
-//   - the shortest core label with the first label of each other concept, by its weight.
+//   - each label of a core concept, the weightier the more other labels it stands in: an
+//     engine that finds "typhoon" finds "typhoon warning", too. Of equal ones the shorter
+//     comes first, and one that contains another core label counts half;
+//   - the best core label with the first label of each other concept, by its weight.
 //
 // Languages take turns. A label that says too little by itself (one Chinese character, an
 // acronym) is not asked for alone, and words of grammar not at all. Of equal words in a
@@ -49,8 +49,11 @@ func Plan(v *semsim.TopicVector) []Planned {
 	p.cores(v)
 	var all []Planned
 	for _, lang := range p.langs {
-		all = append(all, p.alone(lang)...)
-		all = append(all, p.pairs(v, lang)...)
+		alone := p.alone(lang)
+		all = append(all, alone...)
+		if len(alone) > 0 {
+			all = append(all, p.pairs(v, slices.MaxFunc(alone, byWeight))...)
+		}
 	}
 	return inTurn(all)
 }
@@ -104,8 +107,7 @@ func (p *planner) add(a label, e *semsim.Entry) {
 	p.core = append(p.core, coreLabel{a, e.Weight / p.top, []string{e.IRI}})
 }
 
-// alone are the core labels of a language, the shortest first, each with a weight that
-// falls with its place.
+// alone are the core labels of a language, by how much of the labels they stand in.
 func (p *planner) alone(lang string) (list []Planned) {
 	var labels []coreLabel
 	for _, c := range p.core {
@@ -114,36 +116,57 @@ func (p *planner) alone(lang string) (list []Planned) {
 		}
 	}
 	slices.SortStableFunc(labels, func(a, b coreLabel) int {
-		return cmp.Compare(utf8.RuneCountInString(a.text), utf8.RuneCountInString(b.text))
+		return cmp.Or(cmp.Compare(utf8.RuneCountInString(a.text), utf8.RuneCountInString(b.text)), cmp.Compare(b.weight, a.weight))
 	})
 	labels = labels[:min(len(labels), MaxPlan)]
+	cover := coverage(labels)
 	for i, c := range labels {
-		w := c.weight / (1 + .02*float64(i))
-		if p.contains(labels[:min(i, maxCompared)], c.text) {
-			w *= containing
-		}
+		w := c.weight * cover[i]
 		list = append(list, Planned{search.Query{Op: search.Keyword, Text: c.text, Lang: lang, Concepts: c.concepts}, w})
 	}
 	return list
 }
 
-// maxCompared bounds the labels that one is compared with, so that ten thousand labels take
-// no time.
-const maxCompared = 200
+// maxCompared bounds the labels that all others are compared with, so that ten thousand
+// labels take no time.
+const maxCompared = 1_000
 
-// contains reports whether one of labels stands in text.
-func (p *planner) contains(labels []coreLabel, text string) bool {
-	text = strings.ToLower(text)
-	return slices.ContainsFunc(labels, func(l coreLabel) bool { return strings.Contains(text, strings.ToLower(l.text)) })
+// coverage says for each of some labels, the shortest first, in how many others it stands, as
+// a share from 0 to 1 that grows with the logarithm. One in which another stands counts half.
+func coverage(labels []coreLabel) []float64 {
+	n := min(len(labels), maxCompared)
+	folded := make([]string, n)
+	for i := range n {
+		folded[i] = strings.ToLower(labels[i].text)
+	}
+	share, most := make([]float64, len(labels)), 0.
+	inside := make([]bool, len(labels))
+	for i := range n {
+		sum := 1.
+		for j := i + 1; j < n; j++ {
+			if strings.Contains(folded[j], folded[i]) {
+				sum += labels[j].weight
+				inside[j] = true
+			}
+		}
+		share[i] = 1 + math.Log(sum)
+		most = max(most, share[i])
+	}
+	for i := range share {
+		share[i] = max(share[i], 1) / max(most, 1)
+		if inside[i] {
+			share[i] /= 2
+		}
+	}
+	return share
 }
 
-// pairs are questions for the shortest core label of a language with the first label there
-// of each other concept.
-func (p *planner) pairs(v *semsim.TopicVector, lang string) (list []Planned) {
-	short := p.short(lang)
-	if short == nil {
-		return nil
-	}
+func byWeight(a, b Planned) int { return cmp.Compare(a.Weight, b.Weight) }
+
+// pairs are questions for a core label with the first label, in its language, of each
+// other concept.
+func (p *planner) pairs(v *semsim.TopicVector, short Planned) (list []Planned) {
+	text := strings.ToLower(short.Text)
 	for i := range v.Entries {
 		e := &v.Entries[i]
 		if e.Core || len(list) == MaxPlan {
@@ -151,29 +174,15 @@ func (p *planner) pairs(v *semsim.TopicVector, lang string) (list []Planned) {
 		}
 		for _, l := range e.Labels {
 			a, ok := askable(l, p.stop)
-			if !ok || a.lang != lang || strings.Contains(strings.ToLower(a.text), strings.ToLower(short.text)) {
+			if !ok || a.lang != short.Lang || strings.Contains(strings.ToLower(a.text), text) {
 				continue
 			}
-			q := search.Query{Op: search.Keyword, Text: short.text + " " + a.text, Lang: lang, Concepts: append(slices.Clone(short.concepts), e.IRI)}
+			q := search.Query{Op: search.Keyword, Text: short.Text + " " + a.text, Lang: a.lang, Concepts: append(slices.Clone(short.Concepts), e.IRI)}
 			list = append(list, Planned{q, paired * e.Weight / p.top})
 			break
 		}
 	}
 	return list
-}
-
-// short is the shortest core label of a language among the heaviest, nil if it has none.
-func (p *planner) short(lang string) (best *coreLabel) {
-	for i := range p.core {
-		c := &p.core[i]
-		if c.lang != lang || !c.alone {
-			continue
-		}
-		if best == nil || c.weight > best.weight || c.weight == best.weight && utf8.RuneCountInString(c.text) < utf8.RuneCountInString(best.text) {
-			best = c
-		}
-	}
-	return best
 }
 
 // inTurn sorts questions by weight, and lets languages take turns among equals. Words that

@@ -117,7 +117,7 @@ func (b *Book) keywords(s *sourceBook, trust float64, take func(ask, float64)) {
 	for i := range b.pages {
 		f := &b.pages[i]
 		if f.ask.Source == s.Name {
-			take(f.ask, f.weight*b.worth(f.ask.Lang, f.ask.form)*trust)
+			take(f.ask, f.weight*trust) // its own answers say more than those in its language
 		}
 	}
 	for i := range b.plan { // the weightiest first; one that was asked is passed over
