@@ -16,6 +16,7 @@ type Config struct {
 	StrategySettings   `mapstructure:",squash"`
 	FilterSettings     `mapstructure:",squash"`
 	RunSettings        `mapstructure:",squash"`
+	SearchSettings     `mapstructure:",squash"`
 	RefreshSettings    `mapstructure:",squash"`
 	FetchSettings      `mapstructure:",squash"`
 	RenderSettings     `mapstructure:",squash"`

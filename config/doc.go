@@ -11,6 +11,7 @@
 //	validate.go  checks of values
 //	load.go      Load: viper, once, decoded exactly into a Config
 //	file.go      the YAML file's keys, with line numbers for the errors
+//	sources.go   the setting search: search sources as YAML
 //	mapping.go   the setting map: rules about properties, as text or as YAML
 //
 // Only cmd/ontocrawl imports this package; it turns the settings into the options

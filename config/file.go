@@ -34,11 +34,13 @@ type settingsFile struct {
 	data  []byte         // with the rules of map as one text, as flags have it
 	lines map[string]int // of every key
 	rules []Rule         // of map, if it is a mapping
+
+	sources []SearchSource // of search, if it is a mapping
 }
 
 // readFile reads the YAML file. A key that is unknown, given twice or has more than
-// one value is an error with its line. The mapping of properties does not go through
-// viper, which would turn its names to lower case.
+// one value is an error with its line. The mappings of properties and of sources do not
+// go through viper, which would turn their names to lower case.
 func readFile(name string) (*settingsFile, error) {
 	data, err := readAll(name)
 	if fe := (*FileError)(nil); errors.As(err, &fe) {
@@ -72,7 +74,7 @@ func parseFile(name string, data []byte) (*settingsFile, error) {
 	if err := f.keys(name, root); err != nil {
 		return nil, err
 	}
-	if f.rules != nil {
+	if f.rules != nil || f.sources != nil {
 		var err error
 		if f.data, err = yaml.Marshal(&doc); err != nil {
 			return nil, &FileError{name, 0, err.Error()}
@@ -96,6 +98,13 @@ func (f *settingsFile) keys(name string, root *yaml.Node) (err error) {
 				return err
 			}
 			*v = yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Style: yaml.DoubleQuotedStyle, Value: rulesText(f.rules)}
+		case k.Value == searchKey && v.Kind == yaml.MappingNode:
+			if f.sources, err = sourcesOf(name, v); err != nil {
+				return err
+			}
+			*v = yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Style: yaml.DoubleQuotedStyle}
+		case k.Value == searchKey && v.Kind != yaml.ScalarNode:
+			return &FileError{name, v.Line, "search takes sources of the form \"own: {kind: searxng, url: http://localhost:8888}\", or one text"}
 		case k.Value == mapKey && v.Kind != yaml.ScalarNode:
 			return &FileError{name, v.Line, "map takes lines of the form \"影响: includes\", or one text"}
 		case v.Kind != yaml.ScalarNode:
@@ -106,8 +115,11 @@ func (f *settingsFile) keys(name string, root *yaml.Node) (err error) {
 	return nil
 }
 
-// mapKey is the only setting that may hold lines of its own.
-const mapKey = "map"
+// mapKey and searchKey are the settings that may hold lines of their own.
+const (
+	mapKey    = "map"
+	searchKey = "search"
+)
 
 func known(name string) bool {
 	return slices.ContainsFunc(Keys(), func(k Key) bool { return k.Name == name })

@@ -16,6 +16,7 @@ type Key struct {
 	Usage   string   // one line for --help and `ontocrawl config`
 	Group   string   // heading under which it is listed
 	Values  []string // all values that it can have; nil: any of its type, or those of Sources.Values
+	List    bool     // the flag may be given several times; its values are joined by commas
 }
 
 // Env is the environment variable of the setting.
@@ -42,6 +43,7 @@ const (
 	groupAnnealing  = "Search: annealing and annealing-host"
 	groupPriority   = "Link score: priority and pagerank (On-ITS eq 7-8)"
 	groupRun        = "Run"
+	groupSources    = "Search sources (docs/discovery.md)"
 	groupRefresh    = "Ask again (--refresh)"
 	groupFilter     = "Links that are followed"
 	groupKept       = "What is kept"
@@ -114,6 +116,8 @@ func Keys() []Key {
 		{Name: "workers", Default: 8, Usage: "fetches at a time", Group: groupRun},
 		{Name: "deterministic", Default: false, Usage: "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", Group: groupRun},
 
+		{Name: searchKey, Default: "", Usage: "search sources to ask for pages: names from the YAML mapping search, or KIND=URL such as searxng=http://localhost:8888; several between commas", Group: groupSources, List: true},
+
 		{Name: "refresh-min", Default: time.Hour, Usage: "crawl --refresh: least time between two visits of a page", Group: groupRefresh},
 		{Name: "refresh-max", Default: 30 * 24 * time.Hour, Usage: "crawl --refresh: longest time between two visits of a page", Group: groupRefresh},
 		{Name: "refresh-new", Default: 100, Usage: "crawl --refresh: new pages fetched beside those asked for again, at most", Group: groupRefresh},
@@ -164,6 +168,10 @@ func Bind(fs *pflag.FlagSet, names ...string) {
 		}
 		switch d := k.Default.(type) {
 		case string:
+			if k.List {
+				fs.Var(new(listValue), k.Name, k.Usage)
+				break
+			}
 			fs.String(k.Name, d, k.Usage)
 		case int:
 			fs.Int(k.Name, d, k.Usage)
@@ -181,4 +189,20 @@ func Bind(fs *pflag.FlagSet, names ...string) {
 		}
 		fs.Lookup(k.Name).Annotations = map[string][]string{GroupAnnotation: {k.Group}}
 	}
+}
+
+// listValue is a flag that may be given several times.
+type listValue string
+
+func (l *listValue) String() string { return string(*l) }
+
+// Type is the name of the value in help texts.
+func (l *listValue) Type() string { return "string" }
+
+func (l *listValue) Set(s string) error {
+	if *l != "" {
+		s = string(*l) + "," + s
+	}
+	*l = listValue(s)
+	return nil
 }

@@ -45,7 +45,7 @@ func Load(s Sources) (*Config, error) {
 		v.SetDefault(k.Name, k.Default)
 		from[k.Name] = Source{Kind: "default"}
 	}
-	rules, err := s.fromFile(v, from)
+	rules, sources, err := s.fromFile(v, from)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +56,7 @@ func Load(s Sources) (*Config, error) {
 		return nil, err
 	}
 	c := &Config{From: from}
+	c.SearchSources = sources
 	if err := v.UnmarshalExact(c); err != nil {
 		return nil, decodeError(v, from, err)
 	}
@@ -83,23 +84,27 @@ func (c *Config) setRules(inFile []Rule) (err error) {
 	return nil
 }
 
-// fromFile also returns the rules of map, if the file has them as a mapping.
-func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, error) {
+// fromFile also returns the rules of map and the sources of search, if the file has them
+// as mappings.
+func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, []SearchSource, error) {
 	if s.File == "" {
-		return nil, nil
+		return nil, nil, nil
 	}
 	f, err := readFile(s.File)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	v.SetConfigType("yaml")
 	if err := v.ReadConfig(bytes.NewReader(f.data)); err != nil {
-		return nil, &FileError{s.File, 0, err.Error()}
+		return nil, nil, &FileError{s.File, 0, err.Error()}
 	}
 	for name, line := range f.lines {
+		if name == searchKey && f.sources != nil {
+			continue // it defines sources and chooses none
+		}
 		from[name] = Source{"file", fmt.Sprintf("%s:%d", s.File, line)}
 	}
-	return f.rules, nil
+	return f.rules, f.sources, nil
 }
 
 func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {

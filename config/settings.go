@@ -142,6 +142,16 @@ func (c *RunSettings) check(v *validator) {
 	v.check(c.RotateSize == 0 || c.RotateSize >= 1024, "rotate-size", c.RotateSize, "0 or 1024 bytes or more")
 }
 
+// SearchSettings say which search sources are asked for pages.
+type SearchSettings struct {
+	// Search is the sources to ask: names and KIND=URL, between commas. "" is none.
+	Search string `mapstructure:"search"`
+
+	// SearchSources are the sources that the YAML file defines, in order. They are asked
+	// only if Search names them.
+	SearchSources []SearchSource `mapstructure:"-"`
+}
+
 // RefreshSettings say when recorded pages are asked for again.
 type RefreshSettings struct {
 	RefreshMin time.Duration `mapstructure:"refresh-min"`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -22,9 +23,10 @@ import (
 
 var (
 	discoveryRows  = flag.String("discovery", "", "TestDiscovery: rows, between commas; all")
-	discoveryCalls = flag.Int("calls", 100, "TestDiscovery: questions")
-	discoveryShare = flag.Float64("share", 1, "TestDiscovery: share of the pages that the engine knows")
-	discoveryOps   = flag.String("ops", "kw,rel,back", "TestDiscovery: operators")
+	discoveryCalls = flag.String("calls", "100", "TestDiscovery: questions")
+	discoveryShare = flag.String("share", "1", "TestDiscovery: share of the pages that the engine knows")
+	discoveryTaus  = flag.String("taus", "0.5", "TestDiscovery: values of tau")
+	discoveryOps   = flag.String("ops", "kw,rel,back", "TestDiscovery: operators; several sets between ;")
 	discoveryBy    = flag.String("chooser", "", "TestDiscovery: how operators are chosen")
 	discoveryDraws = flag.Int("discovery-draws", 1, "TestDiscovery: runs, each of another seed")
 )
@@ -82,17 +84,32 @@ func (r discoveryRow) measure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine, err := stored.New(w.Docs(), stored.Options{Faults: stored.Faults{IndexShare: *discoveryShare}})
-	if err != nil {
-		t.Fatal(err)
+	docs, plan := w.Docs(), query.Plan(top.Vector)
+	for share := range strings.SplitSeq(*discoveryShare, ",") {
+		known, _ := strconv.ParseFloat(share, 64)
+		engine, err := stored.New(docs, stored.Options{Faults: stored.Faults{IndexShare: known}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for calls := range strings.SplitSeq(*discoveryCalls, ",") {
+			for ops := range strings.SplitSeq(*discoveryOps, ";") {
+				for tau := range strings.SplitSeq(*discoveryTaus, ",") {
+					n, _ := strconv.Atoi(calls)
+					x, _ := strconv.ParseFloat(tau, 64)
+					r.one(t, w, engine, plan, judge, reader, n, x, ops, fmt.Sprintf("share %s tau %s ops %s", share, tau, ops))
+				}
+			}
+		}
 	}
+}
+
+func (r discoveryRow) one(t *testing.T, w *Web, engine *stored.Index, plan []query.Planned, judge func() (*relevance.Judge, error), reader *relevance.Judge, calls int, tau float64, opnames, what string) {
 	var ops search.Ops
 	for op := range search.Op(search.NumOps) {
-		if strings.Contains(","+*discoveryOps+",", ","+op.String()+",") {
+		if strings.Contains(","+opnames+",", ","+op.String()+",") {
 			ops |= search.Set(op)
 		}
 	}
-	plan := query.Plan(top.Vector)
 	p := &Plan{
 		Web: w, Repeat: *discoveryDraws, Seed: 1, Outside: Outside{Dead: true}, Budgets: []Budget{{N: 4, Times: true}}, Draw: NoSeeds,
 		NewScorer: func() (crawl.Scorer, error) { return judge() },
@@ -104,16 +121,16 @@ func (r discoveryRow) measure(t *testing.T) {
 			}
 			book := query.NewBook([]query.Source{{Name: "stored", Ops: engine.Can()}}, plan, query.Options{Seed: seed, Ops: ops, Chooser: query.Chooser(*discoveryBy)})
 			s = strategy.NewSources(strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: 500}), strategy.SourceParams{})
-			return &spy{Strategy: strategy.NewSearching(s, book, strategy.SearchParams{Queries: *discoveryCalls}), web: w}, nil
+			return &spy{Strategy: strategy.NewSearching(s, book, strategy.SearchParams{Queries: calls, Tau: tau}), web: w}, nil
 		}}},
 	}
-	res, err := p.Run(ctx)
+	res, err := p.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, run := range res.RunsOf("tabu", "4x") {
 		s := run.Search
-		fmt.Printf("%-10s %6.3f %6.3f %6.3f %6.3f %6d %4d/%-4d %6.3f %6.2f %6.2f  %v fetched %d on %d of %d, judge p %.2f r %.2f\n", r.name, run.ByPage.AreaRatio, s.Recalls[0], s.Recalls[1], s.Recalls[2], s.Calls,
-			s.Hosts, s.HostsOnTopic, s.Precision, s.NewPerCall, run.CPUSeconds, s.ByOp, run.Fetched, run.OnTopic, run.Reachable, run.Precision, run.JudgeRecall)
+		fmt.Printf("%-10s %6.3f %6.3f %6.3f %6.3f %6d %4d/%-4d %6.3f %6.2f %6.2f  %v fetched %d on %d of %d, judge p %.2f r %.2f %s\n", r.name, run.ByPage.AreaRatio, s.Recalls[0], s.Recalls[1], s.Recalls[2], s.Calls,
+			s.Hosts, s.HostsOnTopic, s.Precision, s.NewPerCall, run.CPUSeconds, s.ByOp, run.Fetched, run.OnTopic, run.Reachable, run.Precision, run.JudgeRecall, what)
 	}
 }

@@ -221,6 +221,10 @@ func Location(status int, h http.Header) string {
 	return ""
 }
 
+// RetryAfter is the pause that a Retry-After header asks for, at most a year; negative if
+// there is none that can be read. A date counts from the server's own clock if it sends it.
+func RetryAfter(h http.Header, now time.Time) time.Duration { return retryAfter(h, now) }
+
 // CheckType returns an error that wraps crawl.ErrContentType unless a body may be a
 // page, a sitemap or a feed. path is that of its URL, in lower case. Without a
 // Content-Type the body decides, which may be nil before it is read.

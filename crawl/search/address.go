@@ -1,55 +1,156 @@
 package search
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/ontocrawl/ontocrawl/crawl"
+	"unicode/utf8"
 )
 
-// Address is the canonical address of q to a source.
+// Scheme begins the address of a query.
+const Scheme = "search:"
+
+// ErrAddress is wrapped by the errors of [ParseAddress].
+var ErrAddress = errors.New("search: not the address of a query")
+
+// Bounds of a query in an address.
+const (
+	MaxText = 2048 // bytes of Query.Text or Query.Target
+	MaxPage = 1000
+	maxLang = 35 // RFC 5646, section 4.4.1
+)
+
+// Address returns the address of q at a source:
+//
+//	search:own?op=kw&lang=zh-Hans&since=24h0m0s&page=1&q=%E5%8F%B0%E9%A3%8E
+//
+// Equal questions have equal addresses: white space of the text is collapsed, page 0 is
+// page 1, and Concepts do not count. lang and since are left out if they are empty. The
+// address holds no key and no URL of the source.
 func Address(source string, q Query) string {
-	v := url.Values{"op": {q.Op.String()}, "page": {strconv.Itoa(max(q.Page, 1))}}
+	q = q.canonical()
+	var b strings.Builder
+	b.WriteString(Scheme + source + "?op=" + q.Op.String())
 	if q.Lang != "" {
-		v.Set("lang", q.Lang)
-	}
-	if q.Text != "" {
-		v.Set("q", q.Text)
-	}
-	if q.Target != "" {
-		v.Set("target", q.Target)
+		b.WriteString("&lang=" + url.QueryEscape(q.Lang))
 	}
 	if q.Since > 0 {
-		v.Set("since", q.Since.String())
+		b.WriteString("&since=" + q.Since.String())
 	}
-	return crawl.SearchScheme + url.PathEscape(source) + "?" + v.Encode()
+	b.WriteString("&page=" + strconv.Itoa(q.Page) + "&q=")
+	b.WriteString(url.QueryEscape(q.subject()))
+	return b.String()
 }
 
-// ParseAddress reads what Address returned.
+// subject is what q is about: its words, or its target.
+func (q *Query) subject() string {
+	if q.Op == Keyword {
+		return q.Text
+	}
+	return q.Target
+}
+
+// canonical returns the form of q that stands in its address.
+func (q Query) canonical() Query {
+	q.Text, q.Target = oneLine(q.Text), oneLine(q.Target)
+	if q.Op == Keyword {
+		q.Target = ""
+	} else {
+		q.Text = ""
+	}
+	q.Page = min(max(q.Page, 1), MaxPage)
+	q.Since = max(q.Since, 0)
+	if len(q.Lang) > maxLang || strings.IndexFunc(q.Lang, notTag) >= 0 {
+		q.Lang = ""
+	}
+	return q
+}
+
+// notTag holds for runes that no language tag has.
+func notTag(r rune) bool {
+	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-'
+}
+
+// oneLine collapses white space, drops what is not UTF-8, and cuts at MaxText.
+func oneLine(s string) string {
+	if len(s) > 4*MaxText {
+		s = s[:4*MaxText]
+	}
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
+	if len(s) > MaxText {
+		n := MaxText
+		for n > 0 && !utf8.RuneStart(s[n]) {
+			n--
+		}
+		s = strings.TrimSpace(s[:n])
+	}
+	return s
+}
+
+// ParseAddress reads what [Address] wrote, and nothing else.
 func ParseAddress(address string) (source string, q Query, err error) {
-	rest, ok := strings.CutPrefix(address, crawl.SearchScheme)
-	name, query, ok2 := strings.Cut(rest, "?")
-	if !ok || !ok2 {
-		return "", q, fmt.Errorf("search: %.80q is no address of a question", address)
+	bad := func(why string) (string, Query, error) {
+		return "", Query{}, fmt.Errorf("%w: %s in %.200q", ErrAddress, why, address)
 	}
-	if source, err = url.PathUnescape(name); err != nil {
-		return "", q, err
+	rest, ok := strings.CutPrefix(address, Scheme)
+	source, query, cut := strings.Cut(rest, "?")
+	if !ok || !cut || !ValidName(source) {
+		return bad("no source")
 	}
-	v, err := url.ParseQuery(query)
-	if err != nil {
-		return "", q, err
+	for part := range strings.SplitSeq(query, "&") {
+		key, escaped, _ := strings.Cut(part, "=")
+		value, err := url.QueryUnescape(escaped)
+		if err == nil {
+			err = q.set(key, value)
+		}
+		if err != nil {
+			return bad(err.Error())
+		}
 	}
-	q.Lang, q.Text, q.Target = v.Get("lang"), v.Get("q"), v.Get("target")
-	for q.Op = 0; q.Op < NumOps && q.Op.String() != v.Get("op"); q.Op++ {
+	if Address(source, q) != address {
+		return bad("another form")
 	}
-	if q.Page, err = strconv.Atoi(v.Get("page")); err != nil || q.Op == NumOps {
-		return "", q, fmt.Errorf("search: %.80q is no address of a question", address)
+	return source, q, nil
+}
+
+// set sets the part of q that stands in an address under key.
+func (q *Query) set(key, value string) (err error) {
+	switch key {
+	case "op":
+		for q.Op = 0; q.Op < NumOps && q.Op.String() != value; q.Op++ {
+		}
+		if q.Op == NumOps {
+			return errors.New("an unknown operator")
+		}
+	case "lang":
+		q.Lang = value
+	case "since":
+		q.Since, err = time.ParseDuration(value)
+	case "page":
+		q.Page, err = strconv.Atoi(value)
+	case "q":
+		if q.Op == Keyword {
+			q.Text = value
+		} else {
+			q.Target = value
+		}
+	default:
+		return errors.New("an unknown part")
 	}
-	if s := v.Get("since"); s != "" {
-		q.Since, err = time.ParseDuration(s)
+	return err
+}
+
+// ValidName reports whether name can name a source: 1 to 64 small letters, digits, dots,
+// hyphens and underscores, the first a letter or a digit.
+func ValidName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || i > 0 && (c == '.' || c == '-' || c == '_')) {
+			return false
+		}
 	}
-	return source, q, err
+	return 0 < len(name) && len(name) <= 64
 }

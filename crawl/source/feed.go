@@ -44,6 +44,10 @@ func (b *builder) feed(r io.Reader) error {
 	return nil
 }
 
+// PlainText is the visible text of s, which may hold markup, as one line of at most 300
+// characters.
+func PlainText(s string) string { return oneLine(text(s)) }
+
 func (b *builder) item(item *gofeed.Item) {
 	e := entry{href: item.Link, title: text(item.Title), summary: text(item.Description), kind: crawl.LinkPage, path: pathFeed}
 	if e.href == "" && isAddress(item.GUID) { // RSS 2.0: a guid is a permanent link unless it says otherwise

@@ -45,6 +45,9 @@ func (a *App) Load(cmd *cobra.Command) (*config.Config, error) {
 	if _, err := PropertyMap(c); err != nil { // config does not know the meanings
 		return nil, err
 	}
+	if _, err := DefinedSearch(c); err != nil { // nor the kinds of sources
+		return nil, err
+	}
 	if c.Lang == "" {
 		c.Lang = a.Locale()
 	}

@@ -1,0 +1,28 @@
+// Package kinds is the table of the kinds of search sources.
+//
+//	kinds.go  All: one row for each kind
+package kinds
+
+import (
+	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/search/cdx"
+	"github.com/ontocrawl/ontocrawl/crawl/search/jsonapi"
+	"github.com/ontocrawl/ontocrawl/crawl/search/mediawiki"
+	"github.com/ontocrawl/ontocrawl/crawl/search/opensearch"
+	"github.com/ontocrawl/ontocrawl/crawl/search/searxng"
+	"github.com/ontocrawl/ontocrawl/crawl/search/webgraph"
+)
+
+// All returns all kinds. To add one, write its package and a row here.
+func All() []search.Kind {
+	kinds := []search.Kind{
+		searxng.Kind(),
+		opensearch.Kind(),
+	}
+	kinds = append(kinds, jsonapi.Kinds()...)
+	return append(kinds,
+		cdx.Kind(),
+		mediawiki.Kind(),
+		webgraph.Kind(),
+	)
+}

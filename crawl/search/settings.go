@@ -1,0 +1,224 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/nearest"
+)
+
+// Names of the settings that sources of all kinds have.
+const (
+	SettingURL       = "url"
+	SettingPerMinute = "per-minute"
+	SettingPerDay    = "per-day"
+	SettingKeyEnv    = "key-env"
+	SettingKeyHeader = "key-header"
+)
+
+// secretNames are names that people give to keys, without hyphens and underscores.
+var secretNames = strings.Fields(`key apikey accesskey secretkey secret token accesstoken authtoken bearer auth authorization password passwd pwd
+	subscriptionkey subscriptiontoken xapikey xsubscriptiontoken clientsecret`)
+
+// IsSecretName reports whether a setting or a parameter of that name holds a key.
+func IsSecretName(name string) bool {
+	name = strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
+	return slices.Contains(secretNames, name)
+}
+
+// WayOut says where a key belongs.
+const WayOut = `put it in an environment variable and write its name: "key-env: MY_KEY"`
+
+// Inline returns the settings of a source that is given as KIND=URL, or as KIND alone.
+// The name of the source is made of both. where names the flag.
+func Inline(text, where string) Settings {
+	kind, address, given := strings.Cut(text, "=")
+	s := Settings{Name: kind, Kind: kind, Where: where, Values: map[string]Value{}}
+	if given {
+		s.Values[SettingURL] = Value{address, where}
+		s.Name = inlineName(kind, address)
+	}
+	return s
+}
+
+// Resolve returns the settings of the chosen sources: names of defined ones, or what
+// [Inline] takes, between commas. where names the flag or variable that chose them.
+func Resolve(chosen, where string, defined []Settings, kinds []Kind) ([]Settings, error) {
+	var out []Settings
+	for item := range strings.SplitSeq(chosen, ",") {
+		if item = strings.TrimSpace(item); item == "" {
+			continue
+		}
+		i := slices.IndexFunc(defined, func(s Settings) bool { return s.Name == item })
+		kind, _, inline := strings.Cut(item, "=")
+		isKind := slices.ContainsFunc(kinds, func(k Kind) bool { return k.Name == kind })
+		switch {
+		case i >= 0:
+			out = append(out, defined[i])
+		case inline || isKind:
+			out = append(out, Inline(item, where))
+		default:
+			return nil, unknownSource(item, where, defined, kinds)
+		}
+	}
+	return out, nil
+}
+
+func unknownSource(item, where string, defined []Settings, kinds []Kind) error {
+	var names, all []string
+	for _, s := range defined {
+		names = append(names, s.Name)
+	}
+	for _, k := range kinds {
+		all = append(all, k.Name)
+	}
+	text := fmt.Sprintf("there is no source %.60q", item)
+	switch near := nearest.Names(item, append(slices.Clone(names), all...), 1); {
+	case len(near) > 0:
+		text += fmt.Sprintf("; did you mean %q?", near[0])
+	case len(names) > 0:
+		text += "; the settings have " + strings.Join(names, ", ")
+	default:
+		text += "; give KIND=URL such as searxng=http://localhost:8888; kinds are " + strings.Join(all, ", ")
+	}
+	return &SettingError{Where: where, Text: text}
+}
+
+// Check checks settings without opening the sources or looking at keys. Its error is all
+// faults, each a [*SettingError].
+func Check(settings []Settings, kinds []Kind) error {
+	var faults []error
+	for _, s := range settings {
+		k, err := s.kind(kinds)
+		if err == nil {
+			err = s.check(k)
+		}
+		if err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+var notName = regexp.MustCompile(`[^a-z0-9]+`)
+
+func inlineName(kind, address string) string {
+	if u, err := url.Parse(address); err == nil && u.Host != "" {
+		address = u.Host + u.Path // never a query or a user, which may hold a key
+	}
+	tail := strings.Trim(notName.ReplaceAllString(strings.ToLower(filepath.ToSlash(address)), "-"), "-")
+	name := strings.TrimRight(kind+"-"+tail, "-")
+	return strings.TrimRight(name[:min(len(name), 64)], "-")
+}
+
+// check completes s by the defaults of k and checks what all kinds have in common.
+func (s *Settings) check(k *Kind) error {
+	if !ValidName(s.Name) {
+		return s.Errorf("", "%.80q cannot be the name of a source; use small letters, digits and hyphens, at most 64", s.Name)
+	}
+	values := map[string]Value{}
+	for name, v := range s.Values {
+		if err := s.known(k, name); err != nil {
+			return err
+		}
+		values[name] = v
+	}
+	for _, o := range k.Options {
+		if _, ok := values[o.Name]; !ok && o.Required {
+			return s.Errorf("", "kind %s needs the setting %s: %s", k.Name, o.Name, o.Help)
+		} else if !ok && o.Default != "" {
+			values[o.Name] = Value{o.Default, s.Where}
+		}
+	}
+	s.Values = values
+	for _, name := range []string{SettingPerMinute, SettingPerDay} {
+		if _, err := s.Number(name, 0); err != nil {
+			return err
+		}
+	}
+	return s.checkURL(k)
+}
+
+// known reports whether k has the setting.
+func (s *Settings) known(k *Kind, name string) error {
+	var all []string
+	if !k.Local {
+		all = append(all, SettingPerMinute, SettingPerDay)
+	}
+	if k.KeyHeader != "" {
+		all = append(all, SettingKeyEnv, SettingKeyHeader)
+	}
+	if k.URL != "" {
+		all = append(all, SettingURL)
+	}
+	for _, o := range k.Options {
+		all = append(all, o.Name)
+	}
+	switch {
+	case slices.Contains(all, name):
+		return nil
+	case IsSecretName(name):
+		return &SettingError{s.Values[name].Where, s.Name, fmt.Sprintf("%s: a key does not stand in the settings; %s", name, WayOut)}
+	}
+	slices.Sort(all)
+	hint := "it has " + strings.Join(all, ", ")
+	if near := nearest.Names(name, all, 1); len(near) > 0 {
+		hint = fmt.Sprintf("did you mean %q?", near[0])
+	}
+	return &SettingError{s.Values[name].Where, s.Name, fmt.Sprintf("kind %s has no setting %.60q; %s", k.Name, name, hint)}
+}
+
+// checkURL checks the setting url as far as all kinds agree on it.
+func (s *Settings) checkURL(k *Kind) error {
+	if k.URL == "" {
+		return nil
+	}
+	v, ok := s.Values[SettingURL]
+	if !ok || v.Text == "" {
+		if k.DefaultURL == "" {
+			return s.Errorf("", "kind %s needs the setting url: %s", k.Name, k.URL)
+		}
+		v = Value{k.DefaultURL, s.Where}
+	}
+	s.Values[SettingURL] = v
+	if k.Local {
+		return nil
+	}
+	// What is wrong with the URL is said without the URL: it may hold a key.
+	u, err := url.Parse(v.Text)
+	switch {
+	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "":
+		return s.Errorf(SettingURL, "must be an http or https URL: %s", k.URL)
+	case u.User != nil:
+		return s.Errorf(SettingURL, "holds a user or a password: a key does not stand in the settings; %s", WayOut)
+	}
+	for part := range strings.SplitSeq(u.RawQuery, "&") {
+		name, value, _ := strings.Cut(part, "=")
+		if name, err = url.QueryUnescape(name); err == nil && IsSecretName(name) && value != KeyParameter && value != "" {
+			return s.Errorf(SettingURL, "holds a key in %s=: a key does not stand in the settings; %s, and in the URL %s=%s", name, WayOut, name, KeyParameter)
+		}
+	}
+	return nil
+}
+
+// KeyParameter stands in a URL for the key.
+const KeyParameter = "{key}"
+
+// Number reads a setting that is a whole number, 0 or more; def if it is not given.
+func (s *Settings) Number(name string, def int) (int, error) {
+	v, ok := s.Values[name]
+	if !ok {
+		return def, nil
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(v.Text))
+	if err != nil || n < 0 || n > 1_000_000_000 {
+		return 0, s.Errorf(name, "is %.40q, but it must be a whole number, 0 or more", v.Text)
+	}
+	return n, nil
+}
