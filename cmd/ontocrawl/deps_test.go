@@ -119,8 +119,8 @@ var leansOn = map[string]struct {
 	"crawl/strategy": {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/search", "crawl/urlpattern", "tabu"},
 		"search meets crawling; the table of strategies and rankers"},
 
-	"crawl/session": {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/kept", "crawl/polite", "crawl/relevance",
-		"crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
+	"crawl/session": {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/kept", "crawl/polite", "crawl/query", "crawl/relevance",
+		"crawl/rundir", "crawl/search", "crawl/search/answer", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
 
 	"crawl/display": {[]string{"crawl", "crawl/engine", "crawl/metrics", "crawl/progress", "crawl/rundir", "crawl/session", "crawl/state"}, "a session that is shown while it runs"},
 	"crawl/demo": {[]string{"crawl", "crawl/crawltest", "crawl/engine", "crawl/fetch", "crawl/rundir", "crawl/seed", "crawl/session", "internal/term"},

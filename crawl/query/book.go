@@ -102,7 +102,9 @@ func NewBook(sources []Source, plan []Planned, opt Options) *Book {
 	return b
 }
 
+// reset forgets everything but the sources that can be asked.
 func (b *Book) reset() {
+	b.sources = slices.DeleteFunc(b.sources, func(s sourceBook) bool { return s.Ops == 0 })
 	b.memory = memory{asked: map[string]bool{}, flying: map[string]ask{}, langs: map[string]*tally{}, words: newWords(), targets: newTargets()}
 	for i := range b.sources {
 		b.sources[i] = sourceBook{Source: b.sources[i].Source}
@@ -131,7 +133,7 @@ func (b *Book) Next() (address string, ok bool) {
 }
 
 // Via is where a result of the question with an address comes from, without its rank. ok is
-// false for what is no question to a source of b.
+// false for what is no question.
 func (b *Book) Via(address string) (v crawl.Via, ok bool) {
 	a, ok := b.find(address)
 	if !ok {
@@ -143,7 +145,7 @@ func (b *Book) Via(address string) (v crawl.Via, ok bool) {
 // find returns the question with an address, with the concepts that it asks for.
 func (b *Book) find(address string) (a ask, ok bool) {
 	source, q, err := search.ParseAddress(address)
-	if err != nil || b.source(source) == nil {
+	if err != nil {
 		return a, false
 	}
 	a = ask{Source: source, Query: q, form: ofTarget}
@@ -168,8 +170,9 @@ func (b *Book) labelIn(q search.Query) *Planned {
 	return nil
 }
 
-// Sent notes that the question with an address is on its way. ok is false, and nothing
-// changes, for what is no question to a source of b.
+// Sent notes that the question with an address is on its way, also one to a source that is
+// not asked any more, for the replay of a journal. ok is false, and nothing changes, for what
+// is no question.
 func (b *Book) Sent(address string) (ok bool) {
 	a, ok := b.find(address)
 	if !ok {
@@ -179,6 +182,9 @@ func (b *Book) Sent(address string) (ok bool) {
 		a = *b.next
 	} else if i := slices.IndexFunc(b.pages, func(f further) bool { return f.ask.address() == address }); i >= 0 {
 		a = b.pages[i].ask
+	}
+	if b.source(a.Source) == nil {
+		b.sources = append(b.sources, sourceBook{Source: Source{Name: a.Source}})
 	}
 	b.flying[address] = a
 	b.sent++
@@ -210,7 +216,7 @@ func (b *Book) Answered(address string, o search.Outcome) {
 	if !ok {
 		return
 	}
-	s := b.source(a.Source)
+	s := b.source(a.Source) // Sent made sure that there is one
 	s.failures = 0
 	share := float64(o.Named) / float64(max(o.Links, fullAnswer))
 	b.ops[a.Op].add(share)

@@ -60,8 +60,7 @@ func (b *Book) MarshalBinary() ([]byte, error) {
 	return w.Data(), nil
 }
 
-// UnmarshalBinary implements [crawl.Checkpointer]. Sources that are not asked any more are
-// forgotten. After an error the Book is as new.
+// UnmarshalBinary implements [crawl.Checkpointer]. After an error the Book is as new.
 func (b *Book) UnmarshalBinary(data []byte) error {
 	b.reset()
 	r := binenc.NewReader(data)
@@ -71,14 +70,11 @@ func (b *Book) UnmarshalBinary(data []byte) error {
 		b.asked[r.Text()] = true
 	}
 	for n := r.Len(18); n > 0 && r.Err() == nil; n-- {
-		if f, ok := b.readFurther(r); ok { // else its source is not asked any more
-			b.pages = append(b.pages, f)
-		}
+		b.pages = append(b.pages, b.readFurther(r))
 	}
 	for n := r.Len(18); n > 0 && r.Err() == nil; n-- {
-		if f, ok := b.readFurther(r); ok {
-			b.flying[f.ask.address()] = f.ask
-		}
+		f := b.readFurther(r)
+		b.flying[f.ask.address()] = f.ask
 	}
 	for n := r.Len(17); n > 0 && r.Err() == nil; n-- {
 		b.lang(r.Text()).read(r)
@@ -98,10 +94,17 @@ func (b *Book) UnmarshalBinary(data []byte) error {
 		if own := b.source(s.Name); own != nil {
 			s.Ops = own.Ops
 			*own = s
+		} else { // it is not asked any more
+			b.sources = append(b.sources, s)
 		}
 	}
 	b.words.read(r)
 	b.targets.read(r)
+	for _, a := range b.flying {
+		if b.source(a.Source) == nil {
+			r.Fail("a question to no source")
+		}
+	}
 	err := r.Close()
 	if err != nil {
 		b.reset()
@@ -115,16 +118,15 @@ func (f *further) write(w *binenc.Writer) {
 	w.Floats(f.ask.weight, f.weight)
 }
 
-// readFurther reads a question; ok is false if its source is not asked any more.
-func (b *Book) readFurther(r *binenc.Reader) (f further, ok bool) {
+func (b *Book) readFurther(r *binenc.Reader) (f further) {
 	a, ok := b.find(r.Text())
 	a.form = form(r.Byte())
 	f.ask = a
 	r.Floats(&f.ask.weight, &f.weight)
-	if a.form >= numForms || !(f.weight >= 0 && f.ask.weight >= 0) {
+	if !ok || a.form >= numForms || !(f.weight >= 0 && f.ask.weight >= 0) {
 		r.Fail("a question of form %d and weight %v", a.form, f.weight)
 	}
-	return f, ok
+	return f
 }
 
 func (t *tally) write(w *binenc.Writer) {

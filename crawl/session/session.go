@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/query"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
@@ -34,6 +35,7 @@ type Session struct {
 	spec        Spec
 	log         *slog.Logger
 	strategy    crawl.Strategy // without the refresh around it
+	book        *query.Book    // of questions to search engines; nil with a strategy of the caller's
 	filter      crawl.Filter
 	packer      *kept.Packer   // nil if no texts are kept
 	judgedAgain bool           // all kept pages were judged at the end of the run
@@ -95,6 +97,7 @@ func (s *Session) open() (err error) {
 	if s.strategy, err = NewStrategy(s.spec.Strategy, s.log); err != nil {
 		return err
 	}
+	s.strategy = s.searching(s.strategy)
 	if s.spec.LearnFrom != "" && !s.goesOn() { // before anything is made or deleted
 		if err := s.readMemory(); err != nil {
 			return err
@@ -204,7 +207,7 @@ func (s *Session) openAccess() error {
 		return err
 	}
 	s.closeLater(web)
-	s.Engine.Fetcher, s.Engine.Pacer = web.Fetcher, web.Pacer
+	s.Engine.Fetcher, s.Engine.Pacer = s.asking(web.Fetcher), web.Pacer
 	return nil
 }
 

@@ -57,7 +57,9 @@ type searchingMemory struct {
 
 // SearchParams are the settings of a Searching.
 type SearchParams struct {
-	// Queries is the greatest number of questions of a crawl, answered or not.
+	// Queries is the greatest number of questions of a crawl, answered or not. With 0 the
+	// Searching does nothing, and as long as nothing was ever asked its checkpoint is that
+	// of the inner strategy.
 	Queries int
 	// Tau is the chance of being relevant below which a link is not good enough, above 0
 	// and below 1; 0 means .5.
@@ -70,7 +72,7 @@ var _ Strategy = (*Searching)(nil)
 func NewSearching(inner crawl.Strategy, asker Asker, p SearchParams) *Searching {
 	p.Tau = cmp.Or(p.Tau, .5)
 	s := &Searching{asker: asker, p: p}
-	s.wrapper = wrapper{inner: inner, own: checkpoint{"searching", 1, s}}
+	s.wrapper = wrapper{inner: inner, own: checkpoint{"searching", 1, s}, absent: func() bool { return s.asked == 0 && p.Queries == 0 }}
 	s.reset()
 	return s
 }
