@@ -218,7 +218,7 @@ func (b *Book) Answered(address string, o search.Outcome) {
 	}
 	s := b.source(a.Source) // Sent made sure that there is one
 	s.failures = 0
-	share := float64(o.Named) / float64(max(o.Links, fullAnswer))
+	share := o.Worth / float64(max(o.Links, fullAnswer))
 	b.ops[a.Op].add(share)
 	b.results[a.Op] += o.Links
 	s.tally.add(share)
@@ -227,7 +227,7 @@ func (b *Book) Answered(address string, o search.Outcome) {
 	if o.More && o.New > 0 && 2*o.Core >= o.Links && a.Op == search.Keyword {
 		next := a
 		next.Page = max(a.Page, 1) + 1
-		b.pages = append(b.pages, further{next, (float64(o.Named) + .5) / (float64(o.Links) + 2)})
+		b.pages = append(b.pages, further{next, (o.Worth + .5) / (float64(o.Links) + 2)})
 	}
 }
 

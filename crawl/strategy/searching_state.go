@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
 )
 
 func (s *Searching) save(w *binenc.Writer) error {
@@ -12,10 +13,18 @@ func (s *Searching) save(w *binenc.Writer) error {
 	w.Text(s.inFlight)
 	w.Float(s.yield)
 	w.Uint(uint64(s.since))
-	w.Uint(uint64(len(s.rank)))
-	for _, url := range slices.Sorted(maps.Keys(s.rank)) {
+	w.Uint(uint64(len(s.results)))
+	for _, url := range slices.Sorted(maps.Keys(s.results)) {
+		r := s.results[url]
 		w.Text(url)
-		w.Uint(uint64(s.rank[url]))
+		w.Uint(uint64(r.rank))
+		w.Byte(byte(r.class))
+		w.Byte(byte(r.op))
+	}
+	for class := range s.classes {
+		for op := range s.classes[class] {
+			s.classes[class][op].write(w)
+		}
 	}
 	return writePart(w, s.asker)
 }
@@ -26,9 +35,19 @@ func (s *Searching) load(r *binenc.Reader) {
 		r.Fail("a yield of %v", s.yield)
 	}
 	s.since = readCount(r, maxCount40)
-	for n := r.Len(2); n > 0 && r.Err() == nil; n-- {
+	for n := r.Len(4); n > 0 && r.Err() == nil; n-- {
 		url := r.Text()
-		s.rank[url] = readCount(r, maxCount32)
+		of := result{readCount(r, maxCount32), resultClass(r.Byte()), search.Op(r.Byte())}
+		if of.class >= numResultClasses || of.op >= search.NumOps {
+			r.Fail("a result of class %d and operator %d", of.class, of.op)
+			return
+		}
+		s.results[url] = of
+	}
+	for class := range s.classes {
+		for op := range s.classes[class] {
+			s.classes[class][op].read(r)
+		}
 	}
 	readPart(r, s.asker)
 }
