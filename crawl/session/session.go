@@ -35,6 +35,7 @@ type Session struct {
 	spec        Spec
 	log         *slog.Logger
 	strategy    crawl.Strategy // without the refresh around it
+	sources     []SearchSource // that may be asked
 	book        *query.Book    // of questions to search engines; nil with a strategy of the caller's
 	filter      crawl.Filter
 	packer      *kept.Packer   // nil if no texts are kept
@@ -97,7 +98,6 @@ func (s *Session) open() (err error) {
 	if s.strategy, err = NewStrategy(s.spec.Strategy, s.log); err != nil {
 		return err
 	}
-	s.strategy = s.searching(s.strategy)
 	if s.spec.LearnFrom != "" && !s.goesOn() { // before anything is made or deleted
 		if err := s.readMemory(); err != nil {
 			return err
@@ -115,7 +115,11 @@ func (s *Session) open() (err error) {
 	} else if err := s.openFolder(); err != nil {
 		return err
 	}
-	s.Engine.Final = s.judgeAtEnd
+	if err := s.openSearch(); err != nil { // its counts are kept in the folder
+		return err
+	}
+	s.strategy = s.searching(s.strategy)
+	s.Engine.Strategy, s.Engine.Final = s.strategy, s.judgeAtEnd
 	if s.Store != nil {
 		if err := s.checkPhi(); err != nil {
 			return err

@@ -101,10 +101,10 @@ type Fetch struct {
 // Search says which search engines may be asked. They are asked when no known link is good
 // enough, so that a crawl needs no seeds.
 type Search struct {
-	Sources []SearchSource
-	// Queries is the greatest number of questions of the whole crawl; 0 is 100 if there are
-	// sources.
-	Queries int
+	// Open opens the sources, when the session does, which closes what comes with them. nil:
+	// nothing is asked.
+	Open    func() ([]SearchSource, io.Closer, error)
+	Queries int           // greatest number of questions of the whole crawl; 0: 100
 	Ops     search.Ops    // operators to use; 0: keyword, related and backward
 	Since   time.Duration // ask for what is not older; 0: for everything
 }
@@ -145,7 +145,7 @@ type Folder struct {
 
 // SpecError reports a part of a [Spec] that is wrong.
 type SpecError struct {
-	Part string // "judge", "strategy", "filter", "fetch", "web" or "learn-from"
+	Part string // "judge", "strategy", "filter", "fetch", "web" or "search" or "learn-from"
 	Err  error
 }
 
