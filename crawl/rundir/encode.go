@@ -1,6 +1,7 @@
 package rundir
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -202,4 +203,11 @@ func appendLine(b []byte, v *crawl.Visit) []byte {
 		return pageLine(v).append(b)
 	}
 	return failureLine(v).append(b)
+}
+
+// WriteLine writes x to b as one line of JSON, as harmless on a terminal as the other files.
+func WriteLine(b *bytes.Buffer, x any) error {
+	line, err := encodeJSON(x, "")
+	b.Write(line)
+	return err
 }
