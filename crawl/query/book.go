@@ -43,7 +43,8 @@ type Book struct {
 	opt     Options
 	sources []sourceBook
 	plan    []Planned
-	planned map[string]int // by language and words
+	planned map[string]int  // by language and words
+	labels  map[string]bool // words of the plan, which are asked for already
 	memory
 	stop functionwords.Set
 	next *ask // what Next found; nil if something changed since
@@ -114,9 +115,10 @@ func (b *Book) reset() {
 
 // Use replaces the plan, after an edit of the topic. What was asked stays asked.
 func (b *Book) Use(plan []Planned) {
-	b.plan, b.planned, b.next = plan, map[string]int{}, nil
+	b.plan, b.planned, b.labels, b.next = plan, map[string]int{}, map[string]bool{}, nil
 	for i, q := range plan {
 		b.planned[q.Lang+"\x00"+q.Text] = i
+		eachWord(q.Text, func(w string) { b.labels[w] = true })
 	}
 }
 

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // words are those of pages: a word gains by each relevant page what it is of the page, and
@@ -58,13 +60,28 @@ func (w *words) used(text string) {
 	}
 }
 
-// best returns the word that was not asked for with the largest score, the language that it
-// is asked in, and its score against the largest of all.
-func (w *words) best() (word, lang string, score float64) {
+// eachWord calls yield with the folded words of a text, as pages are counted: Chinese in pairs
+// of characters.
+func eachWord(text string, yield func(string)) {
+	for word := range strings.FieldsSeq(lexicon.Fold(text)) {
+		runes := []rune(word)
+		if !isHan(word) || len(runes) < 2 {
+			yield(word)
+			continue
+		}
+		for i := range len(runes) - 1 {
+			yield(string(runes[i : i+2]))
+		}
+	}
+}
+
+// best returns the word with the largest score that was not asked for and is not in labels,
+// the language that it is asked in, and its score against the largest of all.
+func (w *words) best(labels map[string]bool) (word, lang string, score float64) {
 	most, top := 0., 0.
 	for c, s := range w.score {
 		top = max(top, s)
-		if s < most || s <= 0 || s == most && c > word || w.gone[c] || !w.usable(c) {
+		if s < most || s <= 0 || s == most && c > word || w.gone[c] || labels[c] || !w.usable(c) {
 			continue
 		}
 		word, most = c, s

@@ -127,7 +127,7 @@ func (b *Book) keywords(s *sourceBook, trust float64, take func(ask, float64)) {
 			take(a, a.weight*b.worth(a.Lang, ofLabel)*trust)
 		}
 	}
-	if word, lang, score := b.words.best(); word != "" {
+	if word, lang, score := b.words.best(b.labels); word != "" {
 		if a, ok := b.withWord(word, lang); ok {
 			a.Source = s.Name
 			if !b.asked[a.address()] {

@@ -92,11 +92,14 @@ type Env struct {
 	UserAgent    string // of all requests
 	Contact      string // of the user, as it stands in UserAgent; "" if there is none
 	Key          Key
-	AllowPrivate bool // results may lie at addresses that are not public
+	Dir          string // folder for what a source derives from files; it need not exist
+	AllowPrivate bool   // results may lie at addresses that are not public
 	// Proxy, if not nil, chooses the proxy of a request. A source on this machine is asked
 	// without one.
 	Proxy func(*http.Request) (*url.URL, error)
-	Log   *slog.Logger
+	// Transport, if not nil, takes the place of the network; for tests.
+	Transport http.RoundTripper
+	Log       *slog.Logger
 	// Turn waits until a request may be sent, and counts it. It is called before each
 	// request. Its error is to be returned as it is.
 	Turn func(context.Context) error

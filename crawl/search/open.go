@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"golang.org/x/net/http/httpguts"
-
-	"github.com/ontocrawl/ontocrawl/internal/nearest"
 )
 
 // Deps is what [Open] needs beside settings.
@@ -42,6 +40,9 @@ const Dir = "asked"
 
 // answersDir is the folder of kept answers in Deps.Dir.
 const answersDir = "answers"
+
+// indexSuffix ends the name of the folder of what a source derives from files.
+const indexSuffix = ".index"
 
 // Sources are the sources of the settings, in order.
 type Sources struct{ list []*Asker }
@@ -118,7 +119,7 @@ func open(s Settings, d *Deps) (*Asker, error) {
 	if err := s.check(k); err != nil {
 		return nil, err
 	}
-	env := Env{UserAgent: d.UserAgent, Contact: d.Contact, AllowPrivate: d.AllowPrivate, Proxy: d.Proxy, Log: d.Log}
+	env := Env{Dir: filepath.Join(d.Dir, s.Name+indexSuffix), UserAgent: d.UserAgent, Contact: d.Contact, AllowPrivate: d.AllowPrivate, Proxy: d.Proxy, Log: d.Log}
 	if env.Key, err = s.key(k, d.LookupEnv); err != nil {
 		return nil, err
 	}
@@ -150,8 +151,8 @@ func (s *Settings) kind(kinds []Kind) (*Kind, error) {
 		return nil, s.Errorf("", "has no kind; there are %s", strings.Join(names, ", "))
 	}
 	hint := "there are " + strings.Join(names, ", ")
-	if near := nearest.Names(s.Kind, names, 1); len(near) > 0 {
-		hint = fmt.Sprintf("did you mean %q?", near[0])
+	if near := near(s.Kind, names); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	return nil, s.Errorf("", "unknown kind %.40q; %s", s.Kind, hint)
 }

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/agnivade/levenshtein"
 )
 
 // Names of the settings that sources of all kinds have.
@@ -79,9 +79,9 @@ func unknownSource(item, where string, defined []Settings, kinds []Kind) error {
 		all = append(all, k.Name)
 	}
 	text := fmt.Sprintf("there is no source %.60q", item)
-	switch near := nearest.Names(item, append(slices.Clone(names), all...), 1); {
-	case len(near) > 0:
-		text += fmt.Sprintf("; did you mean %q?", near[0])
+	switch near := near(item, append(slices.Clone(names), all...)); {
+	case near != "":
+		text += fmt.Sprintf("; did you mean %q?", near)
 	case len(names) > 0:
 		text += "; the settings have " + strings.Join(names, ", ")
 	default:
@@ -168,8 +168,8 @@ func (s *Settings) known(k *Kind, name string) error {
 	}
 	slices.Sort(all)
 	hint := "it has " + strings.Join(all, ", ")
-	if near := nearest.Names(name, all, 1); len(near) > 0 {
-		hint = fmt.Sprintf("did you mean %q?", near[0])
+	if near := near(name, all); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	return &SettingError{s.Values[name].Where, s.Name, fmt.Sprintf("kind %s has no setting %.60q; %s", k.Name, name, hint)}
 }
@@ -221,4 +221,15 @@ func (s *Settings) Number(name string, def int) (int, error) {
 		return 0, s.Errorf(name, "is %.40q, but it must be a whole number, 0 or more", v.Text)
 	}
 	return n, nil
+}
+
+// near is the known name that a mistyped one probably means, "" if none is near.
+func near(name string, known []string) (best string) {
+	least := 4
+	for _, k := range known {
+		if d := levenshtein.ComputeDistance(strings.ToLower(name), k); d < least && 2*d <= len(k) {
+			best, least = k, d
+		}
+	}
+	return best
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
@@ -136,31 +137,12 @@ type Line struct {
 	Sum    int    `json:"sum"`
 }
 
-// Hit is a captured page that a search found.
-type Hit struct {
-	Job       string    `json:"job"`
-	URL       string    `json:"url"`
-	Host      string    `json:"host"`
-	Title     string    `json:"title"`
-	Lang      string    `json:"lang,omitempty"`
-	Captured  time.Time `json:"captured"`
-	Relevance float64   `json:"relevance"`
-	Parts     []Part    `json:"parts"` // of the text around the match
-}
-
-// Part is a piece of text, a match or around one.
-type Part struct {
-	Text  string `json:"text"`
-	Found bool   `json:"found,omitempty"`
-}
-
-// Index is the state of the search index.
-type Index struct {
-	State string    `json:"state"` // "none", "building", "ready", "failed"
-	Pages int       `json:"pages"`
-	Built time.Time `json:"built,omitzero"`
-	Error string    `json:"error,omitempty"`
-}
+// What a search in captured pages returns.
+type (
+	Hit   = library.Hit
+	Part  = library.Part
+	Index = library.Index
+)
 
 // Source answers questions. Its methods are called concurrently. For an unknown job or
 // run, the error wraps [monitor.ErrNotFound].

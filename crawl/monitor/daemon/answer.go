@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
@@ -47,10 +48,10 @@ func (d *Daemon) answer() error {
 	if d.Page == nil {
 		return nil
 	}
-	library := serve.OpenLibrary(filepath.Join(d.Jobs.Folder, serve.SearchDir), d.captured, d.Log)
-	d.closers = append(d.closers, library.Close)
+	index := library.Open(filepath.Join(d.Jobs.Folder, library.Dir), d.captured, d.Log)
+	d.closers = append(d.closers, index.Close)
 	opt := *d.Page
-	opt.Control, opt.Search, opt.Log = d, library, d.Log
+	opt.Control, opt.Search, opt.Log = d, index, d.Log
 	srv, err := serve.Start(r, opt)
 	if err != nil {
 		return &SetupError{"page", err}
@@ -61,12 +62,12 @@ func (d *Daemon) answer() error {
 }
 
 // captured yields the archived relevant pages of the present jobs.
-func (d *Daemon) captured(ctx context.Context) iter.Seq2[serve.Doc, error] {
+func (d *Daemon) captured(ctx context.Context) iter.Seq2[library.Doc, error] {
 	folders := map[string]string{}
 	for _, s := range d.scheduler.State().Jobs {
 		folders[s.Job.Name] = scheduler.Dir(d.Jobs.Folder, s.Job.Name)
 	}
-	return serve.Captured(folders)(ctx)
+	return library.Captured(folders)(ctx)
 }
 
 // listen serves the API on the socket in the folder of the jobs. This process holds

@@ -161,7 +161,7 @@ func TestPageInABrowser(t *testing.T) {
 		t.Skip("a browser takes seconds")
 	}
 	h := hand{make(chan string, 9)}
-	l, _ := library(t)
+	l := captures(t)
 	srv := start(t, serve.Options{Control: h, Search: l})
 	b := newBrowser(t, "zh-CN", srv.URL())
 	b.do(chromedp.EmulateViewport(1200, 900))

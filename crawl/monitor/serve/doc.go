@@ -4,8 +4,6 @@
 //
 //	server.go Server: listens, serves the API and the parts of the page only
 //	auth.go   who is let in: tokens, certificates, cookies; limits on guessing
-//	search.go Library: an index of the captured pages of run folders
-//	query.go  searching it, and the text around a match
 //	page/     HTML, CSS, JavaScript
 //
 // The modules under page/:
@@ -24,5 +22,6 @@
 //	timeline.js  mentions over time
 //	search.js    captured pages by their text
 //
-// The state of the jobs comes in as an api.Source.
+// The state of the jobs comes in as an api.Source, the search in captured pages as an
+// api.Search (crawl/library).
 package serve

@@ -1,9 +1,3 @@
-// Package cdx lists the pages of a host that Common Crawl has captured, by its URL index
-// (index.commoncrawl.org, the CDX API of pywb). The index is a gift and serves few
-// requests: one at a time, few a minute, and after refusals none until the next day.
-//
-//	cdx.go   the source: which crawl, which page of the index
-//	lines.go reads the lines of an answer
 package cdx
 
 import (
@@ -136,6 +130,9 @@ func (s *Source) newest(ctx context.Context) (string, error) {
 }
 
 func (s *Source) read(r *crawl.Response, host string, page int) (search.Answer, error) {
+	if bytes.HasPrefix(bytes.TrimSpace(r.Body), []byte("<")) {
+		return search.Answer{}, provider.NotJSON(r, nil)
+	}
 	l := provider.Results{Home: s.home, AllowPrivate: s.private, Max: maxLinks}
 	n, err := readLines(r.Body, r.Truncated, func(c *capture) {
 		if c.page() && c.of(host) {
@@ -144,6 +141,9 @@ func (s *Source) read(r *crawl.Response, host string, page int) (search.Answer, 
 	})
 	if err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: err}
+	}
+	if n == 0 && r.Truncated {
+		return search.Answer{}, provider.NotJSON(r, nil)
 	}
 	if n == 0 {
 		// The index answers with nothing when it has had enough of us.

@@ -1,10 +1,8 @@
-// Package kinds is the table of the kinds of search sources.
-//
-//	kinds.go  All: one row for each kind
 package kinds
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/search/archive"
 	"github.com/ontocrawl/ontocrawl/crawl/search/cdx"
 	"github.com/ontocrawl/ontocrawl/crawl/search/jsonapi"
 	"github.com/ontocrawl/ontocrawl/crawl/search/mediawiki"
@@ -24,5 +22,6 @@ func All() []search.Kind {
 		cdx.Kind(),
 		mediawiki.Kind(),
 		webgraph.Kind(),
+		archive.Kind(),
 	)
 }

@@ -1,9 +1,3 @@
-// Package mediawiki asks a MediaWiki, such as Wikipedia, which of its articles link to a
-// host (list=exturlusage), and what else those articles link to (prop=extlinks). An article
-// with its sources is a hub: it links to the pages of a topic.
-//
-//	mediawiki.go  the source: its settings, its operators
-//	request.go    a request and its continuation
 package mediawiki
 
 import (
@@ -106,11 +100,15 @@ func (s *Source) hubs(ctx context.Context, host string, page int) (titles []stri
 	return titles, more, raw, nil
 }
 
+// plain undoes escapes that a wiki's own links do not have (wfUrlencode).
+var plain = strings.NewReplacer("%21", "!", "%28", "(", "%29", ")", "%2A", "*", "%2C", ",", "%3B", ";", "%3A", ":")
+
 // articles are links to the articles with these titles.
 func (s *Source) articles(titles []string) []crawl.Link {
 	l := provider.Results{Home: s.api, Own: true, AllowPrivate: s.private, Max: perRequest}
 	for _, t := range titles {
 		u := url.URL{Scheme: s.api.Scheme, Host: s.api.Host, Path: "/wiki/" + strings.ReplaceAll(t, " ", "_")}
+		u.RawPath = plain.Replace(u.EscapedPath())
 		l.Add(provider.Result{URL: u.String(), Title: t})
 	}
 	return l.Links()

@@ -106,7 +106,7 @@ func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, accept
 		return nil, err
 	}
 	at := time.Now()
-	resp, err := c.transport.RoundTrip(req)
+	resp, err := c.roundTrip(req)
 	if err != nil {
 		return nil, err
 	}
@@ -121,6 +121,13 @@ func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, accept
 	r.Final, r.FetchedAt, r.Took = u.String(), time.Now().UTC(), time.Since(at)
 	r.Exchanges = append(r.Exchanges, exchange(req, u, resp, at, r.Body))
 	return nil, nil
+}
+
+func (c *Client) roundTrip(r *http.Request) (*http.Response, error) {
+	if c.env.Transport != nil {
+		return c.env.Transport.RoundTrip(r)
+	}
+	return c.transport.RoundTrip(r)
 }
 
 // request makes the request for u, with the key in its place.

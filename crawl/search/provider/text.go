@@ -13,17 +13,21 @@ import (
 // control characters, no marks that change the direction of text, at most 300 characters.
 // Text that is mostly damaged, because its encoding was another one, is "".
 func Plain(s string) string {
-	s = source.PlainText(s)
+	s = source.PlainText(strings.ToValidUTF8(s, string(utf8.RuneError)))
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || direction(r) || r == '\ufeff' {
 			return -1
 		}
 		return r
 	}, s)
-	if bad := strings.Count(s, string(utf8.RuneError)); bad > 0 && 4*bad >= utf8.RuneCountInString(s) {
+	bad := strings.Count(s, string(utf8.RuneError))
+	if bad == 0 {
+		return s
+	}
+	if 4*bad >= utf8.RuneCountInString(s) {
 		return ""
 	}
-	return s
+	return strings.TrimSpace(strings.ReplaceAll(s, string(utf8.RuneError), ""))
 }
 
 // direction reports the marks of the bidirectional algorithm (UAX #9, 2.0).

@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/display"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -35,7 +35,7 @@ type runner struct {
 func (r *runner) spec() session.Spec {
 	spec := r.SessionSpec(r.c, r.topic, r.seeds)
 	spec.Folder.Fresh, spec.Folder.Demo, spec.Refresh.On = r.fresh, r.demo, r.refresh
-	spec.Folder.Cleared = func(dir string) error { return serve.RemoveLibrary(filepath.Join(dir, serve.SearchDir)) }
+	spec.Folder.Cleared = func(dir string) error { return library.Remove(filepath.Join(dir, library.Dir)) }
 	if r.access != nil {
 		spec.Fetch.Use, spec.Fetch.Pacer = r.access.Fetcher, r.access.Pacer
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
@@ -109,9 +110,9 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 		return err
 	}
 	opt.Log, opt.Control = s.Logger(c), control
-	library := serve.OpenLibrary(filepath.Join(dir, serve.SearchDir), serve.Captured(folders), opt.Log)
-	defer library.Close() //nolint:errcheck // its index is on disk
-	opt.Search = library
+	index := library.Open(filepath.Join(dir, library.Dir), library.Captured(folders), opt.Log)
+	defer index.Close() //nolint:errcheck // its index is on disk
+	opt.Search = index
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))

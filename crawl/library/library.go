@@ -1,29 +1,17 @@
-package serve
+package library
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
 	"log/slog"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
-
-	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
 // Doc is a captured page in the search.
@@ -46,13 +34,11 @@ type Library struct {
 
 	mu    sync.RWMutex
 	index bleve.Index // nil if there is none
-	state api.Index
+	state Index
 }
 
-var _ api.Search = (*Library)(nil)
-
-// SearchDir is the folder of the index in a run folder, or in the folder of the jobs.
-const SearchDir = "search"
+// Dir is the folder of the index in a run folder, or in the folder of the jobs.
+const Dir = "search"
 
 const (
 	readyDir = "ready"
@@ -61,13 +47,13 @@ const (
 	longest  = 1 << 20 // bytes of a document that are indexed
 )
 
-// OpenLibrary opens the library in dir, which the first build makes. docs yields the
+// Open opens the library in dir, which the first build makes. docs yields the
 // pages to index.
-func OpenLibrary(dir string, docs func(context.Context) iter.Seq2[Doc, error], log *slog.Logger) *Library {
+func Open(dir string, docs func(context.Context) iter.Seq2[Doc, error], log *slog.Logger) *Library {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	l := &Library{dir: dir, docs: docs, log: log, state: api.Index{State: "none"}}
+	l := &Library{dir: dir, docs: docs, log: log, state: Index{State: "none"}}
 	l.ctx, l.stop = context.WithCancel(context.Background())
 	path := filepath.Join(dir, readyDir)
 	made, err := os.Stat(path)
@@ -90,44 +76,64 @@ func (l *Library) open(path string, made time.Time) error {
 		index.Close()
 		return err
 	}
-	l.index, l.state = index, api.Index{State: "ready", Pages: int(n), Built: made.UTC()}
+	l.index, l.state = index, Index{State: "ready", Pages: int(n), Built: made.UTC()}
 	return nil
 }
 
-// RemoveLibrary deletes the library in dir, and nothing else.
-func RemoveLibrary(dir string) error {
+// Remove deletes the library in dir, and nothing else.
+func Remove(dir string) error {
 	err := errors.Join(os.RemoveAll(filepath.Join(dir, readyDir)), os.RemoveAll(filepath.Join(dir, freshDir)))
 	os.Remove(dir) //nolint:errcheck // something else lies there, or nothing ever did
 	return err
 }
 
-// Index implements [api.Search].
-func (l *Library) Index() api.Index {
+// Index is the state of the index.
+func (l *Library) Index() Index {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	return l.state
 }
 
-// Build implements [api.Search]. While one is being made it does nothing.
+// Build makes the index anew, in the background. While one is being made it does nothing.
 func (l *Library) Build() error {
+	done, err := l.begin()
+	if err != nil || done == nil {
+		return err
+	}
+	l.work.Go(func() { done(l.build()) }) //nolint:errcheck // it is logged
+	return nil
+}
+
+// BuildNow makes the index anew and returns when it is made. While one is being made it
+// does nothing.
+func (l *Library) BuildNow() error {
+	done, err := l.begin()
+	if err != nil || done == nil {
+		return err
+	}
+	return done(l.build())
+}
+
+// begin begins to build; done, nil if somebody builds already, takes the outcome.
+func (l *Library) begin() (done func(error) error, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.ctx.Err() != nil {
-		return errors.New("the search is closed")
+		return nil, errors.New("the search is closed")
 	}
 	if l.state.State == "building" {
-		return nil
+		return nil, nil
 	}
-	l.state = api.Index{State: "building"}
-	l.work.Go(func() {
-		if err := l.build(); err != nil {
+	l.state = Index{State: "building"}
+	return func(err error) error {
+		if err != nil {
 			l.log.Warn("the search index could not be built", "err", err)
 			l.mu.Lock()
-			l.state = api.Index{State: "failed", Error: err.Error()}
+			l.state = Index{State: "failed", Error: err.Error()}
 			l.mu.Unlock()
 		}
-	})
-	return nil
+		return err
+	}, nil
 }
 
 func (l *Library) build() error {
@@ -213,70 +219,4 @@ func (l *Library) Close() error {
 	err := l.index.Close()
 	l.index = nil
 	return err
-}
-
-// Captured yields the archived relevant pages of run folders, by name.
-func Captured(folders map[string]string) func(context.Context) iter.Seq2[Doc, error] {
-	return func(ctx context.Context) iter.Seq2[Doc, error] {
-		return func(yield func(Doc, error) bool) {
-			for _, name := range slices.Sorted(maps.Keys(folders)) {
-				if !capturedIn(ctx, name, folders[name], yield) {
-					return
-				}
-			}
-		}
-	}
-}
-
-func capturedIn(ctx context.Context, name, dir string, yield func(Doc, error) bool) bool {
-	from, err := warc.OpenFolder(filepath.Join(dir, rundir.WARCDir))
-	if errors.Is(err, fs.ErrNotExist) {
-		return true
-	}
-	if err != nil {
-		return yield(Doc{}, err)
-	}
-	defer from.Close() //nolint:errcheck // only read
-	for p, err := range rundir.Current(dir) {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return yield(Doc{}, fmt.Errorf("%s: %w", dir, err))
-		}
-		if !p.Relevant || p.WARC == nil || p.NoIndex {
-			continue
-		}
-		d := Doc{Job: name, URL: p.URL, Host: urlkey.Host(p.URL), Title: p.Title, Lang: p.Lang, Captured: p.FetchedAt.Time, Relevance: float64(p.Relevance)}
-		// A page whose answer cannot be read is found by its title.
-		d.Text, _ = textOf(from, p.WARC.Ref())
-		if !yield(d, nil) {
-			return false
-		}
-	}
-	return true
-}
-
-// textOf returns the readable text of the page at ref, without menus.
-func textOf(from *warc.Folder, ref crawl.Ref) (string, error) {
-	all, err := from.Exchanges(ref)
-	if err != nil {
-		return "", err
-	}
-	answer, err := replay.Answer(all)
-	if err != nil {
-		return "", err
-	}
-	p, err := page.Parse(answer)
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	for _, block := range p.Blocks {
-		if block.Region == crawl.RegionMain && !block.Title {
-			b.WriteString(block.Text)
-			b.WriteByte('\n')
-		}
-	}
-	return b.String(), nil
 }

@@ -1,4 +1,4 @@
-package serve_test
+package library_test
 
 import (
 	"context"
@@ -9,13 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/library"
 )
 
-func docs(all ...serve.Doc) func(context.Context) iter.Seq2[serve.Doc, error] {
-	return func(context.Context) iter.Seq2[serve.Doc, error] {
-		return func(yield func(serve.Doc, error) bool) {
+func docs(all ...library.Doc) func(context.Context) iter.Seq2[library.Doc, error] {
+	return func(context.Context) iter.Seq2[library.Doc, error] {
+		return func(yield func(library.Doc, error) bool) {
 			for _, d := range all {
 				if !yield(d, nil) {
 					return
@@ -25,7 +24,7 @@ func docs(all ...serve.Doc) func(context.Context) iter.Seq2[serve.Doc, error] {
 	}
 }
 
-func built(t *testing.T, l *serve.Library) {
+func built(t *testing.T, l *library.Library) {
 	t.Helper()
 	if err := l.Build(); err != nil {
 		t.Fatal(err)
@@ -44,21 +43,21 @@ func built(t *testing.T, l *serve.Library) {
 
 var captured = time.Date(2026, 7, 25, 8, 0, 0, 0, time.UTC)
 
-func library(t *testing.T) (*serve.Library, string) {
+func opened(t *testing.T) (*library.Library, string) {
 	t.Helper()
 	dir := t.TempDir()
-	l := serve.OpenLibrary(dir, docs(
-		serve.Doc{Job: "typhoon", URL: "http://a.test/1", Title: "台风登陆", Lang: "zh", Text: "今天夜间，强台风在浙江沿海登陆，多地发布暴雨红色预警。", Captured: captured, Relevance: .9},
-		serve.Doc{Job: "typhoon", URL: "http://a.test/2", Title: "Harbour", Lang: "en", Text: strings.Repeat("Nothing of note. ", 40) + "Two typhoons came near the harbour, one after the other.", Captured: captured},
-		serve.Doc{Job: "flood", URL: "http://b.test/1", Title: "Typhoon season", Lang: "en", Text: "The season begins. After the landfall of a storm rivers rise.", Captured: captured},
-		serve.Doc{Job: "flood", URL: "http://b.test/2", Title: "Recipes", Text: "leeks and butter <script>alert(1)</script>"},
+	l := library.Open(dir, docs(
+		library.Doc{Job: "typhoon", URL: "http://a.test/1", Title: "台风登陆", Lang: "zh", Text: "今天夜间，强台风在浙江沿海登陆，多地发布暴雨红色预警。", Captured: captured, Relevance: .9},
+		library.Doc{Job: "typhoon", URL: "http://a.test/2", Title: "Harbour", Lang: "en", Text: strings.Repeat("Nothing of note. ", 40) + "Two typhoons came near the harbour, one after the other.", Captured: captured},
+		library.Doc{Job: "flood", URL: "http://b.test/1", Title: "Typhoon season", Lang: "en", Text: "The season begins. After the landfall of a storm rivers rise.", Captured: captured},
+		library.Doc{Job: "flood", URL: "http://b.test/2", Title: "Recipes", Text: "leeks and butter <script>alert(1)</script>"},
 	), nil)
 	t.Cleanup(func() { l.Close() })
 	return l, dir
 }
 
 func TestSearch(t *testing.T) {
-	l, dir := library(t)
+	l, dir := opened(t)
 	if s := l.Index(); s.State != "none" {
 		t.Errorf("before it was asked for: %+v", s)
 	}
@@ -69,7 +68,7 @@ func TestSearch(t *testing.T) {
 	if s := l.Index(); s.Pages != 4 {
 		t.Errorf("%d pages; want 4", s.Pages)
 	}
-	check := func(l *serve.Library) {
+	check := func(l *library.Library) {
 		t.Helper()
 		for _, tt := range []struct {
 			q, job string
@@ -103,7 +102,7 @@ func TestSearch(t *testing.T) {
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again := serve.OpenLibrary(dir, docs(), nil)
+	again := library.Open(dir, docs(), nil)
 	defer again.Close()
 	if s := again.Index(); s.State != "ready" || s.Pages != 4 {
 		t.Errorf("opened again: %+v", s)
@@ -116,14 +115,14 @@ func TestSearch(t *testing.T) {
 }
 
 func TestSearchShowsWhere(t *testing.T) {
-	l, _ := library(t)
+	l, _ := opened(t)
 	built(t, l)
 	hits, err := l.Search(t.Context(), "登陆 暴雨", "", 5)
 	if err != nil || len(hits) != 1 {
 		t.Fatalf("%v, %v", hits, err)
 	}
 	h := hits[0]
-	want := []api.Part{{Text: "今天夜间，强台风在浙江沿海"}, {Text: "登陆", Found: true}, {Text: "，多地发布"}, {Text: "暴雨", Found: true}, {Text: "红色预警。"}}
+	want := []library.Part{{Text: "今天夜间，强台风在浙江沿海"}, {Text: "登陆", Found: true}, {Text: "，多地发布"}, {Text: "暴雨", Found: true}, {Text: "红色预警。"}}
 	if !slices.Equal(h.Parts, want) || h.Title != "台风登陆" || !h.Captured.Equal(captured) || h.Relevance != .9 {
 		t.Errorf("%+v; want parts %+v", h, want)
 	}
@@ -145,8 +144,8 @@ func TestSearchShowsWhere(t *testing.T) {
 // TestBrokenBuild loses a build, and keeps what was there.
 func TestBrokenBuild(t *testing.T) {
 	bad := errors.New("the archive is damaged")
-	l := serve.OpenLibrary(t.TempDir(), func(context.Context) iter.Seq2[serve.Doc, error] {
-		return func(yield func(serve.Doc, error) bool) { yield(serve.Doc{}, bad) }
+	l := library.Open(t.TempDir(), func(context.Context) iter.Seq2[library.Doc, error] {
+		return func(yield func(library.Doc, error) bool) { yield(library.Doc{}, bad) }
 	}, nil)
 	defer l.Close()
 	if err := l.Build(); err != nil {
@@ -160,5 +159,24 @@ func TestBrokenBuild(t *testing.T) {
 	}
 	if s := l.Index(); s.State != "failed" || s.Error != bad.Error() {
 		t.Errorf("%+v", s)
+	}
+}
+
+func TestLike(t *testing.T) {
+	l := library.Open(t.TempDir(), docs(
+		library.Doc{URL: "http://a.test/1", Title: "台风登陆", Text: "今天夜间，强台风在浙江沿海登陆。"},
+		library.Doc{URL: "http://a.test/2", Title: "强台风", Text: "强台风将在沿海登陆，浙江发布预警。"},
+		library.Doc{URL: "http://a.test/3", Title: "Leeks", Text: "butter and leeks"},
+	), nil)
+	defer l.Close() //nolint:errcheck // it is only read
+	if err := l.BuildNow(); err != nil {
+		t.Fatal(err)
+	}
+	hits, err := l.Like(t.Context(), "http://a.test/1", 5)
+	if err != nil || len(hits) != 1 || hits[0].URL != "http://a.test/2" {
+		t.Errorf("%+v, %v", hits, err)
+	}
+	if hits, err := l.Like(t.Context(), "http://unknown.test/", 5); err != nil || len(hits) != 0 {
+		t.Errorf("%+v, %v", hits, err)
 	}
 }

@@ -1,4 +1,4 @@
-package serve
+package library
 
 import (
 	"context"
@@ -14,9 +14,34 @@ import (
 	blevemapping "github.com/blevesearch/bleve/v2/mapping"
 	"github.com/blevesearch/bleve/v2/search"
 	"github.com/blevesearch/bleve/v2/search/query"
-
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 )
+
+// Hit is a page that was found.
+type Hit struct {
+	Job       string    `json:"job"`
+	URL       string    `json:"url"`
+	Host      string    `json:"host"`
+	Title     string    `json:"title"`
+	Lang      string    `json:"lang,omitempty"`
+	Captured  time.Time `json:"captured"`
+	Relevance float64   `json:"relevance"`
+	Parts     []Part    `json:"parts"` // of the text around the match
+	Text      string    `json:"-"`     // all of the text that is indexed
+}
+
+// Part is a piece of text, a match or around one.
+type Part struct {
+	Text  string `json:"text"`
+	Found bool   `json:"found,omitempty"`
+}
+
+// Index is the state of the index.
+type Index struct {
+	State string    `json:"state"` // "none", "building", "ready", "failed"
+	Pages int       `json:"pages"`
+	Built time.Time `json:"built,omitzero"`
+	Error string    `json:"error,omitempty"`
+}
 
 // entry is a Doc as it is indexed. Text is indexed twice: by pairs of characters, for
 // Chinese without a dictionary, and by English stems, so typhoon finds typhoons.
@@ -62,20 +87,53 @@ func mapping() (*blevemapping.IndexMappingImpl, error) {
 	return m, m.Validate()
 }
 
-// Search implements [api.Search]: pages with all the words, the best first, those
+// Search returns up to n pages of a job ("" is all) with all the words, the best first, those
 // with the words in the title before others. Words in double quotes stand side by
 // side.
-func (l *Library) Search(ctx context.Context, words, job string, n int) ([]api.Hit, error) {
+func (l *Library) Search(ctx context.Context, words, job string, n int) ([]Hit, error) {
+	var q query.Query = asked(words)
+	if job != "" {
+		q = bleve.NewConjunctionQuery(q, field("job", job))
+	}
+	return l.find(ctx, q, n)
+}
+
+// Like returns up to n pages whose words are like those at the beginning of the page with
+// that URL, the best first, without that page; none if it is not indexed.
+func (l *Library) Like(ctx context.Context, url string, n int) ([]Hit, error) {
+	own, err := l.find(ctx, field("url", url), 1)
+	if err != nil || len(own) == 0 {
+		return nil, err
+	}
+	words := own[0].Title + " " + own[0].Text
+	words = words[:runeAt(words, likeBytes)]
+	var any []query.Query
+	for _, name := range [...]string{"text", "text_en"} {
+		q := bleve.NewMatchQuery(words)
+		q.SetField(name)
+		any = append(any, q)
+	}
+	hits, err := l.find(ctx, bleve.NewDisjunctionQuery(any...), n+1)
+	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.URL == url })
+	return hits[:min(len(hits), n)], err
+}
+
+// likeBytes are how many bytes of a page say what it is like: its first paragraphs.
+const likeBytes = 1500
+
+// field is the query for an exact value of a field.
+func field(name, value string) query.Query {
+	q := bleve.NewTermQuery(value)
+	q.SetField(name)
+	return q
+}
+
+// find returns the best n pages for q.
+func (l *Library) find(ctx context.Context, q query.Query, n int) ([]Hit, error) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.index == nil {
 		return nil, errors.New("there is no search index yet; make it first")
-	}
-	var q query.Query = asked(words)
-	if job != "" {
-		of := bleve.NewTermQuery(job)
-		of.SetField("job")
-		q = bleve.NewConjunctionQuery(q, of)
 	}
 	r := bleve.NewSearchRequestOptions(q, n, 0, false)
 	r.Fields = []string{"job", "url", "host", "title", "lang", "text", "captured", "relevance"}
@@ -84,7 +142,7 @@ func (l *Library) Search(ctx context.Context, words, job string, n int) ([]api.H
 	if err != nil {
 		return nil, err
 	}
-	hits := make([]api.Hit, len(res.Hits))
+	hits := make([]Hit, len(res.Hits))
 	for i, h := range res.Hits {
 		hits[i] = hitOf(h)
 	}
@@ -116,9 +174,9 @@ func asked(words string) query.Query {
 	return bleve.NewDisjunctionQuery(any...)
 }
 
-func hitOf(h *search.DocumentMatch) api.Hit {
+func hitOf(h *search.DocumentMatch) Hit {
 	text := func(name string) string { s, _ := h.Fields[name].(string); return s }
-	hit := api.Hit{Job: text("job"), URL: text("url"), Host: text("host"), Title: text("title"), Lang: text("lang")}
+	hit := Hit{Job: text("job"), URL: text("url"), Host: text("host"), Title: text("title"), Lang: text("lang"), Text: text("text")}
 	hit.Captured, _ = time.Parse(time.RFC3339Nano, text("captured"))
 	hit.Relevance, _ = h.Fields["relevance"].(float64)
 	var found []span
@@ -143,17 +201,17 @@ const (
 
 // excerpt cuts a piece of text around the first match and splits it into matches and
 // the text between them.
-func excerpt(text string, found []span) []api.Part {
+func excerpt(text string, found []span) []Part {
 	slices.SortFunc(found, func(a, b span) int { return a.from - b.from })
 	from := 0
 	if len(found) > 0 && found[0].from < len(text) {
 		from = runeAt(text, found[0].from-before)
 	}
 	to := runeAt(text, from+around)
-	parts, at := []api.Part{}, from
+	parts, at := []Part{}, from
 	add := func(end int, is bool) {
 		if end > at {
-			parts = append(parts, api.Part{Text: text[at:end], Found: is})
+			parts = append(parts, Part{Text: text[at:end], Found: is})
 			at = end
 		}
 	}

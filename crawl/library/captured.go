@@ -1,0 +1,86 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
+)
+
+// Captured yields the archived relevant pages of run folders, by name.
+func Captured(folders map[string]string) func(context.Context) iter.Seq2[Doc, error] {
+	return func(ctx context.Context) iter.Seq2[Doc, error] {
+		return func(yield func(Doc, error) bool) {
+			for _, name := range slices.Sorted(maps.Keys(folders)) {
+				if !capturedIn(ctx, name, folders[name], yield) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func capturedIn(ctx context.Context, name, dir string, yield func(Doc, error) bool) bool {
+	from, err := warc.OpenFolder(filepath.Join(dir, rundir.WARCDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return true
+	}
+	if err != nil {
+		return yield(Doc{}, err)
+	}
+	defer from.Close() //nolint:errcheck // only read
+	for p, err := range rundir.Current(dir) {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return yield(Doc{}, fmt.Errorf("%s: %w", dir, err))
+		}
+		if !p.Relevant || p.WARC == nil || p.NoIndex {
+			continue
+		}
+		d := Doc{Job: name, URL: p.URL, Host: urlkey.Host(p.URL), Title: p.Title, Lang: p.Lang, Captured: p.FetchedAt.Time, Relevance: float64(p.Relevance)}
+		// A page whose answer cannot be read is found by its title.
+		d.Text, _ = textOf(from, p.WARC.Ref())
+		if !yield(d, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// textOf returns the readable text of the page at ref, without menus.
+func textOf(from *warc.Folder, ref crawl.Ref) (string, error) {
+	all, err := from.Exchanges(ref)
+	if err != nil {
+		return "", err
+	}
+	answer, err := replay.Answer(all)
+	if err != nil {
+		return "", err
+	}
+	p, err := page.Parse(answer)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, block := range p.Blocks {
+		if block.Region == crawl.RegionMain && !block.Title {
+			b.WriteString(block.Text)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String(), nil
+}
