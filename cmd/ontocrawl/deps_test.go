@@ -183,13 +183,13 @@ var leansOn = map[string]struct {
 	"cmd/ontocrawl/internal/ontologycmd": {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/crawlcmd", "crawl/coverage", "internal/term", "config", "crawl/topic", "ontologies", "ontology",
 		"ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/report", "ontology/syntax", "ontology/view", "ontology/walk",
 		"semsim", "semsim/lexicon"}, "the command ontology"},
-	"cmd/ontocrawl/internal/crawlcmd": {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine",
+	"cmd/ontocrawl/internal/crawlcmd": {[]string{"crawl/discover", "crawl/query", "crawl/search", "crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine",
 		"crawl/export", "crawl/library", "crawl/metrics", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session",
 		"crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"},
 		"the commands similarity and topic"},
 	"cmd/ontocrawl/internal/cli": {[]string{"internal/term", "config", "crawl", "crawl/engine", "crawl/fetch", "crawl/polite", "crawl/relevance", "crawl/render", "crawl/rundir", "crawl/search", "crawl/search/kinds", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "ontology", "ontology/owl", "ontology/rdfio", "ontology/syntax", "semsim", "semsim/lexicon"}, "what all commands share"},
-	"cmd/ontocrawl/internal/evalcmd": {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/eval", "crawl/eval/ablate",
+	"cmd/ontocrawl/internal/evalcmd": {[]string{"crawl/query", "crawl/search", "crawl/search/stored", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/eval", "crawl/eval/ablate",
 		"crawl/eval/tune", "crawl/session", "crawl/relevance", "crawl/report", "crawl/rundir", "crawl/seed", "crawl/strategy", "crawl/topic"}, "eval, tune, report"},
 }
 

@@ -106,7 +106,7 @@ func NewBook(sources []Source, plan []Planned, opt Options) *Book {
 // reset forgets everything but the sources that can be asked.
 func (b *Book) reset() {
 	b.sources = slices.DeleteFunc(b.sources, func(s sourceBook) bool { return s.Ops == 0 })
-	b.memory = memory{asked: map[string]bool{}, flying: map[string]ask{}, langs: map[string]*tally{}, words: newWords(), targets: newTargets()}
+	b.memory = memory{asked: map[string]bool{}, flying: map[string]ask{}, langs: map[string]*tally{}, words: newWords(b.stop), targets: newTargets()}
 	for i := range b.sources {
 		b.sources[i] = sourceBook{Source: b.sources[i].Source}
 	}
@@ -220,7 +220,7 @@ func (b *Book) Answered(address string, o search.Outcome) {
 	}
 	s := b.source(a.Source) // Sent made sure that there is one
 	s.failures = 0
-	share := o.Worth / float64(max(o.Links, fullAnswer))
+	share := o.Expected / float64(max(o.Links, fullAnswer))
 	b.ops[a.Op].add(share)
 	b.results[a.Op] += o.Links
 	s.tally.add(share)
@@ -229,7 +229,7 @@ func (b *Book) Answered(address string, o search.Outcome) {
 	if o.More && o.New > 0 && 2*o.Core >= o.Links && a.Op == search.Keyword {
 		next := a
 		next.Page = max(a.Page, 1) + 1
-		b.pages = append(b.pages, further{next, (o.Worth + .5) / (float64(o.Links) + 2)})
+		b.pages = append(b.pages, further{next, (o.Expected + .5) / (float64(o.Links) + 2)})
 	}
 }
 
@@ -252,6 +252,9 @@ func (b *Book) Failed(address string, kind crawl.FailureKind, at time.Time) {
 // Observe learns from a visit what relevant pages say, and which there are.
 func (b *Book) Observe(v *crawl.Visit) {
 	if v.FetchedAt.After(b.now) {
+		if slices.ContainsFunc(b.sources, func(s sourceBook) bool { return s.until.After(b.now) }) {
+			b.next = nil // a source may have rested long enough
+		}
 		b.now = v.FetchedAt
 	}
 	if !v.Adds() || v.Repeats() {

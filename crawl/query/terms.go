@@ -24,8 +24,8 @@ type words struct {
 // maxWords bounds the words that are remembered.
 const maxWords = 20_000
 
-func newWords() words {
-	return words{score: map[string]float64{}, gone: map[string]bool{}, langs: map[string]int{}, stop: functionwords.New()}
+func newWords(stop functionwords.Set) words {
+	return words{score: map[string]float64{}, gone: map[string]bool{}, langs: map[string]int{}, stop: stop}
 }
 
 func (w *words) learn(v *crawl.Visit) {

@@ -5,8 +5,8 @@ type Outcome struct {
 	Links int // results
 	New   int // of them: URLs that were not known before
 	Core  int // of them: title or snippet names a core concept
-	// Worth is how many of New can be expected to be relevant: the sum of their chances, as
+	// Expected is how many of New can be expected to be relevant: the sum of their chances, as
 	// title, snippet and address tell. An engine that does not know any is worth 0.
-	Worth float64
-	More  bool // the source has a further page
+	Expected float64
+	More     bool // the source has a further page
 }

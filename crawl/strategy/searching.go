@@ -255,7 +255,7 @@ func (s *Searching) outcome(v *crawl.Visit) (o search.Outcome) {
 		if !s.knows(l.URL) {
 			s.results[l.URL] = r
 			o.New++
-			o.Worth += s.chance(r)
+			o.Expected += s.chance(r)
 		}
 	}
 	return o
