@@ -45,7 +45,7 @@ func answerTo(c crawl.Choice, seq, links, core int) *crawl.Visit {
 	return &crawl.Visit{Seq: seq, Choice: c, Page: p, Status: 200, FetchedAt: time.Unix(int64(seq), 0)}
 }
 
-func page(c crawl.Choice, seq int, relevance float64) *crawl.Visit {
+func fetched(c crawl.Choice, seq int, relevance float64) *crawl.Visit {
 	return &crawl.Visit{Seq: seq, Choice: c, Status: 200, FetchedAt: time.Unix(int64(seq), 0), Score: crawl.Score{Relevance: relevance, Relevant: relevance > .5},
 		Page: &crawl.Page{URL: c.URL, Final: c.URL, Host: c.Host, Status: 200, Title: c.URL}}
 }
@@ -66,27 +66,27 @@ func TestSearching(t *testing.T) {
 		t.Fatalf("while a question is in flight: %+v", c)
 	}
 	s.Observe(answerTo(c, 1, 4, 2))
-	asked, fetched := 1, 0
+	asked, pages := 1, 0
 	for seq := 2; ; seq++ {
 		c, ok := s.Next(nil)
 		if !ok {
 			break
 		}
 		if c.Asks() {
-			if asked++; asked == 2 && fetched < 2 {
+			if asked++; asked == 2 && pages < 2 {
 				t.Errorf("asked again before the %d good results were fetched", 2)
 			}
 			s.Observe(answerTo(c, seq, 2, 0))
 			continue
 		}
-		fetched++
+		pages++
 		if c.Via == nil || c.Via.Source != "own" || c.Via.Rank < 1 || c.Via.Query == "" || fmt.Sprint(c.Via.Concepts) != "[t:storm]" || c.Depth != 1 {
 			t.Errorf("%s comes from %+v", c.URL, c.Via)
 		}
-		s.Observe(page(c, seq, .9))
+		s.Observe(fetched(c, seq, .9))
 	}
-	if asked != 3 || s.Asked() != 3 || fetched != 8 || s.Len() != 0 {
-		t.Errorf("%d questions, %d pages, %d left", asked, fetched, s.Len())
+	if asked != 3 || s.Asked() != 3 || pages != 8 || s.Len() != 0 {
+		t.Errorf("%d questions, %d pages, %d left", asked, pages, s.Len())
 	}
 }
 
@@ -121,7 +121,7 @@ func TestSearchingResumes(t *testing.T) {
 		case want.Asks():
 			v = answerTo(want, seq, 5, seq%5)
 		default:
-			v = page(want, seq, float64(seq%3)/2.5)
+			v = fetched(want, seq, float64(seq%3)/2.5)
 		}
 		next.Observe(v)
 		taken.Observe(v)
