@@ -74,8 +74,9 @@ func (s *searchedWeb) args(command string, more ...string) []string {
 	return append([]string{command, "--topic", "typhoon", "--search", "own", "--config", "settings.yaml", "--allow-private", "--delay", "0", "--out", "run", "--queries", "5", "--max-pages", "40"}, more...)
 }
 
+// settings name the engine by another host than the pages: results of its own are refused.
 func (s *searchedWeb) settings(t *testing.T) {
-	write(t, ".", "settings.yaml", "search:\n  own: {kind: searxng, url: "+s.URL+", per-minute: 6000, per-day: 1000}\n")
+	write(t, ".", "settings.yaml", "search:\n  own: {kind: searxng, url: "+strings.Replace(s.URL, "127.0.0.1", "localhost", 1)+", per-minute: 6000, per-day: 1000}\n")
 }
 
 // TestDiscover: from a topic alone to a ranked site, with what found it; a second run of the
