@@ -105,7 +105,7 @@ func TestDiscover(t *testing.T) {
 		t.Errorf("the summary counts %d questions and %d pages", c.Queries, c.Pages)
 	}
 	for p, err := range rundir.Pages("run") {
-		if err != nil || p.Via == nil || p.Via.Source != "own" || p.Via.Rank < 1 || p.Via.Page != 1 || p.Parent == "" {
+		if err != nil || p.Via == nil || p.Via.Source != "own" || p.Via.Rank < 1 || p.Via.Page < 1 || p.Parent == "" {
 			t.Fatalf("%v: %s comes from %+v", err, p.URL, p.Via)
 		}
 	}
@@ -117,6 +117,9 @@ func TestDiscover(t *testing.T) {
 	}
 	if r := ontocrawl(t, web.args("discover")...); r.code != cli.ExitOK || len(web.asked) != 5 || strings.Contains(r.out, "\x1b") || !strings.Contains(r.out, "1 sites") {
 		t.Errorf("again: code %d, %d questions\n%s%s", r.code, len(web.asked), r.out, r.err)
+	}
+	if r := ontocrawl(t, "export", "run", "--format", "turtle"); r.code != cli.ExitOK || !strings.Contains(r.out, "prov:wasInfluencedBy <search:own?op=kw&lang=en&page=1&q=typhoon>") {
+		t.Errorf("export: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	if r := ontocrawl(t, "status", "run"); r.code != cli.ExitOK || !strings.Contains(r.out, "queries") {
 		t.Errorf("status: code %d\n%s", r.code, r.out)
