@@ -26,7 +26,6 @@ const (
 	RoundRobin Chooser = "turns"  // the one asked least
 	Greedy     Chooser = "greedy" // the one with the largest mean, one time in ten any
 	UCB1       Chooser = "ucb1"   // mean + sqrt(2 ln n / n_op), n counted in results: eq 11 of DWDBRM as printed
-	Only       Chooser = "only"   // the first of Options.Ops
 )
 
 // Options of a Book. The zero value asks with every operator that a source has.

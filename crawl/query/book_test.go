@@ -191,3 +191,33 @@ func FuzzState(f *testing.F) {
 		}
 	})
 }
+
+// TestChoosers: every way to choose among operators uses those that are good, and tries all.
+func TestChoosers(t *testing.T) {
+	for _, by := range []query.Chooser{query.Thompson, query.RoundRobin, query.Greedy, query.UCB1} {
+		var plan []query.Planned
+		for i := range 200 {
+			plan = append(plan, query.Planned{Query: search.Query{Text: fmt.Sprint("storm ", i), Lang: "en"}, Weight: 1})
+		}
+		b := query.NewBook([]query.Source{{Name: "own", Ops: search.Set(search.Keyword, search.Related, search.Backward)}}, plan, query.Options{Seed: 3, Chooser: by})
+		for i := range 20 {
+			v := relevant(fmt.Sprint("http://h.example/", i))
+			v.Page.Host = fmt.Sprint("h", i)
+			b.Observe(v)
+		}
+		n := map[search.Op]int{}
+		for range 45 {
+			a, q := ask(t, b)
+			n[q.Op]++
+			o := search.Outcome{Links: 10, New: 1}
+			if q.Op == search.Keyword {
+				o.Expected = 9
+			}
+			b.Answered(a, o)
+		}
+		even := by == query.RoundRobin
+		if even && n[search.Related] != 15 || !even && n[search.Keyword] < 25 {
+			t.Errorf("%q: %v", by, n)
+		}
+	}
+}
