@@ -6,7 +6,7 @@ type Outcome struct {
 	New   int // of them: URLs that were not known before
 	Core  int // of them: title or snippet names a core concept
 	// Expected is how many of New can be expected to be relevant: the sum of their chances, as
-	// title, snippet and address tell. An engine that does not know any is worth 0.
+	// title and snippet tell.
 	Expected float64
 	More     bool // the source has a further page
 }
