@@ -119,6 +119,7 @@ func Keys() []Key {
 		{Name: "deterministic", Default: false, Usage: "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", Group: groupRun},
 
 		{Name: searchKey, Default: "", Usage: "search sources to ask for pages: names from the YAML mapping search, or KIND=URL such as searxng=http://localhost:8888; several between commas", Group: groupSources, List: true},
+		{Name: "queries", Default: 100, Usage: "ask search sources at most so many questions in a run, answered or not", Group: groupSources},
 
 		{Name: "refresh-min", Default: time.Hour, Usage: "crawl --refresh: least time between two visits of a page", Group: groupRefresh},
 		{Name: "refresh-max", Default: 30 * 24 * time.Hour, Usage: "crawl --refresh: longest time between two visits of a page", Group: groupRefresh},

@@ -170,6 +170,9 @@ type SearchSettings struct {
 	// Search is the sources to ask: names and KIND=URL, between commas. "" is none.
 	Search string `mapstructure:"search"`
 
+	// Queries is the greatest number of questions of a run.
+	Queries int `mapstructure:"queries"`
+
 	// SearchSources are the sources that the YAML file defines, in order. They are asked
 	// only if Search names them.
 	SearchSources []SearchSource `mapstructure:"-"`

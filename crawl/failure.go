@@ -51,6 +51,8 @@ const (
 	FailCanceled
 	FailPanic       // reading or judging the page panicked
 	FailQuarantined // the process died again and again while it was at work on the page
+	FailSearch      // a search engine did not answer, or not usably
+	FailQuota       // the quota of a search engine is used up
 	numFailureKinds
 )
 
@@ -62,7 +64,7 @@ var failureNames = [numFailureKinds]string{
 	FailDNS: "dns", FailRefused: "connection refused", FailUnreachable: "unreachable", FailClosed: "connection closed",
 	FailProtocol: "bad answer", FailTLS: "tls", FailProxy: "proxy", FailTimeout: "timeout",
 	FailResources: "out of resources", FailCanceled: "canceled", FailPanic: "panic",
-	FailQuarantined: "quarantined",
+	FailQuarantined: "quarantined", FailSearch: "search", FailQuota: "search quota",
 }
 
 // String returns the name of k; a number from a newer program is "other".

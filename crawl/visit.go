@@ -2,6 +2,7 @@ package crawl
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -15,12 +16,48 @@ type Choice struct {
 	// Again marks a recorded URL that is fetched once more, to see whether it has
 	// changed.
 	Again bool
-	// Query is what a host's own search is asked for by URL; "" for all other choices. The
-	// answer is a list of links and no page, unless the host leads elsewhere.
+	// Query is what a host's own search, or a search engine, is asked for by URL; "" for all
+	// other choices. The answer is a list of links and no page, unless the host leads
+	// elsewhere.
 	Query string
+	// Via says which question to a search engine found URL, if one did; nil for all others.
+	Via *Via
 	// ETag and LastModified are the validators of its last answer, if Again is set
 	// and that had any. They are not part of the journal.
 	ETag, LastModified string
+}
+
+// SearchScheme begins the address of a question to a search engine (crawl/search.Address). It
+// is asked like a page, and its answer is a list of links.
+const SearchScheme = "search:"
+
+// Asks reports whether the choice is a question to a search engine.
+func (c *Choice) Asks() bool { return strings.HasPrefix(c.URL, SearchScheme) }
+
+// Operator is the short name of the operator of a question to a search engine; "" for other
+// choices.
+func (c *Choice) Operator() string {
+	if !c.Asks() {
+		return ""
+	}
+	_, query, _ := strings.Cut(c.URL, "?")
+	for part := range strings.SplitSeq(query, "&") {
+		if op, ok := strings.CutPrefix(part, "op="); ok {
+			return op
+		}
+	}
+	return ""
+}
+
+// Via is where in which answer of a search engine a URL was first found.
+type Via struct {
+	Source   string   `json:"source"`             // name of the engine in the settings
+	Query    string   `json:"query"`              // the words, or the page that was asked about
+	Op       string   `json:"op"`                 // short name of the operator: kw, rel, back, host
+	Concepts []string `json:"concepts,omitempty"` // IRIs of the concepts whose words were asked for
+	Lang     string   `json:"lang,omitempty"`     // of the words, BCP 47
+	Rank     int      `json:"rank"`               // place in the answer, from 1
+	Page     int      `json:"page"`               // of the answer, from 1
 }
 
 // Score is a judgement of a page, with its reasons.

@@ -53,6 +53,8 @@ var leansOn = map[string]struct {
 	"crawl/fetch/replay":        {[]string{"crawl", "crawl/fetch", "crawl/urlkey", "crawl/warc"}, "a stored web is a Fetcher and fails as the network does"},
 	"crawl/urlkey":              {[]string{"crawl"}, "canonical keys of URLs"},
 	"crawl/page":                {[]string{"crawl", "internal/swar", "crawl/urlkey"}, "bytes to Page"},
+	"crawl/search/answer":       {[]string{"crawl", "crawl/search"}, "questions and answers as requests and pages; the sources come in"},
+	"crawl/search/stored":       {[]string{"crawl", "crawl/search", "crawl/urlkey"}, "an engine over pages that come in"},
 	"crawl/search":              {[]string{"crawl", "internal/filelock"}, "what it means to ask a search engine; quotas and kept answers; the table of kinds comes in"},
 	"crawl/search/provider":     {[]string{"crawl", "crawl/fetch", "crawl/search", "crawl/source", "crawl/urlkey"}, "what sources share: a client under guard, results to links"},
 	"crawl/search/searxng":      {[]string{"crawl", "crawl/search", "crawl/search/provider"}, "a source"},
@@ -104,6 +106,7 @@ var leansOn = map[string]struct {
 	"ontology/report":            {[]string{"internal/term", "ontology", "ontology/check", "ontology/diff", "ontology/owl", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "semsim/simtext"}, "what an ontology holds, as data and as text"},
 	"crawl/relevance":            {[]string{"crawl", "crawl/binenc", "crawl/page", "internal/functionwords", "internal/swar", "internal/term", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
 	"crawl/samples":              {[]string{"crawl", "crawl/page", "crawl/relevance", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "sample documents to a topic; relevance judges them for the threshold"},
+	"crawl/query":                {[]string{"crawl", "crawl/binenc", "crawl/search", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "a topic to questions; when they are asked is left to a strategy"},
 	"crawl/seed":                 {[]string{"crawl", "crawl/urlkey", "internal/redact"}, "URLs to start from"},
 	"crawl/topic":                {[]string{"internal/term", "crawl", "crawl/relevance", "crawl/samples", "crawl/seed", "internal/nearest", "ontologies", "ontology", "ontology/owl", "semsim", "semsim/lexicon"}, "what a user asks for, as one vector"},
 	"crawl/coverage":             {[]string{"crawl", "crawl/calibrate", "crawl/names", "crawl/relevance", "internal/functionwords", "internal/term", "ontology", "semsim", "semsim/lexicon"}, "what an ontology did in a run"},
@@ -113,9 +116,10 @@ var leansOn = map[string]struct {
 	"crawl/linkrank":             {[]string{"crawl", "crawl/binenc", "crawl/urltable"}, "what a ranker of links is"},
 	"crawl/linkrank/learned":     {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "the default ranker"},
 	"crawl/linkrank/papers":      {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "rankers of published papers"},
-	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu"}, "search meets crawling; the table of strategies and rankers"},
+	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/search"}, "search meets crawling; the table of strategies and rankers"},
 
-	"crawl/session": {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon"}, "assembles a crawl"},
+	"crawl/session":  {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer"}, "assembles a crawl"},
+	"crawl/discover": {[]string{"crawl", "crawl/polite", "crawl/rundir", "crawl/search", "crawl/urlkey"}, "sites of a run, ranked; what questions brought"},
 
 	"crawl/runcheck": {[]string{"crawl", "crawl/engine", "crawl/kept", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc", "internal/term"}, "all files of a run against each other; each package knows its own"},
 	"crawl/display":  {[]string{"crawl", "crawl/engine", "crawl/metrics", "crawl/progress", "crawl/rundir", "crawl/session", "crawl/state"}, "a session that is shown while it runs"},
@@ -161,7 +165,7 @@ var leansOn = map[string]struct {
 	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},
 
 	// Floor 3.
-	"crawl/eval":        {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup"}, "crawls of stored webs against their labels; strategies and judges come in"},
+	"crawl/eval":        {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup", "crawl/search", "crawl/search/answer", "crawl/search/stored"}, "crawls of stored webs against their labels; strategies and judges come in"},
 	"crawl/eval/ablate": {[]string{"crawl", "crawl/eval", "crawl/strategy"}, "methods without one part"},
 	"crawl/eval/tune":   {[]string{"internal/term", "crawl", "crawl/eval", "crawl/relevance"}, "settings searched for; topics and judges come in"},
 	"crawl/report":      {[]string{"internal/term", "crawl", "crawl/rundir", "crawl/relevance", "crawl/eval", "crawl/eval/ablate", "ontology"}, "what was found, as one HTML file"},
@@ -172,10 +176,10 @@ var leansOn = map[string]struct {
 	"cmd/ontocrawl/internal/help":          {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config"}, "usage texts, and answers to wrong commands"},
 	"cmd/ontocrawl/internal/jobcmd":        {[]string{"crawl/monitor/jobtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile", "crawl/secret", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/progress", "crawl/session", "crawl/topic", "semsim/lexicon", "crawl/library"}, "the commands job, watch and serve"},
 	"cmd/ontocrawl/internal/ontologycmd":   {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/crawlcmd", "crawl/coverage", "internal/term", "config", "crawl/topic", "ontologies", "ontology", "ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/report", "ontology/syntax", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon"}, "the command ontology"},
-	"cmd/ontocrawl/internal/crawlcmd":      {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine", "crawl/export", "crawl/metrics", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/runcheck", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon", "crawl/library"}, "commands about crawls and their run folders"},
+	"cmd/ontocrawl/internal/crawlcmd":      {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine", "crawl/export", "crawl/metrics", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/runcheck", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon", "crawl/library", "crawl/discover", "crawl/query", "crawl/search"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"}, "the commands similarity and topic"},
 	"cmd/ontocrawl/internal/cli":           {[]string{"internal/machine", "internal/term", "config", "crawl", "crawl/engine", "crawl/fetch", "crawl/polite", "crawl/relevance", "crawl/render", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "ontology", "ontology/owl", "ontology/rdfio", "ontology/syntax", "semsim", "semsim/lexicon", "crawl/secret", "internal/redact", "crawl/search", "crawl/search/kinds"}, "what all commands share"},
-	"cmd/ontocrawl/internal/evalcmd":       {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/eval", "crawl/eval/ablate", "crawl/eval/tune", "crawl/session", "crawl/relevance", "crawl/report", "crawl/rundir", "crawl/seed", "crawl/strategy", "crawl/topic"}, "eval, tune, report"},
+	"cmd/ontocrawl/internal/evalcmd":       {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/eval", "crawl/eval/ablate", "crawl/eval/tune", "crawl/session", "crawl/relevance", "crawl/report", "crawl/rundir", "crawl/seed", "crawl/strategy", "crawl/topic", "crawl/query", "crawl/search", "crawl/search/stored"}, "eval, tune, report"},
 }
 
 // testKits may be imported by test files and by each other only.

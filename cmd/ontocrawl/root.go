@@ -96,6 +96,7 @@ see their help.`,
 	root.AddCommand(
 		crawlcmd.DemoCommand(&a.App),
 		crawlcmd.CrawlCommand(&a.App),
+		crawlcmd.DiscoverCommand(&a.App),
 		crawlcmd.ExportCommand(&a.App),
 		crawlcmd.RescoreCommand(&a.App),
 		crawlcmd.CalibrateCommand(&a.App),

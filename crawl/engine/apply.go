@@ -224,7 +224,7 @@ func (r *run) follow(p *crawl.Page) []crawl.Link {
 		if l.NoFollow || l.URL == p.URL || l.URL == p.Final {
 			continue
 		}
-		if r.Filter != nil {
+		if r.Filter != nil && l.Host != "" { // the further page of an answer has none
 			if reason := r.Filter.Allow(l, p); reason != "" {
 				r.log.Debug("link left out", "url", l.URL, "from", p.Final, "reason", reason)
 				continue

@@ -25,7 +25,7 @@ type memory struct {
 
 const (
 	memoryName    = "engine"
-	memoryVersion = 4
+	memoryVersion = 5
 )
 
 func (m *memory) marshal() []byte {
@@ -49,6 +49,7 @@ func (m *memory) marshal() []byte {
 		w.Text(c.ETag)
 		w.Text(c.LastModified)
 		w.Text(c.Query)
+		writeVia(&w, c.Via)
 	}
 	return w.Data()
 }
@@ -70,7 +71,34 @@ func CheckpointSeq(part []byte) (int, error) {
 	return m.Seq, nil
 }
 
-// unmarshalMemory reads what marshal wrote, version 3, which had no MaxRequests and Query,
+func writeVia(w *binenc.Writer, v *crawl.Via) {
+	w.Bool(v != nil)
+	if v == nil {
+		return
+	}
+	for _, s := range []string{v.Source, v.Query, v.Op, v.Lang} {
+		w.Text(s)
+	}
+	w.Int(int64(v.Rank))
+	w.Int(int64(v.Page))
+	w.Uint(uint64(len(v.Concepts)))
+	for _, c := range v.Concepts {
+		w.Text(c)
+	}
+}
+
+func readVia(r *binenc.Reader) *crawl.Via {
+	if !r.Bool() {
+		return nil
+	}
+	v := &crawl.Via{Source: r.Text(), Query: r.Text(), Op: r.Text(), Lang: r.Text(), Rank: r.IntIn(0, math.MaxInt), Page: r.IntIn(0, math.MaxInt)}
+	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
+		v.Concepts = append(v.Concepts, r.Text())
+	}
+	return v
+}
+
+// unmarshalMemory reads what marshal wrote, version 4, which had no Via, version 3, which had no MaxRequests and Query,
 // version 2, which had no Rejudged and Model either, and version 1, which was a gob.
 func unmarshalMemory(b []byte) (m memory, err error) {
 	var head binenc.Writer
@@ -101,6 +129,9 @@ func unmarshalMemory(b []byte) (m memory, err error) {
 		}
 		if version >= 4 {
 			m.Pending[i].Query = r.Text()
+		}
+		if version >= 5 {
+			m.Pending[i].Via = readVia(r)
 		}
 	}
 	return m, r.Close()

@@ -21,6 +21,7 @@ func filledMemory() memory {
 			{URL: "http://a.example/台风", Host: "a.example", Parent: "http://a.example/", Depth: 2, Priority: -1.5},
 			{URL: "http://b.example/", Host: "b.example", Priority: math.Inf(1), Again: true, ETag: `"x"`, LastModified: "Sun, 06 Nov 1994 08:49:37 GMT"},
 			{URL: "http://c.example/?s=1", Host: "c.example", Query: "台风"},
+			{URL: "http://d.example/", Host: "d.example", Via: &crawl.Via{Source: "own", Query: "台风", Op: "kw", Concepts: []string{"urn:t"}, Lang: "zh-Hans", Rank: 3, Page: 2}},
 		},
 	}
 }
@@ -29,7 +30,7 @@ func filledMemory() memory {
 func TestGoldenMemory(t *testing.T) {
 	want := filledMemory()
 	b := want.marshal()
-	goldentest.Bytes(t, "memory-v4", b)
+	goldentest.Bytes(t, "memory-v5", b)
 	got, err := unmarshalMemory(b)
 	if d := cmp.Diff(want, got); err != nil || d != "" {
 		t.Errorf("%v (-want +got):\n%s", err, d)
@@ -52,10 +53,13 @@ func TestMemoryRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for version, b := range map[int][]byte{1: v1, 2: goldentest.Stored(t, "memory-v2"), 3: goldentest.Stored(t, "memory-v3")} {
+	for version, b := range map[int][]byte{1: v1, 2: goldentest.Stored(t, "memory-v2"), 3: goldentest.Stored(t, "memory-v3"), 4: goldentest.Stored(t, "memory-v4")} {
 		want := filledMemory()
-		want.Rules.MaxRequests = 0
-		want.Pending = want.Pending[:2] // a Choice had no Query
+		want.Pending = want.Pending[:3] // a Choice had no Via
+		if version < 4 {
+			want.Rules.MaxRequests = 0
+			want.Pending = want.Pending[:2] // and no Query
+		}
 		if version < 3 {
 			want.Rejudged, want.Model = 0, 0
 		}

@@ -72,7 +72,8 @@ func silent(err error) bool {
 	var dns *net.DNSError
 	switch crawl.KindOf(err) {
 	case crawl.FailRobots, crawl.FailRobotsUnreachable, crawl.FailPrivate, crawl.FailURL, crawl.FailRedirects,
-		crawl.FailNotText, crawl.FailTooLarge, crawl.FailEncoding, crawl.FailResources, crawl.FailQuarantined:
+		crawl.FailNotText, crawl.FailTooLarge, crawl.FailEncoding, crawl.FailResources, crawl.FailQuarantined,
+		crawl.FailSearch, crawl.FailQuota:
 		return false
 	case crawl.FailDNS:
 		return !errors.As(err, &dns) || !dns.IsNotFound

@@ -5,6 +5,7 @@
 //	draw.go         the seeds of a run, its budget, its settings
 //	trial.go        Trial: one crawl by the ordinary engine, of pages that all crawls share
 //	outside.go      Outside: what answers where the stored web ends, and what budgets count
+//	search.go       Search: an engine that crawls may ask, and what that brought
 //	meter.go        the requests of a crawl
 //	recorder.go     the outcome of a crawl, visit by visit
 //	plan.go         Plan: strategies, budgets and repetitions, and their comparison

@@ -45,6 +45,8 @@ type Run struct {
 	CPUSeconds float64 `json:"cpu_seconds"` // of the deciding goroutine
 	Stopped    string  `json:"stopped"`     // "budget" or "exhausted"
 
+	Search *Searched `json:"search,omitempty"` // nil: nothing was asked
+
 	Outcome *Outcome `json:"-"`
 	Started []int32  `json:"-"` // the seeds
 }
@@ -122,6 +124,7 @@ func (w *Web) measure(r *Run, t *Outcome, outside Outside, oracleArea float64) {
 	r.Recall, r.Area, r.AreaRatio = of.Recall, of.Area, of.AreaRatio
 	r.Seconds, r.CPUSeconds = t.Cost.Seconds, t.Cost.CPU
 	w.ownJudge(r, t)
+	w.searched(r, t)
 }
 
 func (a At) byRequest() int { return a.Request }

@@ -14,7 +14,7 @@ type meter struct {
 	web      *Web
 	outside  Outside
 	budget   int // of requests; 0: no limit
-	inFlight int
+	inFlight int // without questions
 	requests int // that were charged
 }
 
@@ -24,7 +24,7 @@ func (m *meter) Next(busy func(string) bool) (crawl.Choice, bool) {
 		return crawl.Choice{}, false
 	}
 	c, ok := m.Strategy.Next(busy)
-	if ok {
+	if ok && !c.Asks() {
 		m.inFlight++
 	}
 	return c, ok
@@ -33,7 +33,7 @@ func (m *meter) Next(busy func(string) bool) (crawl.Choice, bool) {
 // Take implements [crawl.Strategy].
 func (m *meter) Take(url string) (crawl.Choice, bool) {
 	c, ok := m.Strategy.Take(url)
-	if ok {
+	if ok && !c.Asks() {
 		m.inFlight++
 	}
 	return c, ok
@@ -41,9 +41,11 @@ func (m *meter) Take(url string) (crawl.Choice, bool) {
 
 // Observe implements [crawl.Strategy].
 func (m *meter) Observe(v *crawl.Visit) {
-	m.inFlight--
-	if m.charges(v) {
-		m.requests++
+	if !v.Choice.Asks() {
+		m.inFlight--
+		if m.charges(v) {
+			m.requests++
+		}
 	}
 	m.Strategy.Observe(v)
 }

@@ -44,6 +44,7 @@ type Plan struct {
 	Seed    uint64
 	Workers int
 	Cap     int             // most pages of a site; 0: no limit
+	Search  *Search         // nil: nothing can be asked
 	Done    func(n, of int) // nil, or called after each crawl, not concurrently
 }
 
@@ -142,7 +143,7 @@ func (p *Plan) starts() (starts []startingPoint, oracles []Run, err error) {
 	for _, b := range p.Budgets {
 		for run := 1; run <= p.Repeat; run++ {
 			s := startingPoint{run: run, given: b, seeds: p.Draw(run)}
-			s.reachable = p.Web.Targets(s.seeds)
+			s.reachable = p.targets(s.seeds)
 			s.budget = b.pages(len(s.seeds), s.reachable)
 			if s.budget < len(s.seeds) {
 				return nil, nil, &BudgetError{b, s.budget, len(s.seeds), run}
@@ -151,7 +152,7 @@ func (p *Plan) starts() (starts []startingPoint, oracles []Run, err error) {
 			if err != nil {
 				return nil, nil, err
 			}
-			outcome := p.Web.follow(p.Web.Oracle(s.seeds, s.budget, p.Web.OnSite, p.Cap), scorer)
+			outcome := p.Web.follow(p.oracle(s.seeds, s.budget), scorer)
 			outcome.Stopped = "exhausted"
 			if len(outcome.Steps) == s.budget {
 				outcome.Stopped = "budget"
@@ -164,6 +165,23 @@ func (p *Plan) starts() (starts []startingPoint, oracles []Run, err error) {
 		}
 	}
 	return starts, oracles, nil
+}
+
+// targets is the number of pages on topic that a crawl from seeds can find.
+func (p *Plan) targets(seeds []int32) int {
+	if p.Search != nil {
+		return len(p.Web.readable())
+	}
+	return p.Web.Targets(seeds)
+}
+
+// oracle is the order in which the oracle fetches. Where anything can be asked it knows all
+// pages on topic from the start.
+func (p *Plan) oracle(seeds []int32, budget int) []int32 {
+	if p.Search != nil {
+		seeds = append(slices.Clone(seeds), slices.DeleteFunc(p.Web.readable(), func(id int32) bool { return slices.Contains(seeds, id) })...)
+	}
+	return p.Web.Oracle(seeds, budget, p.Web.OnSite, p.Cap)
 }
 
 func (p *Plan) run(s *startingPoint, name string) Run {
@@ -229,7 +247,7 @@ func (p *Plan) crawl(ctx context.Context, j job) (Run, error) {
 	if err != nil {
 		return r, err
 	}
-	t := Trial{Web: web, Seeds: j.seeds, Budget: r.Budget, Outside: p.Outside, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer, pages: e.pages}
+	t := Trial{Web: web, Seeds: j.seeds, Budget: r.Budget, Outside: p.Outside, Workers: p.Workers, Cap: p.Cap, Strategy: strat, Scorer: scorer, Search: p.Search, pages: e.pages}
 	if p.NewFilter != nil {
 		t.Filter = p.NewFilter(p.Web.seedLinks(j.seeds))
 	}

@@ -12,11 +12,16 @@ type recorder struct {
 	meter    *meter
 	seen     map[int32]bool
 	verdicts map[string]bool // by URL: the judge called it relevant
+	proposed map[string]bool // results, by URL
 	outcome  Outcome
 }
 
 // Visited implements [crawl.Observer].
 func (r *recorder) Visited(v *crawl.Visit) {
+	if v.Choice.Asks() {
+		r.asked(v)
+		return
+	}
 	if v.Failed() {
 		r.failed(v)
 	}
@@ -39,8 +44,11 @@ func (r *recorder) Visited(v *crawl.Visit) {
 		return
 	}
 	s := Step{At: at, Page: id, Parent: -1, Relevance: v.Score.Relevance, Relevant: relevant, Again: r.seen[id]}
+	if v.Choice.Via != nil && r.web.OnTopic[id] && !s.Again && r.outcome.Search != nil {
+		r.outcome.Search.NewRelevant++
+	}
 	r.seen[id] = true
-	if p, ok := r.web.Find(v.Choice.Parent); ok && v.Choice.Parent != "" {
+	if p, ok := r.web.Find(v.Choice.Parent); ok && v.Choice.Parent != "" && v.Choice.Via == nil {
 		s.Parent = p
 	}
 	r.outcome.Steps = append(r.outcome.Steps, s)

@@ -34,6 +34,8 @@ type Trial struct {
 	Scorer   crawl.Scorer
 	Filter   crawl.Filter // nil: every link is allowed
 
+	Search *Search // nil: nothing can be asked
+
 	pages answers // nil: those of Web
 }
 
@@ -78,6 +80,7 @@ type Outcome struct {
 	Kinds    map[string]int // failures by kind (crawl.FailureKind); statuses by their number
 	Stopped  string         // "budget" or "exhausted"
 	Waiting  int            // URLs that were known and not chosen
+	Search   *Searched      // nil: nothing was asked
 	Cost     Cost           // of strategy, judge and loop; not of reading pages
 }
 
@@ -96,7 +99,7 @@ func (t *Trial) Run(ctx context.Context) (*Outcome, error) {
 		m.budget, maxPages = t.Budget, 0
 	}
 	log := &recorder{web: t.Web, meter: m, seen: make(map[int32]bool), verdicts: make(map[string]bool), outcome: Outcome{Kinds: map[string]int{}}}
-	pages := t.answers()
+	pages := t.Search.wrap(t.answers())
 	e := &engine.Engine{
 		Fetcher: pages, Reader: pages, Scorer: t.Scorer, Filter: t.Filter,
 		Strategy: m, State: &state.Memory{}, Duplicates: new(dedup.Index), Observers: []crawl.Observer{log},

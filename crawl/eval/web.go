@@ -268,6 +268,11 @@ func (w *Web) Pages() (n int) {
 	return n
 }
 
+// readable returns the pages on topic that could be read.
+func (w *Web) readable() []int32 {
+	return slices.DeleteFunc(w.TopicalPages(), func(p int32) bool { return w.pages[p] == nil })
+}
+
 // TopicalPages returns the pages on topic, in the order of the index.
 func (w *Web) TopicalPages() (on []int32) {
 	for p, ok := range w.OnTopic {

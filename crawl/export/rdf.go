@@ -158,8 +158,8 @@ func annotations() []string {
 	return []string{
 		Schema + "about", Schema + "dateModified", Schema + "datePublished", Schema + "inLanguage", Schema + "name", Schema + "url", Schema + "version",
 		Prov + "alternateOf", Prov + "endedAtTime", Prov + "generatedAtTime", Prov + "specializationOf", Prov + "startedAtTime", Prov + "used",
-		Prov + "wasAssociatedWith", Prov + "wasDerivedFrom", Prov + "wasGeneratedBy",
-		Vocab + "canonical", Vocab + "file", Vocab + "length", Vocab + "offset", Vocab + "relevance", Vocab + "sha256", Vocab + "topic", Vocab + "weight",
+		Prov + "wasAssociatedWith", Prov + "wasDerivedFrom", Prov + "wasGeneratedBy", Prov + "wasInfluencedBy",
+		Vocab + "canonical", Vocab + "file", Vocab + "length", Vocab + "offset", Vocab + "query", Vocab + "rank", Vocab + "relevance", Vocab + "sha256", Vocab + "source", Vocab + "topic", Vocab + "weight",
 	}
 }
 
@@ -207,12 +207,30 @@ func (g *graph) page(p *rundir.Page, run, record string) {
 	g.link(s, Prov+"alternateOf", p.DuplicateOf)
 	g.link(s, Vocab+"canonical", p.Canonical)
 	g.link(s, Prov+"wasGeneratedBy", run)
+	g.via(s, p)
 	if r, ok := iri(record); ok {
 		g.add(s, Prov+"wasDerivedFrom", r)
 		g.record(r, p.WARC)
 	}
 	for _, c := range concepts {
 		g.weight(s, c, weights[c])
+	}
+}
+
+// via says in which answer of a search source a page was found: the question is an activity
+// that used concepts.
+func (g *graph) via(page rdf.Subject, p *rundir.Page) {
+	q, ok := iri(p.Parent)
+	if p.Via == nil || !ok {
+		return
+	}
+	g.add(page, Prov+"wasInfluencedBy", q)
+	g.text(page, Vocab+"rank", strconv.Itoa(p.Via.Rank), nsXSD+"integer")
+	g.typed(q, Prov+"Activity")
+	g.words(q, Vocab+"query", p.Via.Query, p.Via.Lang)
+	g.text(q, Vocab+"source", p.Via.Source, "")
+	for _, c := range p.Via.Concepts {
+		g.link(q, Prov+"used", c)
 	}
 }
 

@@ -192,7 +192,7 @@ func (rep *Report) rows(t *term.Table) {
 	for _, x := range []struct {
 		name string
 		n    int
-	}{{"sources", c.Sources}, {"asked again", c.Revisits}, {"unchanged", c.Unchanged}, {"new", c.New}, {"changed", c.Changed}, {"gone", c.Gone}, {"pages that are there", there(&c.Totals)},
+	}{{"sources", c.Sources}, {"queries", c.Queries}, {"asked again", c.Revisits}, {"unchanged", c.Unchanged}, {"new", c.New}, {"changed", c.Changed}, {"gone", c.Gone}, {"pages that are there", there(&c.Totals)},
 		{"judged again", c.Judged}, {"gained", c.Gained}, {"lost", c.Lost}, {"duplicates", c.Duplicates}, {"near duplicates", c.NearDuplicates}} {
 		if x.n > 0 {
 			t.Add(x.name, fmt.Sprint(x.n))

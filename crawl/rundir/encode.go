@@ -1,6 +1,7 @@
 package rundir
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -63,7 +64,29 @@ func (p *Page) appendOptional(b []byte) []byte {
 	if p.Model != 0 {
 		b = appendInt(append(b, `,"model":`...), p.Model)
 	}
+	if p.Via != nil {
+		b = appendVia(append(b, `,"via":`...), p.Via)
+	}
 	return b
+}
+
+func appendVia(b []byte, v *crawl.Via) []byte {
+	b = appendString(append(b, `{"source":`...), v.Source)
+	b = appendString(append(b, `,"query":`...), v.Query)
+	b = appendString(append(b, `,"op":`...), v.Op)
+	if len(v.Concepts) > 0 {
+		b = append(b, `,"concepts":`...)
+		for i, c := range v.Concepts {
+			b = appendString(append(b, "[,"[min(i, 1)]), c)
+		}
+		b = append(b, ']')
+	}
+	if v.Lang != "" {
+		b = appendString(append(b, `,"lang":`...), v.Lang)
+	}
+	b = appendInt(append(b, `,"rank":`...), v.Rank)
+	b = appendInt(append(b, `,"page":`...), v.Page)
+	return append(b, '}')
 }
 
 func (p *Place) append(b []byte) []byte {
@@ -180,4 +203,11 @@ func appendLine(b []byte, v *crawl.Visit) []byte {
 		return pageLine(v).append(b)
 	}
 	return failureLine(v).append(b)
+}
+
+// WriteLine writes x to b as one line of JSON, as harmless on a terminal as the other files.
+func WriteLine(b *bytes.Buffer, x any) error {
+	line, err := encodeJSON(x, "")
+	b.Write(line)
+	return err
 }

@@ -34,6 +34,8 @@ func steps() []step {
 		{to: 3},
 		// A visit may ask a host's own search.
 		{to: 4},
+		// A visit may ask a search engine, or fetch what one found.
+		{to: 5},
 	}
 }
 

@@ -44,6 +44,9 @@ func (t *Tally) host(name string) uint32 {
 
 // asked counts a request for its host.
 func (t *Tally) asked(v *crawl.Visit) {
+	if v.Choice.Asks() {
+		return // an engine is no host of the crawl
+	}
 	seed := v.Choice.Depth == 0 && v.Choice.Parent == ""
 	if v.Page != nil && seed {
 		t.stand(t.host(v.Page.Host))

@@ -40,6 +40,8 @@ type Page struct {
 
 	Model int `json:"model,omitempty"` // number of the learned model that judged
 
+	Via *crawl.Via `json:"via,omitempty"` // the answer of a search engine in which the page was first found
+
 	Gone bool `json:"-"` // of the pages that Latest yields: it is no longer there
 }
 
@@ -113,7 +115,7 @@ func pageLine(v *crawl.Visit) *Page {
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant && !v.Same.Exact, Priority: Number(v.Choice.Priority),
 		Evidence: finite(v.Score.Evidence), Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerPlace(v),
-		Canonical: v.Page.Canonical, Model: v.Score.Model,
+		Canonical: v.Page.Canonical, Model: v.Score.Model, Via: v.Choice.Via,
 	}
 	if p.URL != v.Choice.URL {
 		p.Asked = v.Choice.URL

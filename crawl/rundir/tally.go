@@ -13,7 +13,7 @@ import (
 // shows these. The JSON names are an interface.
 type Totals struct {
 	Visits   int `json:"visits"`   // lines of the journal: requests and judged
-	Requests int `json:"requests"` // pages, failures, sources and revisits
+	Requests int `json:"requests"` // pages, failures, sources, queries and revisits
 	// Pages are addresses that brought a page: lines of pages.jsonl. Current are those
 	// of them that are not gone.
 	Pages   int `json:"pages"`
@@ -26,6 +26,7 @@ type Totals struct {
 	NearDuplicates int            `json:"near_duplicates"` // current pages whose text is nearly that of another
 	Failures       int            `json:"failures"`        // new addresses that brought no page: lines of errors.jsonl
 	Sources        int            `json:"sources"`         // sitemaps and feeds read for the first time
+	Queries        int            `json:"queries"`         // questions that a search engine answered
 	Revisits       int            `json:"revisits"`        // requests for a recorded address, whatever came of them
 	Unchanged      int            `json:"unchanged"`       // revisits that the server answered with "not modified"
 	New            int            `json:"new"`             // lines of changes.jsonl, by kind
@@ -112,6 +113,8 @@ func (t *Tally) take(v *crawl.Visit) turn {
 			t.t.Unchanged++
 		}
 		return t.revisit(v)
+	case v.Source() && v.Choice.Asks():
+		t.t.Queries++
 	case v.Source():
 		t.t.Sources++
 	case v.Failed():

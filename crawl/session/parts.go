@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/search/answer"
 	"github.com/ontocrawl/ontocrawl/crawl/sitesearch"
 	"github.com/ontocrawl/ontocrawl/crawl/source"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -65,15 +66,15 @@ type PageReader interface {
 	SearchWords(lang string) []string
 }
 
-// NewReader reads pages as j does, and sitemaps and feeds besides. It dates the
+// NewReader reads pages as j does, and sitemaps, feeds and answers of search engines besides. It dates the
 // pages that mention the topic, and adds links to what their sites' own search answers,
 // unless opt says otherwise.
 func NewReader(j PageReader, opt Strategy) crawl.Reader {
-	all := &source.Reader{Pages: dateline.Reader{Pages: j}, Mark: j.MarkLinks}
-	if opt.NoSiteSearch {
-		return all
+	var all crawl.Reader = &source.Reader{Pages: dateline.Reader{Pages: j}, Mark: j.MarkLinks}
+	if !opt.NoSiteSearch {
+		all = &sitesearch.Reader{Pages: all, Words: j.SearchWords}
 	}
-	return &sitesearch.Reader{Pages: all, Words: j.SearchWords}
+	return &answer.Reader{Pages: all, Mark: j.MarkLinks}
 }
 
 // NewReader is the reader of this session's pages, for another judge.

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/query"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
@@ -34,6 +35,8 @@ type Session struct {
 	spec        Spec
 	log         *slog.Logger
 	strategy    crawl.Strategy // without the refresh around it
+	sources     []SearchSource // that may be asked
+	book        *query.Book    // of questions to search engines; nil with a strategy of the caller's
 	filter      crawl.Filter
 	packer      *kept.Packer   // nil if no texts are kept
 	judgedAgain bool           // all kept pages were judged at the end of the run
@@ -112,7 +115,11 @@ func (s *Session) open() (err error) {
 	} else if err := s.openFolder(); err != nil {
 		return err
 	}
-	s.Engine.Final = s.judgeAtEnd
+	if err := s.openSearch(); err != nil { // its counts are kept in the folder
+		return err
+	}
+	s.strategy = s.searching(s.strategy)
+	s.Engine.Strategy, s.Engine.Final = s.strategy, s.judgeAtEnd
 	if s.Store != nil {
 		if err := s.checkPhi(); err != nil {
 			return err
@@ -208,7 +215,7 @@ func (s *Session) openAccess() error {
 		return err
 	}
 	s.closeLater(web)
-	s.Engine.Fetcher, s.Engine.Pacer = web.Fetcher, web.Pacer
+	s.Engine.Fetcher, s.Engine.Pacer = s.asking(web.Fetcher), web.Pacer
 	return nil
 }
 

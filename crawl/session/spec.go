@@ -3,15 +3,17 @@ package session
 import (
 	"io"
 	"log/slog"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
-// Spec says what a crawl is made of. Topic and Seeds are required. The zero value
+// Spec says what a crawl is made of. Topic is required, and Seeds or Search. The zero value
 // of every other field stands for the default that its comment names.
 type Spec struct {
 	Topic *topic.Topic
@@ -23,6 +25,7 @@ type Spec struct {
 	Strategy Strategy
 	Filter   Filter
 	Fetch    Fetch
+	Search   Search
 	Folder   Folder
 
 	// LearnFrom is the folder of an earlier run for the same topic. A new run begins with
@@ -101,6 +104,26 @@ type Fetch struct {
 	Pacer      crawl.Pacer   // of Use; nil: hosts never wait
 }
 
+// Search says which search engines may be asked. They are asked when no known link is good
+// enough, so that a crawl needs no seeds.
+type Search struct {
+	// Open opens the sources, when the session does, which closes what comes with them. nil:
+	// nothing is asked.
+	Open    func() ([]SearchSource, io.Closer, error)
+	Queries int           // greatest number of questions of the whole crawl; 0: 100
+	Ops     search.Ops    // operators to use; 0: keyword, related and backward
+	Since   time.Duration // ask for what is not older; 0: for everything
+}
+
+// SearchSource is a source and its name in the settings.
+type SearchSource struct {
+	Name string
+	search.Source
+}
+
+// defaultQueries is the budget of questions where none is given.
+const defaultQueries = 100
+
 // Folder is where a run is kept.
 type Folder struct {
 	Dir        string // "": nowhere; the crawl is kept in memory and ends with the process
@@ -128,7 +151,7 @@ type Folder struct {
 
 // SpecError reports a part of a [Spec] that is wrong.
 type SpecError struct {
-	Part string // "judge", "strategy", "filter", "fetch", "web" or "learn-from"
+	Part string // "judge", "strategy", "filter", "fetch", "web" or "search" or "learn-from"
 	Err  error
 }
 

@@ -94,7 +94,7 @@ func TestEveryField(t *testing.T) {
 func TestSecondVersion(t *testing.T) {
 	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Simhash: 5}}
 	visit := appendVisit(nil, v)
-	visit = visit[:len(visit)-3] // the kind of the failure, the model, the query
+	visit = visit[:len(visit)-4] // the kind of the failure, the model, the query, the search engine
 	at := len(visit) - 9         // the lengths of Canonical and PublishedBy; behind them are four empty strings and three zeros
 	visit = append(visit[:at:at], visit[at+2:]...)
 	visit[0] = 2
@@ -148,7 +148,7 @@ func TestLegacyKind(t *testing.T) {
 		v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: url}, Failure: crawl.Failure{Text: text}}
 		visit := appendVisit(nil, v)
 		visit[0] = 3
-		got, err := decodeVisit(visit[:len(visit)-3])
+		got, err := decodeVisit(visit[:len(visit)-4])
 		if err != nil || got.Failure != (crawl.Failure{Kind: want, Text: text}) {
 			t.Errorf("%s: %v, %v; want %v", text, got.Failure.Kind, err, want)
 		}

@@ -22,9 +22,10 @@ import (
 //	4  kind of failure
 //	5  the learned model that judged; new verdicts
 //	6  what a host's own search is asked for
+//	7  in which answer of a search engine a URL was found
 //
 // Earlier versions are read; only the last is written.
-const visitVersion = 6
+const visitVersion = 7
 
 func appendVisit(b []byte, v *crawl.Visit) []byte {
 	w := binenc.AppendTo(b)
@@ -87,10 +88,31 @@ func (c *coder) visit(v *crawl.Visit) (version byte) {
 	if version >= 6 {
 		c.text(&v.Choice.Query)
 	}
+	if version >= 7 {
+		c.via(&v.Choice.Via)
+	}
 	if c.reading() && v.Rejudged && (version < 5 || !hasPage) {
 		c.r.Fail("a verdict of no page")
 	}
 	return version
+}
+
+// via keeps where a URL was found, if a search engine found it.
+func (c *coder) via(via **crawl.Via) {
+	has := *via != nil
+	if c.flags(&has); !has {
+		return
+	}
+	v := new(crawl.Via)
+	if !c.reading() {
+		v = *via
+	}
+	c.texts(&v.Source, &v.Query, &v.Op, &v.Lang)
+	c.ints(&v.Rank, &v.Page)
+	items(c, &v.Concepts, 1, c.text)
+	if c.reading() {
+		*via = v
+	}
 }
 
 func (c *coder) evidence(e *crawl.Evidence) {

@@ -29,10 +29,12 @@
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector
 //	sources.go         Sources: sitemaps and feeds for any strategy
 //	sources_state.go   Sources: its checkpoint
+//	searching.go       Searching: questions to search engines for any strategy
+//	searching_state.go Searching: its checkpoint
 //	trapguard.go       TrapGuard: keeps any strategy out of crawler traps
 //	refresh.go         Refresh: asks again for recorded pages
 //
-// The score of a link is left to crawl/linkrank, the order of known URLs to
+// What is asked is left to crawl/query, the score of a link to crawl/linkrank, the order of known URLs to
 // crawl/frontier, the rules of tabu search to tabu, the loop around a strategy to
 // crawl/engine.
 package strategy

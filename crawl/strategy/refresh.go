@@ -112,7 +112,7 @@ func (r *Refresh) learn(v *crawl.Visit) {
 		return
 	case v.Choice.Again && k != nil:
 		k.again(v)
-	case !v.Choice.Again && k == nil && v.Page != nil:
+	case !v.Choice.Again && k == nil && v.Page != nil && !v.Choice.Asks():
 		k = &recorded{choice: v.Choice, interval: firstInterval}
 		if t, err := http.ParseTime(v.LastModified); err == nil {
 			k.interval = v.FetchedAt.Sub(t) / 10

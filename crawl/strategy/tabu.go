@@ -116,6 +116,18 @@ func (t *Tabu) next(busy func(string) bool) int32 {
 	return t.now.last
 }
 
+// prospect implements prospective.
+func (t *Tabu) prospect(busy func(string) bool) (score float64, ok bool) {
+	id := t.f.Best(busy)
+	if id < 0 {
+		return 0, false
+	}
+	if t.f.Item(id).Seed {
+		return math.Inf(1), true
+	}
+	return t.linkScore(id), true
+}
+
 // take makes the move: a step of the search ends. A replayed journal may take
 // another link than was picked.
 func (t *Tabu) take(id int32) crawl.Choice {

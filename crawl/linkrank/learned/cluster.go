@@ -21,6 +21,7 @@ const (
 	kindHostOut // links from the pages of one host to other hosts
 	kindPageOut // links of one page to other hosts
 	kindEnding  // names with one ending
+	kindResult  // results of search engines of one class, for one operator
 )
 
 // cluster is a set of links that may have similar outcomes: how many of them were

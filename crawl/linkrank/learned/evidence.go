@@ -49,6 +49,8 @@ type evidence struct {
 	nnamed   uint8             // of named
 	named    [nameWords]uint32 // words of its name, by hash
 	ending   int32             // cluster of the names that end so, -1 if it has none
+	result   int32             // cluster of the search results like it, -1 if no engine lists it
+	class    resultClass       // of the result
 	hashed   [maxHashed]uint16
 }
 
@@ -111,6 +113,7 @@ func (r *Ranker) newEvidence(url string) ticket {
 		hostOut: -1,
 		pageOut: -1,
 		ending:  -1,
+		result:  -1,
 		hub:     -1,
 		home:    -1,
 		from:    -1,

@@ -38,6 +38,8 @@ const (
 	fNamed
 	fEnding
 	fParentLift
+	fResult
+	fResultLift
 	numFeatures
 )
 
@@ -98,6 +100,8 @@ var features = [numFeatures]struct {
 	fNamed:        {"named like finds", .5},   // how much more relevant the pages are that say its name; see named.go
 	fEnding:       {"ending", 1},              // lift of the names that end so
 	fParentLift:   {"parents' lift", 1},       // how much more relevant the pages with the link are
+	fResult:       {"search result", 1},       // an engine lists it; see result.go
+	fResultLift:   {"search results", .5},     // lift of such results of the same operator
 }
 
 // prior holds the starting weights.
@@ -145,6 +149,9 @@ func (r *Ranker) featuresOf(e *evidence) (x vector) {
 		r.outside(e, &x, pardon)
 	}
 	r.named(e, &x)
+	if e.result >= 0 {
+		r.result(e, &x, pardon)
+	}
 	return x
 }
 

@@ -14,6 +14,10 @@ const noPage = -2
 // as the name of a list does.
 func (r *Ranker) list(v *crawl.Visit) {
 	p := v.Page
+	if v.Choice.Asks() {
+		r.answer(v)
+		return
+	}
 	from := source{id: noPage, host: p.Host, key: linkrank.Hash(p.Final)}
 	search := int32(-1)
 	if v.Choice.Query != "" {

@@ -178,6 +178,9 @@ func (r *Ranker) settle(e *evidence, relevance, weight float64) {
 	if e.ending >= 0 {
 		c.add(e.ending, relevance, weight)
 	}
+	if e.result >= 0 {
+		c.add(e.result, relevance, weight)
+	}
 	if !e.inside && e.pageOut >= 0 {
 		c.add(e.hostOut, relevance, weight)
 		c.add(e.pageOut, relevance, weight)

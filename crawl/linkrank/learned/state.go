@@ -17,12 +17,13 @@ import (
 //	3  had no names of lists
 //	4  did not tell outside links from others
 //	5  knew nothing of names
-//	6
+//	6  knew nothing of search engines
+//	7
 //
-// 3 to 6 are read. A link of which 3 or 4 know that the first page with it is of its own
+// 3 to 7 are read. A link of which 3 or 4 know that the first page with it is of its own
 // host counts as a link from there, and one that other hosts have as an outside link.
 const (
-	currentVersion = 6
+	currentVersion = 7
 	oldestVersion  = 3
 )
 
@@ -35,6 +36,8 @@ func featuresIn(version uint64) int {
 		return fOutside
 	case 5:
 		return fNamed
+	case 6:
+		return fResult
 	}
 	return numFeatures
 }
@@ -65,6 +68,7 @@ func (r *Ranker) Save(w *binenc.Writer) {
 			e.writeHub(w)
 			e.writeOutside(w)
 			e.writeNamed(w)
+			e.writeResult(w)
 		}
 	}
 	r.model.write(w)
@@ -102,6 +106,9 @@ func (r *Ranker) Load(in *binenc.Reader) {
 			e.readOutside(in, len(r.clusters.all), written)
 			if e.ending = -1; written >= 6 {
 				e.readNamed(in, len(r.clusters.all))
+			}
+			if e.result = -1; written >= 7 {
+				e.readResult(in, len(r.clusters.all))
 			}
 		}
 		r.nodes = append(r.nodes, n)

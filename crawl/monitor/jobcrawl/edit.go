@@ -146,6 +146,7 @@ func (ed *editor) reload(ctx context.Context) {
 	var settled error
 	if !ed.do(ctx, func() {
 		ed.judge.Use(judge)
+		ed.run.session.UseTopic(t)
 		ed.topic = t
 		ed.note(ed.seq)
 		settled = ed.session.Settle(t)

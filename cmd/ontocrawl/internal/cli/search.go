@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"errors"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/kinds"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
 
 // DefinedSearch is the search sources that the settings file defines. They are checked
@@ -67,6 +69,26 @@ func (a *App) OpenSearch(c *config.Config, dir string) (*search.Sources, error) 
 	}
 	sources, err := search.Open(chosen, d)
 	return sources, searchError(err)
+}
+
+// searchSpec is what the settings say of search sources.
+func (a *App) searchSpec(c *config.Config) (s session.Search) {
+	if c.Search == "" {
+		return s
+	}
+	s.Queries = c.Queries
+	s.Open = func() ([]session.SearchSource, io.Closer, error) {
+		opened, err := a.OpenSearch(c, c.Out)
+		if err != nil {
+			return nil, nil, err
+		}
+		var sources []session.SearchSource
+		for _, src := range opened.All() {
+			sources = append(sources, session.SearchSource{Name: src.Name(), Source: src})
+		}
+		return sources, opened, nil
+	}
+	return s
 }
 
 // searchError gives a fault of the settings its exit code.

@@ -33,6 +33,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 	access, err := a.FetchSpec(c)
 	return session.Spec{
 		Topic: t, Seeds: seeds, Judge: JudgeSpec(c.JudgeSettings), Strategy: StrategySpec(c.StrategySettings, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: access,
+		Search:    a.searchSpec(c),
 		LearnFrom: c.LearnFrom,
 		Folder: session.Folder{
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), KeepText: session.KeepText(c.KeepText), ArchiveSize: c.WARCSize,
@@ -57,7 +58,7 @@ func maxWait(c *config.Config) time.Duration {
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory warc warc-size keep-text rotate-size
-		refresh-min refresh-max refresh-new metrics proxy-auth-env proxy-auth-file chrome chrome-no-sandbox`)
+		search queries refresh-min refresh-max refresh-new metrics proxy-auth-env proxy-auth-file chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}

@@ -35,6 +35,10 @@ Seeds come from a file (--seeds), from sitemaps (--sitemap) and from feeds
 their robots.txt names and the feeds that their pages name, a few of each;
 --sitemaps none turns this off.
 
+With --search no seeds are needed: when no known link is good enough, search
+sources are asked, at most --queries questions in all. The ontology writes the
+questions (docs/discovery.md); "ontocrawl discover" ranks the sites found.
+
 While it crawls, the judge learns from the surest pages which words go with the
 topic and which concepts mislead. At the end all pages whose text is kept are
 judged again by what it has learned last, and a line says what that changed;
@@ -72,6 +76,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-requests 2000 --max-time 2h --out runs/tonight
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
+  ontocrawl crawl --topic typhoon --search searxng=http://localhost:8888 --out runs/found
   ontocrawl crawl --topic typhoon --sitemap https://weather.example/sitemap.xml --out runs/map
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --refresh
   ontocrawl crawl --keywords 'typhoon, storm surge' --strategy its --seeds seeds.txt --out runs/words
@@ -79,7 +84,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
   ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args:        cobra.NoArgs,
-		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed out max-pages max-requests max-time same-site contact strategy refresh fresh json"},
+		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed search queries out max-pages max-requests max-time same-site contact strategy refresh fresh json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.Load(cmd)
 			if err != nil {
@@ -138,6 +143,8 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 		return cli.WithCode(cli.ExitFailure, err)
 	}
 	switch {
+	case res.Pages == 0 && res.Stopped.Finished() && len(r.seeds) == 0:
+		return cli.Exit(cli.ExitFailure, fmt.Errorf("no question to a search source brought a page; %s/%s says why, --fresh asks again", c.Out, rundir.ErrorsFile))
 	case res.Pages == 0 && res.Stopped.Finished():
 		return cli.Exit(cli.ExitFailure, fmt.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
 			len(r.seeds), c.Out, rundir.ErrorsFile))
@@ -178,8 +185,8 @@ func limit(c *config.Config) {
 // required checks what only a crawl needs. sources: there are sitemaps or feeds.
 func required(c *config.Config, sources bool) error {
 	var missing []string
-	if c.Seeds == "" && c.Topics == "" && !sources {
-		missing = append(missing, "--seeds")
+	if c.Seeds == "" && c.Topics == "" && c.Search == "" && !sources {
+		missing = append(missing, "--seeds (or --search)")
 	}
 	if c.Out == "" {
 		missing = append(missing, "--out")
@@ -189,6 +196,9 @@ func required(c *config.Config, sources bool) error {
 	}
 	if len(missing) > 0 {
 		return cli.Usagef("a crawl needs %s; see ontocrawl crawl --help", strings.Join(missing, ", "))
+	}
+	if c.SameSite && c.Seeds == "" && c.Topics == "" && !sources {
+		return cli.Usagef("--same-site keeps to the sites of the seeds, and there are none; leave it out, or give --seeds")
 	}
 	return nil
 }

@@ -3,6 +3,7 @@
 //	crawl.go     crawl; sitemaps.go its flags --sitemap and --feed, methods.go its
 //	             help on strategies
 //	run.go       a session that is shown while it runs, and how it is resumed
+//	discover.go  discover
 //	status.go    status
 //	verify.go    verify; repair.go repair
 //	export.go    export

@@ -9,8 +9,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
+	"github.com/ontocrawl/ontocrawl/crawl/query"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/search/stored"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
@@ -21,6 +25,9 @@ type contest struct {
 	opt   *evalOptions
 	topic *topic.Topic
 	web   *eval.Web
+
+	search *eval.Search // nil: nothing can be asked
+	engine *stored.Index
 }
 
 // newContest resolves the topic and reads the web.
@@ -30,8 +37,33 @@ func newContest(ctx context.Context, a *cli.App, c *config.Config, opt *evalOpti
 		return nil, err
 	}
 	e := &contest{App: a, c: c, opt: opt, topic: t}
-	e.web, err = e.open(ctx, c, t)
-	return e, err
+	if e.web, err = e.open(ctx, c, t); err != nil || opt.search == "" {
+		return e, err
+	}
+	return e, e.openSearch()
+}
+
+// openSearch makes an engine over the web.
+func (e *contest) openSearch() error {
+	var err error
+	if e.engine, err = stored.New(e.web.Docs(), stored.Options{Faults: stored.Faults{IndexShare: e.opt.known}}); err != nil {
+		return cli.Usage(err)
+	}
+	j, err := cli.Judge(e.c, e.topic)
+	if err != nil {
+		return err
+	}
+	e.search = &eval.Search{Sources: map[string]search.Source{e.opt.search: e.engine}, Mark: j.MarkLinks}
+	return nil
+}
+
+// asking lets a strategy ask the engine, if there is one.
+func (e *contest) asking(s crawl.Strategy, t *topic.Topic, seed uint64) crawl.Strategy {
+	if e.search == nil {
+		return s
+	}
+	book := query.NewBook([]query.Source{{Name: e.opt.search, Ops: e.engine.Can()}}, query.Plan(t.Vector), query.Options{Seed: seed})
+	return strategy.NewSearching(s, book, strategy.SearchParams{Queries: e.opt.queries})
 }
 
 // entrant makes a strategy from the settings. It brings its own judge or reading of
@@ -39,12 +71,16 @@ func newContest(ctx context.Context, a *cli.App, c *config.Config, opt *evalOpti
 func (e *contest) entrant(ctx context.Context, s eval.Settings) (eval.Entrant, error) {
 	c := withSettings(e.c, s)
 	c.LogLevel = "error" // remarks on the ontology were logged before
+	base, t := settingsOf(e.c), e.topic
 	entrant := eval.Entrant{Name: s.Strategy, New: func(seed uint64, budget int) (crawl.Strategy, error) {
 		c := *c
 		c.Seed, c.MaxPages = int64(seed), budget
-		return session.NewStrategy(cli.StrategySpec(c.StrategySettings, c.MaxPages), slog.New(slog.DiscardHandler))
+		s, err := session.NewStrategy(cli.StrategySpec(c.StrategySettings, c.MaxPages), slog.New(slog.DiscardHandler))
+		if err != nil {
+			return nil, err
+		}
+		return e.asking(s, t, seed), nil
 	}}
-	base, t := settingsOf(e.c), e.topic
 	var err error
 	if s.Factors != base.Factors {
 		t, err = e.Topic(ctx, c)

@@ -18,7 +18,9 @@ import (
 // evalOptions are the flags of eval that are not settings.
 type evalOptions struct {
 	label, ignore, strategies, budget string
-	partial                           string
+	partial, search                   string
+	queries                           int
+	known                             float64
 	repeat, perSite                   int
 	share, topical                    float64
 	ablate, trails, json              bool
@@ -47,6 +49,8 @@ seed gives the same figures, except for the times.
 Exit codes: 0 compared; 1 it failed while working; 2 the command line, the web or
 its labels are wrong; 130 interrupted, and nothing was written.`,
 		Example: `  ontocrawl eval --web wikispeedia-en --topic typhoon --label topic:tropical-cyclone --out results
+  ontocrawl eval --web wikispeedia-en --topic typhoon --label topic:tropical-cyclone --search stored --seeds none \
+      --ablate=false --strategies tabu,breadth-first --out results
   ontocrawl eval --web hosts-dev --topic typhoon,rainstorm --label topic:storm-rain-flood \
       --ignore 'near:*,maybe:*' --seeds seeds_home.txt --seeds-share 0.75 --budget seeds+20x \
       --strategies tabu,best-first,breadth-first --repeat 5 --out results`,
@@ -89,7 +93,7 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f := cmd.Flags()
 	config.Bind(f, append([]string{"topic", "topics", "seed", "seeds", "out", "web", "web-outside", "workers"}, evalSettings()...)...)
 	for name, usage := range map[string]string{
-		"seeds":   "how many pages on topic to draw for each run (default 5), or a file of URLs",
+		"seeds":   "how many pages on topic to draw for each run (default 5), a file of URLs, or none (with --search)",
 		"web":     "the stored web: a folder with index.tsv, which holds the labels, and pages/",
 		"out":     "folder for report.html and results.json",
 		"workers": "choices in flight: how many are chosen before the outcome of the first is known",
@@ -107,6 +111,9 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.IntVar(&opt.repeat, "repeat", 5, "runs of each strategy, each from other seeds")
 	f.Float64Var(&opt.share, "seeds-share", 1, "share of a file's seeds that each run but the first takes, drawn anew")
 	f.IntVar(&opt.perSite, "per-site-cap", 0, "most pages of one site (registrable domain); 0: no limit")
+	f.StringVar(&opt.search, "search", "", "stored: let all strategies ask an engine over the stored web, so that every page on topic can be found; with --seeds none they begin with nothing")
+	f.IntVar(&opt.queries, "queries", 100, "with --search: most questions of a crawl; they cost no request")
+	f.Float64Var(&opt.known, "index-share", 1, "with --search: share of the pages that the engine knows, above 0 to 1")
 	f.BoolVar(&opt.ablate, "ablate", true, "also leave out each part of the first strategy and of the priority, and measure what it contributes (with the first budget)")
 	f.BoolVar(&opt.trails, "trails", false, "also write trails.tsv: every page of every run, in order")
 	f.BoolVar(&opt.json, "json", false, "print results.json instead of the table")
@@ -185,6 +192,7 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 		}
 		plan.Entrants = append(plan.Entrants, entrant)
 	}
+	plan.Search = e.search
 	plan.Draw, err = e.draw()
 	return e, plan, err
 }

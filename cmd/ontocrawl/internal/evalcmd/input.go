@@ -73,6 +73,16 @@ func (opt *evalOptions) check(c *config.Config) error {
 		return cli.Usagef("--per-site-cap is %d, but it must be 0 or more", opt.perSite)
 	case !(opt.topical >= 0 && opt.topical <= 1):
 		return cli.Usagef("--web-topical is %v, but it must be 0 to 1", opt.topical)
+	case opt.search != "" && opt.search != "stored":
+		return cli.Usagef("--search is %q, but an evaluation can only ask an engine over its web: stored", opt.search)
+	case opt.search == "" && c.Seeds == "none":
+		return cli.Usagef("--seeds none needs --search stored: without either nothing can be found")
+	case opt.queries < 1:
+		return cli.Usagef("--queries is %d, but it must be 1 or more", opt.queries)
+	case !(opt.known > 0 && opt.known <= 1):
+		return cli.Usagef("--index-share is %v, but it must be above 0 and at most 1", opt.known)
+	case opt.search != "" && opt.ablate:
+		return cli.Usagef("--search goes without parts left out: give --ablate=false")
 	case opt.topical > 0 && c.WebOutside == "dead":
 		return cli.Usagef("--web-topical needs --web-outside live")
 	}
@@ -108,8 +118,11 @@ func (e *contest) open(ctx context.Context, c *config.Config, t *topic.Topic) (*
 
 // draw reads --seeds: a number, or a file.
 func (e *contest) draw() (eval.Draw, error) {
-	if e.c.Seeds == "" {
+	switch e.c.Seeds {
+	case "":
 		e.c.Seeds = "5"
+	case "none":
+		return eval.NoSeeds, nil
 	}
 	if n, err := strconv.Atoi(e.c.Seeds); err == nil {
 		if e.opt.share != 1 {

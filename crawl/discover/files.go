@@ -1,0 +1,54 @@
+package discover
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+)
+
+// The files that [Write] writes beside those of the run.
+const (
+	SitesFile   = "sites.jsonl"
+	QueriesFile = "queries.jsonl"
+	SeedsFile   = "seeds.txt" // the best page of each site, which a crawl takes as seeds
+)
+
+// Write writes the three files into a run folder, each in one step.
+func Write(dir string, sites []Site, queries []Query) error {
+	var s, q, seeds bytes.Buffer
+	for i := range sites {
+		if err := rundir.WriteLine(&s, sites[i]); err != nil {
+			return err
+		}
+		fmt.Fprintln(&seeds, sites[i].Pages[0].URL)
+	}
+	for i := range queries {
+		if err := rundir.WriteLine(&q, queries[i]); err != nil {
+			return err
+		}
+	}
+	for _, f := range []struct {
+		name string
+		data []byte
+	}{{SitesFile, s.Bytes()}, {QueriesFile, q.Bytes()}, {SeedsFile, seeds.Bytes()}} {
+		if err := replace(filepath.Join(dir, f.name), f.data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replace writes a file under another name first, so that nobody reads half of it.
+func replace(file string, data []byte) error {
+	next := file + ".new"
+	if err := os.WriteFile(next, data, 0o644); err != nil {
+		return fmt.Errorf("crawl/discover: %w", err)
+	}
+	if err := os.Rename(next, file); err != nil {
+		return fmt.Errorf("crawl/discover: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package eval
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/query"
+	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/search/stored"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
+)
+
+var (
+	discoveryRows  = flag.String("discovery", "", "TestDiscovery: rows, between commas, or all; without it, one row with 20 questions")
+	discoveryCalls = flag.String("calls", "100", "TestDiscovery: questions")
+	discoveryShare = flag.String("share", "1", "TestDiscovery: share of the pages that the engine knows")
+	discoveryTaus  = flag.String("taus", "0.5", "TestDiscovery: values of tau")
+	discoveryOps   = flag.String("ops", "kw,rel,back", "TestDiscovery: operators; several sets between ;")
+	discoveryBy    = flag.String("chooser", "", "TestDiscovery: how operators are chosen")
+	discoveryDraws = flag.Int("discovery-draws", 1, "TestDiscovery: runs, each of another seed")
+)
+
+type discoveryRow struct {
+	name, web, ontology, topic, label, ignore string
+}
+
+func discoveryRowsOf(tb testing.TB) []discoveryRow {
+	own := func(name string) string { return filepath.Join("testdata", name+".owl") }
+	rows := []discoveryRow{
+		{"hosts", "hosts-dev", "", "typhoon,rainstorm", "topic:storm-rain-flood", "near:*,maybe:*"},
+		{"cyclones", "wikispeedia-en", "", "typhoon", "topic:tropical-cyclone", "near:*"},
+		{"railways", "wikispeedia-en", own("railways"), "railway", "subject.Design_and_Technology.Railway_transport", ""},
+		{"databases", "lohelp-zh", own("database-zh"), "数据库", "topic:database", "module:shared"},
+		{"charts", "lohelp-zh", own("charts-zh"), "图表", "topic:charts", "module:shared"},
+		{"fema", "fema-gov", "", "typhoon,rainstorm", "topic:storm-rain-flood", "near:*,maybe:*"},
+		{"astronomy", "wikispeedia-en", own("astronomy"), "astronomy", "subject.Science.Physics.Space_Astronomy", ""},
+		{"birds", "wikispeedia-en", own("birds"), "bird", "subject.Science.Biology.Birds", ""},
+		{"dinosaurs", "wikispeedia-en", own("dinosaurs"), "dinosaur", "subject.Science.Biology.Dinosaurs", ""},
+		{"mammals", "wikispeedia-en", outside.Path(tb, "topics/mammals.ttl"), "mammal", "subject.Science.Biology.Mammals", ""},
+		{"food", "wikispeedia-en", outside.Path(tb, "topics/food.ttl"), "food and agriculture", "subject.Everyday_life.Food_and_agriculture", ""},
+	}
+	return rows
+}
+
+// TestDiscovery measures crawls that begin with an ontology alone, on webs whose every page an
+// engine knows, one line a row. docs/discovery.md has the figures:
+//
+//	ONTOCRAWL_DATA=... go test ./crawl/eval -run 'TestDiscovery$' -v -args -discovery all -calls 20,100 -share 1,.5
+//
+// Without -discovery it is one row, so that what was gained is not lost.
+func TestDiscovery(t *testing.T) {
+	if *discoveryRows == "" {
+		*discoveryRows, *discoveryCalls = "charts", "20"
+	}
+	fmt.Printf("%-10s %6s %6s %6s %6s %6s %9s %6s %6s %6s  ops\n", "row", "area", "r1x", "r2x", "r4x", "calls", "hosts", "prec", "new/c", "cpu")
+	for _, r := range discoveryRowsOf(t) {
+		if *discoveryRows == "all" || strings.Contains(","+*discoveryRows+",", ","+r.name+",") {
+			t.Run(r.name, r.measure)
+		}
+	}
+}
+
+func (r discoveryRow) measure(t *testing.T) {
+	ctx := context.Background()
+	top, err := topic.Resolve(ctx, topic.Spec{Names: r.topic, Ontology: r.ontology, Loader: topic.Loader{Logger: slog.New(slog.DiscardHandler)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lex, err := lexicon.New(relevance.TermsOf(top.Vector), lexicon.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := func() (*relevance.Judge, error) { return relevance.New(top.Vector, lex, relevance.Options{}) }
+	reader, err := judge()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := Open(ctx, outside.Web(t, r.web), reader, Labels{On: r.label, Ignore: topic.Split(r.ignore)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs, plan := w.Docs(), query.Plan(top.Vector)
+	for share := range strings.SplitSeq(*discoveryShare, ",") {
+		known, _ := strconv.ParseFloat(share, 64)
+		engine, err := stored.New(docs, stored.Options{Faults: stored.Faults{IndexShare: known}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for calls := range strings.SplitSeq(*discoveryCalls, ",") {
+			for ops := range strings.SplitSeq(*discoveryOps, ";") {
+				for tau := range strings.SplitSeq(*discoveryTaus, ",") {
+					n, _ := strconv.Atoi(calls)
+					x, _ := strconv.ParseFloat(tau, 64)
+					r.one(t, w, engine, plan, judge, reader, n, x, ops, fmt.Sprintf("share %s tau %s ops %s", share, tau, ops))
+				}
+			}
+		}
+	}
+}
+
+func (r discoveryRow) one(t *testing.T, w *Web, engine *stored.Index, plan []query.Planned, judge func() (*relevance.Judge, error), reader *relevance.Judge, calls int, tau float64, opnames, what string) {
+	var ops search.Ops
+	for op := range search.Op(search.NumOps) {
+		if strings.Contains(","+opnames+",", ","+op.String()+",") {
+			ops |= search.Set(op)
+		}
+	}
+	p := &Plan{
+		Web: w, Repeat: *discoveryDraws, Seed: 1, Outside: Outside{Dead: true}, Budgets: []Budget{{N: 4, Times: true}}, Draw: NoSeeds,
+		NewScorer: func() (crawl.Scorer, error) { return judge() },
+		Search:    &Search{Sources: map[string]search.Source{"stored": engine}, Mark: reader.MarkLinks},
+		Entrants: []Entrant{{Name: "tabu", New: func(seed uint64, budget int) (crawl.Strategy, error) {
+			s, err := strategy.New("tabu", "", strategy.Params{Seed: seed, Budget: budget})
+			if err != nil {
+				return nil, err
+			}
+			book := query.NewBook([]query.Source{{Name: "stored", Ops: engine.Can()}}, plan, query.Options{Seed: seed, Ops: ops, Chooser: query.Chooser(*discoveryBy)})
+			s = strategy.NewSources(strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: 500}), strategy.SourceParams{})
+			return strategy.NewSearching(s, book, strategy.SearchParams{Queries: calls, Tau: tau}), nil
+		}}},
+	}
+	res, err := p.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range res.RunsOf("tabu", "4x") {
+		s := run.Search
+		if s.Calls > calls || r.name == "charts" && calls == 20 && run.ByPage.AreaRatio < .88 {
+			t.Errorf("area %.3f with %d questions of %d; want .88", run.ByPage.AreaRatio, s.Calls, calls)
+		}
+		fmt.Printf("%-10s %6.3f %6.3f %6.3f %6.3f %6d %4d/%-4d %6.3f %6.2f %6.2f  %v fetched %d on %d of %d, judge p %.2f r %.2f %s\n", r.name, run.ByPage.AreaRatio, s.Recalls[0], s.Recalls[1], s.Recalls[2], s.Calls,
+			s.Hosts, s.HostsOnTopic, s.Precision, s.NewPerCall, run.CPUSeconds, s.ByOp, run.Fetched, run.OnTopic, run.Reachable, run.Precision, run.JudgeRecall, what)
+	}
+}

@@ -1,0 +1,134 @@
+package eval
+
+import (
+	"context"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/search/answer"
+	"github.com/ontocrawl/ontocrawl/crawl/search/stored"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+)
+
+// Search is what the crawls of a [Plan] may ask. Questions cost no request and no page: they
+// are counted apart. With a Search every page on topic can be found, whether links lead there
+// or not, so all of them count as reachable.
+type Search struct {
+	Sources map[string]search.Source // by name
+	Mark    func(*crawl.Page)        // fills the terms of results, as the reader of the Web does for links
+}
+
+// Searched is what the questions of a run cost and brought.
+type Searched struct {
+	Calls     int            `json:"calls"`     // questions, answered or not
+	Failed    int            `json:"failed"`    // of them: not answered
+	ByOp      map[string]int `json:"by_op"`     // calls by operator
+	Proposals int            `json:"proposals"` // results, each URL once
+	Precision float64        `json:"precision"` // share of proposals that are on topic
+	// NewRelevant are pages on topic that were fetched because an answer listed them first;
+	// NewPerCall is that by calls.
+	NewRelevant int     `json:"new_relevant"`
+	NewPerCall  float64 `json:"new_per_call"`
+	// Hosts are those of which a page on topic was fetched, of HostsOnTopic that have one.
+	Hosts        int `json:"hosts"`
+	HostsOnTopic int `json:"hosts_on_topic"`
+	// Recalls are the recall after as many pages as are on topic, twice and four times as
+	// many.
+	Recalls [3]float64 `json:"recall_1x_2x_4x"`
+}
+
+// Docs are the pages of the web as documents for a search engine.
+func (w *Web) Docs() []stored.Doc {
+	docs := make([]stored.Doc, len(w.URLs))
+	for i := range docs {
+		docs[i] = stored.Doc{URL: w.URLs[i], Links: w.Links[i]}
+		p := w.pages[i]
+		if p == nil {
+			continue
+		}
+		var text strings.Builder
+		for j := range p.Blocks {
+			text.WriteString(p.Blocks[j].Text)
+			text.WriteByte('\n')
+		}
+		docs[i].Title, docs[i].Text = p.Title, text.String()
+	}
+	return docs
+}
+
+// NoSeeds is the draw of crawls that begin with nothing.
+func NoSeeds(int) []int32 { return nil }
+
+// wrap lets a crawl that gets its pages from inner ask.
+func (s *Search) wrap(inner answers) answers {
+	if s == nil {
+		return inner
+	}
+	return asking{&answer.Fetcher{Pages: inner, Sources: s.Sources}, &answer.Reader{Pages: inner, Mark: s.Mark}}
+}
+
+// asking is where a crawl that asks gets pages and answers from.
+type asking struct {
+	*answer.Fetcher
+	reader *answer.Reader
+}
+
+// Read implements [crawl.Reader].
+func (a asking) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, error) {
+	return a.reader.Read(ctx, r)
+}
+
+// asked counts the visit of a question.
+func (r *recorder) asked(v *crawl.Visit) {
+	s := r.outcome.Search
+	if s == nil {
+		s = &Searched{ByOp: map[string]int{}}
+		r.outcome.Search, r.proposed = s, map[string]bool{}
+	}
+	s.Calls++
+	s.ByOp[v.Choice.Operator()]++
+	if v.Page == nil {
+		s.Failed++
+		return
+	}
+	for i := range v.Page.Links {
+		if l := &v.Page.Links[i]; l.Kind == crawl.LinkPage && !r.proposed[l.URL] {
+			r.proposed[l.URL] = true
+			s.Proposals++
+			if id, ok := r.web.Find(l.URL); ok && r.web.OnTopic[id] {
+				s.Precision++ // a count until the end
+			}
+		}
+	}
+}
+
+// searched fills the figures that hang on the whole run.
+func (w *Web) searched(r *Run, t *Outcome) {
+	s := t.Search
+	if s == nil {
+		return
+	}
+	own := *s
+	own.Precision = ratio(own.Precision, float64(own.Proposals))
+	own.NewPerCall = ratio(float64(own.NewRelevant), float64(own.Calls))
+	have, all := map[string]bool{}, map[string]bool{}
+	for p, on := range w.OnTopic {
+		if on && w.pages[p] != nil {
+			all[urlkey.Host(w.URLs[p])] = true
+		}
+	}
+	for k, on := range w.on(t.Steps) {
+		if on {
+			have[urlkey.Host(w.URLs[t.Steps[k].Page])] = true
+		}
+	}
+	own.Hosts, own.HostsOnTopic = len(have), len(all)
+	curve := w.recall(r, At.byPage)
+	for i, times := range [...]int{1, 2, 4} {
+		if n := min(times*r.Reachable, len(curve)); n > 0 {
+			own.Recalls[i] = curve[n-1]
+		}
+	}
+	r.Search = &own
+}

@@ -1,0 +1,59 @@
+package session
+
+import (
+	"cmp"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/query"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/search/answer"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+)
+
+// openSearch opens the sources of the Spec.
+func (s *Session) openSearch() error {
+	if s.spec.Search.Open == nil {
+		return nil
+	}
+	sources, closer, err := s.spec.Search.Open()
+	if err != nil {
+		return wrong("search", err)
+	}
+	s.closeLater(closer)
+	s.sources = sources
+	return nil
+}
+
+// searching lets a strategy ask the sources of the Spec. Without sources it only knows the
+// questions of an earlier run.
+func (s *Session) searching(inner crawl.Strategy) crawl.Strategy {
+	if s.spec.Strategy.Use != nil {
+		return inner
+	}
+	opt, queries := &s.spec.Search, 0
+	var sources []query.Source
+	for _, src := range s.sources {
+		sources = append(sources, query.Source{Name: src.Name, Ops: src.Can()})
+		queries = cmp.Or(max(opt.Queries, 0), defaultQueries)
+	}
+	s.book = query.NewBook(sources, query.Plan(s.spec.Topic.Vector), query.Options{Seed: s.spec.Strategy.Params.Seed, Ops: opt.Ops, Since: opt.Since})
+	return strategy.NewSearching(inner, s.book, strategy.SearchParams{Queries: queries})
+}
+
+// asking lets a fetcher answer questions, too.
+func (s *Session) asking(pages crawl.Fetcher) crawl.Fetcher {
+	f := &answer.Fetcher{Pages: pages, Sources: map[string]search.Source{}}
+	for _, src := range s.sources {
+		f.Sources[src.Name] = src.Source
+	}
+	return f
+}
+
+// UseTopic lets the questions to search engines follow an edited topic. The deciding
+// goroutine calls it.
+func (s *Session) UseTopic(t *topic.Topic) {
+	if s.book != nil {
+		s.book.Use(query.Plan(t.Vector))
+	}
+}

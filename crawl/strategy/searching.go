@@ -1,0 +1,332 @@
+package strategy
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
+)
+
+// Asker writes the questions to search engines, and learns from their answers
+// (crawl/query.Book). A question is known by its address ([search.Address]). One goroutine
+// calls it.
+type Asker interface {
+	// Next returns the question that is worth most and changes nothing; ok is false if
+	// there is none now.
+	Next() (address string, ok bool)
+	// Sent notes that a question is on its way; ok is false for what is no question to a
+	// source of the Asker. Answered or Failed follows.
+	Sent(address string) (ok bool)
+	Answered(address string, o search.Outcome)
+	Failed(address string, kind crawl.FailureKind, at time.Time)
+	// Observe learns from the visit of a page.
+	Observe(v *crawl.Visit)
+	// Via is where the results of a question come from, without their rank.
+	Via(address string) (v crawl.Via, ok bool)
+	// Wake lets sources be asked again that rest after failures.
+	Wake()
+	crawl.Checkpointer
+}
+
+// Searching lets another strategy ask search engines: it makes choices of questions, and the
+// links of the answers go to the inner strategy, which has the one frontier. A question is
+// asked if no known link is good enough, or none is left, and a part of the budget of
+// questions is. One question is in flight at a time; until it is answered, links that are
+// not good enough wait.
+//
+// What is good enough can only be said of scores that are log-odds, as those of the default
+// strategy. With another inner strategy a question is asked when its last choices brought
+// little.
+type Searching struct {
+	wrapper
+	asker Asker
+	p     SearchParams
+	searchingMemory
+}
+
+// searchingMemory is what a checkpoint of Searching holds.
+type searchingMemory struct {
+	asked    int                                      // questions
+	inFlight string                                   // address of the question that is not answered; "" if there is none
+	results  map[string]result                        // whose outcome is not known, by URL
+	classes  [numResultClasses][search.NumOps]account // what was fetched of them
+	yield    float64                                  // relevant pages for each choice, fading
+	since    int                                      // choices since the last question
+}
+
+// result is a URL that an answer listed first.
+type result struct {
+	rank  int
+	class resultClass
+	op    search.Op
+}
+
+// resultClass says where a result names a core concept. Checkpoints hold the numbers.
+type resultClass uint8
+
+const (
+	inTitle resultClass = iota
+	inSnippet
+	inNeither
+	numResultClasses
+)
+
+// firstOfClass are the priors, relevant:not, of results of a class. They were measured on
+// labelled webs.
+var firstOfClass = [numResultClasses][2]float64{inTitle: {6, 2}, inSnippet: {3, 3}, inNeither: {1, 12}}
+
+// SearchParams are the settings of a Searching.
+type SearchParams struct {
+	// Queries is the greatest number of questions of a crawl, answered or not. With 0 the
+	// Searching does nothing, and as long as nothing was ever asked its checkpoint is that
+	// of the inner strategy.
+	Queries int
+	// Tau is the chance of being relevant below which a link is not good enough, above 0
+	// and below 1; 0 means .5.
+	Tau float64
+}
+
+var _ Strategy = (*Searching)(nil)
+
+// NewSearching returns a Searching around inner, which it owns, as it does asker.
+func NewSearching(inner crawl.Strategy, asker Asker, p SearchParams) *Searching {
+	p.Tau = cmp.Or(p.Tau, .5)
+	s := &Searching{asker: asker, p: p}
+	s.wrapper = wrapper{inner: inner, own: checkpoint{"searching", 1, s}, absent: func() bool { return s.asked == 0 && p.Queries == 0 }}
+	s.reset()
+	return s
+}
+
+func (s *Searching) reset() {
+	s.searchingMemory = searchingMemory{results: map[string]result{}, yield: firstYield}
+}
+
+// Asked is the number of questions so far.
+func (s *Searching) Asked() int { return s.asked }
+
+// Next implements [crawl.Strategy].
+func (s *Searching) Next(busy func(string) bool) (crawl.Choice, bool) {
+	address, can := s.question()
+	if good := s.good(busy); !good && can {
+		return s.ask(address)
+	} else if !good && s.inFlight != "" {
+		return crawl.Choice{}, false
+	}
+	if c, ok := s.inner.Next(busy); ok {
+		return s.found(c), true
+	}
+	if can {
+		return s.ask(address)
+	}
+	return crawl.Choice{}, false
+}
+
+// question is the one to ask now.
+func (s *Searching) question() (address string, ok bool) {
+	if s.inFlight != "" || s.asked >= s.p.Queries {
+		return "", false
+	}
+	return s.asker.Next()
+}
+
+// prospective is implemented by a strategy whose scores are log-odds.
+type prospective interface {
+	// prospect is the score of the best link whose host is free; ok is false if there is
+	// none. It is +Inf for a seed.
+	prospect(busy func(string) bool) (score float64, ok bool)
+}
+
+// Without scores, a question is asked after so many choices, if they brought little.
+const choicesEach = 5
+
+// good reports whether the inner strategy has something that is worth its request.
+func (s *Searching) good(busy func(string) bool) bool {
+	if s.inner.Len() == 0 {
+		return false
+	}
+	if p := innermost(s.inner); p != nil {
+		score, ok := p.prospect(busy)
+		return ok && score >= math.Log(s.p.Tau/(1-s.p.Tau))
+	}
+	return s.since < choicesEach || s.yield >= s.p.Tau
+}
+
+// innermost returns the strategy inside s that has scores, nil if none has.
+func innermost(s crawl.Strategy) prospective {
+	for {
+		if p, ok := s.(prospective); ok {
+			return p
+		}
+		w, ok := s.(interface{ Unwrap() crawl.Strategy })
+		if !ok {
+			return nil
+		}
+		s = w.Unwrap()
+	}
+}
+
+// ask makes a choice of a question.
+func (s *Searching) ask(address string) (crawl.Choice, bool) {
+	v, ok := s.asker.Via(address)
+	if !ok || !s.asker.Sent(address) {
+		return crawl.Choice{}, false
+	}
+	s.asked++
+	s.inFlight, s.since = address, 0
+	return crawl.Choice{URL: address, Query: cmp.Or(v.Query, "?")}, true
+}
+
+// found adds to a choice which answer it comes from.
+func (s *Searching) found(c crawl.Choice) crawl.Choice {
+	s.since++
+	if v, ok := s.asker.Via(c.Parent); ok {
+		v.Rank = s.results[c.URL].rank
+		c.Via = &v
+	}
+	return c
+}
+
+// Take implements [crawl.Strategy].
+func (s *Searching) Take(url string) (crawl.Choice, bool) {
+	if (&crawl.Choice{URL: url}).Asks() {
+		if s.inFlight == url {
+			return crawl.Choice{}, false
+		}
+		return s.ask(url)
+	}
+	c, ok := s.inner.Take(url)
+	if ok {
+		c = s.found(c)
+	}
+	return c, ok
+}
+
+// Observe implements [crawl.Strategy].
+func (s *Searching) Observe(v *crawl.Visit) {
+	if v.Choice.Asks() {
+		s.answered(v)
+		return
+	}
+	s.asker.Observe(v)
+	s.fetched(v)
+	if !v.Choice.Again && !v.Source() {
+		s.yield -= yieldMemory * s.yield
+		if v.Adds() && v.Score.Relevant && !v.Repeats() {
+			s.yield += yieldMemory
+		}
+	}
+	s.inner.Observe(v)
+}
+
+// answered takes the answer to a question, or that there is none.
+func (s *Searching) answered(v *crawl.Visit) {
+	if s.inFlight == v.Choice.URL {
+		s.inFlight = ""
+	}
+	if v.Page == nil {
+		s.asker.Failed(v.Choice.URL, v.Failure.Kind, v.FetchedAt)
+		return
+	}
+	o := s.outcome(v)
+	p, w := *v.Page, *v
+	p.Links = slices.DeleteFunc(slices.Clone(p.Links), func(l crawl.Link) bool { return l.Kind != crawl.LinkPage })
+	w.Page = &p
+	s.inner.Observe(&w)
+	s.asker.Answered(v.Choice.URL, o)
+}
+
+// outcome says what an answer brings, and remembers its new results.
+func (s *Searching) outcome(v *crawl.Visit) (o search.Outcome) {
+	op := operator(&v.Choice)
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		if l.Kind != crawl.LinkPage {
+			o.More = o.More || l.Kind == crawl.LinkSearch
+			continue
+		}
+		o.Links++
+		r := result{rank: o.Links, class: classOf(l), op: op}
+		if r.class != inNeither {
+			o.Core++
+		}
+		if !s.knows(l.URL) {
+			s.results[l.URL] = r
+			o.New++
+			o.Expected += s.chance(r)
+		}
+	}
+	return o
+}
+
+// operator is the operator of a question.
+func operator(c *crawl.Choice) search.Op {
+	for op := range search.Op(search.NumOps) {
+		if op.String() == c.Operator() {
+			return op
+		}
+	}
+	return search.Keyword
+}
+
+func classOf(l *crawl.Link) resultClass {
+	switch {
+	case l.Terms.AnchorCore > 0:
+		return inTitle
+	case l.Terms.ContextCore > 0:
+		return inSnippet
+	}
+	return inNeither
+}
+
+// chance is the chance that a result is relevant, before it is fetched: what results of its
+// class and operator were.
+func (s *Searching) chance(r result) float64 {
+	a, first := &s.classes[r.class][r.op], firstOfClass[r.class]
+	return (float64(a.brought) + first[0]) / (float64(a.asked) + first[0] + first[1])
+}
+
+// fetched counts what became of a result.
+func (s *Searching) fetched(v *crawl.Visit) {
+	r, ok := s.results[v.Choice.URL]
+	if !ok {
+		return
+	}
+	delete(s.results, v.Choice.URL)
+	a := &s.classes[r.class][r.op]
+	if a.asked++; v.Adds() && v.Score.Relevant && !v.Repeats() {
+		a.brought++
+	}
+}
+
+// knows reports whether a URL was heard of before.
+func (s *Searching) knows(url string) bool {
+	if _, ok := s.results[url]; ok {
+		return true
+	}
+	for in := s.inner; in != nil; {
+		if k, ok := in.(interface{ Knows(url string) bool }); ok {
+			return k.Knows(url)
+		}
+		w, ok := in.(interface{ Unwrap() crawl.Strategy })
+		if !ok {
+			break
+		}
+		in = w.Unwrap()
+	}
+	return false
+}
+
+// Replayed lets sources be asked again that a run before this one let rest.
+func (s *Searching) Replayed() { s.asker.Wake() }
+
+// Len implements [crawl.Strategy]. A question that can be asked counts as one URL.
+func (s *Searching) Len() int {
+	n := s.inner.Len()
+	if _, ok := s.question(); ok {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,133 @@
+package strategy_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/query"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
+)
+
+// searching returns a Searching over the default strategy that may ask 5 questions.
+func searching(queries int) *strategy.Searching {
+	inner, err := strategy.NewTabu(strategy.Params{Seed: 1})
+	if err != nil {
+		panic(err) // the parameters are the defaults
+	}
+	var plan []query.Planned
+	for i := range 20 {
+		plan = append(plan, query.Planned{Query: search.Query{Text: fmt.Sprint("storm ", i), Lang: "en", Concepts: []string{"t:storm"}}, Weight: 1 - float64(i)/100})
+	}
+	book := query.NewBook([]query.Source{{Name: "own", Ops: search.Set(search.Keyword)}}, plan, query.Options{Seed: 1})
+	return strategy.NewSearching(strategy.NewSources(inner, strategy.SourceParams{}), book, strategy.SearchParams{Queries: queries})
+}
+
+// TestSearchingOff: without questions a Searching is the strategy inside.
+func TestSearchingOff(t *testing.T) {
+	strategytest.Test(t, func() crawl.Strategy { return searching(0) })
+}
+
+// answerTo is the visit of a question whose results are of one host; core: how many name a
+// core concept in the title.
+func answerTo(c crawl.Choice, seq, links, core int) *crawl.Visit {
+	p := &crawl.Page{URL: c.URL, Final: c.URL, Source: true, Status: 200}
+	for i := range links {
+		l := crawl.Link{URL: fmt.Sprintf("http://h%d.example/%d", seq, i), Host: fmt.Sprintf("h%d.example", seq), Text: "a result", Path: "search result"}
+		if i < core {
+			l.Terms.AnchorCore, l.Terms.Relevance = 1, .9
+		}
+		p.Links = append(p.Links, l)
+	}
+	return &crawl.Visit{Seq: seq, Choice: c, Page: p, Status: 200, FetchedAt: time.Unix(int64(seq), 0)}
+}
+
+func fetched(c crawl.Choice, seq int, relevance float64) *crawl.Visit {
+	return &crawl.Visit{Seq: seq, Choice: c, Status: 200, FetchedAt: time.Unix(int64(seq), 0), Score: crawl.Score{Relevance: relevance, Relevant: relevance > .5},
+		Page: &crawl.Page{URL: c.URL, Final: c.URL, Host: c.Host, Status: 200, Title: c.URL}}
+}
+
+// TestSearching: with nothing known a question is asked, one at a time; good results are
+// fetched before the next question; each knows where it comes from; the budget holds.
+func TestSearching(t *testing.T) {
+	s := searching(3)
+	s.Seed(nil)
+	if s.Len() != 1 {
+		t.Errorf("a question that can be asked: Len is %d", s.Len())
+	}
+	c, ok := s.Next(nil)
+	if !ok || !c.Asks() || c.Query != "storm 0" || c.Depth != 0 {
+		t.Fatalf("the first choice is %+v", c)
+	}
+	if c, ok := s.Next(nil); ok {
+		t.Fatalf("while a question is in flight: %+v", c)
+	}
+	s.Observe(answerTo(c, 1, 4, 2))
+	asked, pages := 1, 0
+	for seq := 2; ; seq++ {
+		c, ok := s.Next(nil)
+		if !ok {
+			break
+		}
+		if c.Asks() {
+			if asked++; asked == 2 && pages < 2 {
+				t.Errorf("asked again before the %d good results were fetched", 2)
+			}
+			s.Observe(answerTo(c, seq, 2, 0))
+			continue
+		}
+		pages++
+		if c.Via == nil || c.Via.Source != "own" || c.Via.Rank < 1 || c.Via.Query == "" || fmt.Sprint(c.Via.Concepts) != "[t:storm]" || c.Depth != 1 {
+			t.Errorf("%s comes from %+v", c.URL, c.Via)
+		}
+		s.Observe(fetched(c, seq, .9))
+	}
+	if asked != 3 || s.Asked() != 3 || pages != 8 || s.Len() != 0 {
+		t.Errorf("%d questions, %d pages, %d left", asked, pages, s.Len())
+	}
+}
+
+// TestSearchingResumes: at every step a Searching goes on where another one stopped, and a
+// replay by Take comes to the same.
+func TestSearchingResumes(t *testing.T) {
+	s, taken := searching(5), searching(5)
+	for seq := 1; seq < 60; seq++ {
+		data, err := s.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		next := searching(5)
+		if err := next.UnmarshalBinary(data); err != nil {
+			t.Fatal(err)
+		}
+		want, ok := s.Next(nil)
+		got, _ := next.Next(nil)
+		if want.URL != got.URL {
+			t.Fatalf("step %d: %q, but resumed %q", seq, want.URL, got.URL)
+		}
+		if !ok {
+			break
+		}
+		if _, ok := taken.Take(want.URL); !ok {
+			t.Fatalf("step %d: %q cannot be taken", seq, want.URL)
+		}
+		var v *crawl.Visit
+		switch {
+		case want.Asks() && seq%7 == 0:
+			v = &crawl.Visit{Seq: seq, Choice: want, Failure: crawl.Failure{Kind: crawl.FailSearch}, FetchedAt: time.Unix(int64(seq)*10_000, 0)}
+		case want.Asks():
+			v = answerTo(want, seq, 5, seq%5)
+		default:
+			v = fetched(want, seq, float64(seq%3)/2.5)
+		}
+		next.Observe(v)
+		taken.Observe(v)
+		s = next
+	}
+	if s.Asked() == 0 || s.Asked() > 5 || taken.Asked() != s.Asked() {
+		t.Errorf("%d questions, %d when taken", s.Asked(), taken.Asked())
+	}
+}
