@@ -9,6 +9,9 @@ type Request struct {
 	// are none. If the page has not changed since, the answer is 304 without a
 	// body. A Fetcher without conditional requests ignores them.
 	ETag, LastModified string
+	// NoWait lets the Fetcher return a [WaitError] rather than wait for the turn of the
+	// host after it has read robots.txt.
+	NoWait bool
 }
 
 // Response is one answer of a server (or of a stored web), before parsing.

@@ -28,7 +28,7 @@ func (r *run) reached(inFlight int) bool {
 
 // choose takes choices until no more may be in flight.
 func (r *run) choose() {
-	for r.room() {
+	for r.room() && r.roomToDefer() {
 		c, ok := r.choice()
 		if !ok {
 			return
@@ -68,7 +68,7 @@ func (r *run) dispatch() {
 		case r.known(t):
 			t.sent, t.done = true, true
 			t.releaseHost()
-			r.recheck(t.choice.Host)
+			r.recheck(t)
 		default:
 			r.send(t)
 		}

@@ -11,6 +11,7 @@
 //	memory.go      the engine's own part of a checkpoint
 //	outage.go      outage detection: is a server down, or our network?
 //	retryqueue.go  the retry queue: what is fetched again because a server was busy
+//	deferred.go    fetches that come later, because robots.txt had to be read first
 //	rejudge.go     Pass: all kept pages are judged again
 //	pass.go        how a pass is made, piece by piece
 //	blocked.go     hosts that are blocked until the Pacer says they are ready

@@ -19,6 +19,7 @@ type Memory struct {
 	hosts    []host
 	best     []int32 // hosts with waiting URLs that are not blocked, the best URL first
 	least    []int32 // the proven ones of them, the least visited first
+	turns    map[string]*turn
 	waiting  int
 	inFlight int
 	scratch  []int32
@@ -77,7 +78,7 @@ func (f *Memory) enter(id int32) {
 	if h.best < 0 {
 		f.show(n)
 	} else {
-		fix(f.best, int(h.best), byBest{f})
+		f.moved(h)
 	}
 	f.waiting++
 }
@@ -123,6 +124,9 @@ func (f *Memory) Rescore(score func(id int32, now float64) float64) {
 		heapify(f.hosts[h].heap, byScore{f})
 	}
 	heapify(f.best, byBest{f})
+	for _, t := range f.turns {
+		heapify(t.hosts, byBest{f})
+	}
 }
 
 // RescoreHost implements [Frontier].

@@ -48,10 +48,10 @@ func (b *base) Take(url string) (crawl.Choice, bool) {
 func (b *base) Len() int { return b.f.Waiting() }
 
 // Block implements [crawl.Blocker].
-func (b *base) Block(host string) { b.f.Block(host) }
+func (b *base) Block(host, turn string) { b.f.Block(host, turn) }
 
 // Unblock implements [crawl.Blocker].
-func (b *base) Unblock(host string) { b.f.Unblock(host) }
+func (b *base) Unblock(turn string) (more bool) { return b.f.Unblock(turn) }
 
 // freeHosts tells whether a host may be chosen from now; busy is asked about each
 // host once.
@@ -183,17 +183,16 @@ func (w *wrapper) Take(url string) (crawl.Choice, bool) { return w.inner.Take(ur
 func (w *wrapper) Len() int { return w.inner.Len() }
 
 // Block implements [crawl.Blocker], as far as the inner strategy does.
-func (w *wrapper) Block(host string) {
+func (w *wrapper) Block(host, turn string) {
 	if b, ok := w.inner.(crawl.Blocker); ok {
-		b.Block(host)
+		b.Block(host, turn)
 	}
 }
 
 // Unblock implements [crawl.Blocker].
-func (w *wrapper) Unblock(host string) {
-	if b, ok := w.inner.(crawl.Blocker); ok {
-		b.Unblock(host)
-	}
+func (w *wrapper) Unblock(turn string) (more bool) {
+	b, ok := w.inner.(crawl.Blocker)
+	return ok && b.Unblock(turn)
 }
 
 // prefix is what comes before the memory of the inner strategy.
