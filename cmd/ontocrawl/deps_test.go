@@ -102,6 +102,7 @@ var leansOn = map[string]struct {
 	"crawl/frontier":         {[]string{"crawl", "crawl/binenc", "crawl/urltable"}, "known URLs in their order; scores come in"},
 	"crawl/linkrank":         {[]string{"crawl", "crawl/binenc", "crawl/urltable"}, "what a ranker of links is"},
 	"crawl/linkrank/learned": {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "the default ranker"},
+	"crawl/spill":            {[]string{"crawl/binenc", "crawl/state"}, "what is spilled lies in Badger as the journal does"},
 	"crawl/linkrank/papers":  {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "rankers of published papers"},
 	"crawl/strategy": {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu"},
 		"search meets crawling; the table of strategies and rankers"},

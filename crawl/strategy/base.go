@@ -19,6 +19,15 @@ type base struct {
 	pick func(busy func(host string) bool) int32
 	// choose takes a waiting URL.
 	choose func(id int32) crawl.Choice
+	fault  func() error // nil: there can be none
+}
+
+// Err is the fault of where the strategy spills ([Spill]). After it the crawl must end.
+func (b *base) Err() error {
+	if b.fault == nil {
+		return nil
+	}
+	return b.fault()
 }
 
 // Seed implements [crawl.Strategy].
@@ -123,6 +132,9 @@ func (c *checkpoint) UnmarshalBinary(data []byte) error {
 		c.of.load(r)
 	}
 	err := r.Close()
+	if of, ok := c.of.(interface{ Err() error }); ok && of.Err() != nil {
+		err = of.Err() // says more
+	}
 	if err != nil {
 		c.of.reset()
 	}
@@ -169,6 +181,14 @@ type wrapper struct {
 
 // Unwrap returns the inner strategy.
 func (w *wrapper) Unwrap() crawl.Strategy { return w.inner }
+
+// Err is the fault of the inner strategy.
+func (w *wrapper) Err() error {
+	if f, ok := w.inner.(interface{ Err() error }); ok {
+		return f.Err()
+	}
+	return nil
+}
 
 // Seed implements [crawl.Strategy].
 func (w *wrapper) Seed(links []crawl.Link) { w.inner.Seed(links) }

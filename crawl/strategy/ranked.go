@@ -29,32 +29,57 @@ type ranked struct {
 	// each score; only of a ranker that numbers.
 	numbered linkrank.Numbered
 	numbers  []int32
-	age      int // visits since the whole frontier was scored
+	spiller  linkrank.Spiller // nil: the ranker holds everything in memory
+	age      int              // visits since the whole frontier was scored
 }
 
 func newRanked(p Params, r linkrank.Ranker) ranked {
 	s := ranked{base: base{f: p.frontier()}, rank: r}
 	s.numbered, _ = r.(linkrank.Numbered)
+	if p.Spill != nil {
+		s.fault = p.Spill.Err
+		if spiller, ok := r.(linkrank.Spiller); ok {
+			spiller.SpillTo(p.Spill.Evidence, p.Spill.Most)
+			s.spiller = spiller
+		}
+	}
 	return s
 }
 
 // linkScore asks the ranker.
 func (s *ranked) linkScore(id int32) float64 {
+	if n, ok := s.number(id); ok {
+		return s.numbered.ScoreOf(n)
+	}
+	return s.rank.Score(s.f.URL(id))
+}
+
+// spilled reports whether the ranker would have to read what it knows of an item.
+func (s *ranked) spilled(id int32) bool {
+	if s.spiller == nil {
+		return false
+	}
+	n, ok := s.number(id)
+	return ok && s.spiller.Spilled(n)
+}
+
+// number is the ranker's number of an item.
+func (s *ranked) number(id int32) (n int32, ok bool) {
 	if s.numbered == nil {
-		return s.rank.Score(s.f.URL(id))
+		return 0, false
 	}
 	for int(id) >= len(s.numbers) {
 		s.numbers = append(s.numbers, 0)
 	}
-	n := &s.numbers[id]
-	if *n == 0 {
+	at := &s.numbers[id]
+	if *at == 0 {
 		k, ok := s.numbered.Number(s.f.URL(id))
 		if !ok {
-			return s.rank.Score(s.f.URL(id))
+			return 0, false
 		}
-		*n = k + 1
+		*at = k + 1
 	}
-	return s.numbered.ScoreOf(*n - 1)
+	return *at - 1, true
 }
 
 // ordered is the score that an item should have in the frontier.
@@ -95,7 +120,7 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 	if s.age++; s.age*rescoreRate >= s.f.Waiting() {
 		s.age = 0
 		s.f.Rescore(func(id int32, now float64) float64 {
-			if s.held != nil && s.held(id) {
+			if s.held != nil && s.held(id) || s.spilled(id) {
 				return now
 			}
 			return s.ordered(id)
@@ -115,7 +140,7 @@ func (s *ranked) save(w *binenc.Writer) error {
 		w.Names(s.inOrder())
 		saver.Save(w)
 		w.Names(nil)
-		return nil
+		return s.Err()
 	}
 	return writePart(w, s.rank)
 }

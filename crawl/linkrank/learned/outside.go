@@ -1,6 +1,7 @@
 package learned
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -83,11 +84,15 @@ const (
 	flagWaits = 1 << iota
 	flagDone
 	flagGone
+	flagSpilled // waits, and its evidence is on the shelf
 )
 
 func (n *node) flags() (f uint64) {
 	if n.evidence != 0 {
 		f |= flagWaits
+	}
+	if n.evidence < 0 {
+		f |= flagSpilled
 	}
 	if n.done {
 		f |= flagDone
@@ -99,11 +104,14 @@ func (n *node) flags() (f uint64) {
 }
 
 // readFlags reads whether the next node waits, and the node.
-func readFlags(r *binenc.Reader, version uint64) (waits bool, n node) {
+func readFlags(r *binenc.Reader, version uint64) (waits bool, n node) { // waits: with evidence that follows
 	if version < 5 {
 		return r.Bool(), node{done: r.Bool()}
 	}
 	f := r.Uint()
+	if f&flagSpilled != 0 && version >= spilledVersion {
+		return false, node{evidence: spilled(uint32(r.IntIn(1, math.MaxInt32)))}
+	}
 	return f&flagWaits != 0, node{done: f&flagDone != 0, gone: f&flagGone != 0}
 }
 

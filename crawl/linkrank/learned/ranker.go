@@ -23,6 +23,10 @@ type Ranker struct {
 	pagesOn  []int32 // pages fetched, by host cluster
 	model    regression
 	revised  map[int32]bool // of the revision that is going on, see state.go
+	shelf    linkrank.Shelf // nil: all evidence is in memory
+	most     int            // evidence in memory
+	spills   bool           // some was spilled, now or before
+	peeked   evidence
 }
 
 // table hides the methods of the Table that rankers are made of.
@@ -62,15 +66,19 @@ func (r *Ranker) Number(url string) (n int32, ok bool) { return r.ID(url) }
 
 // ScoreOf implements [linkrank.Numbered].
 func (r *Ranker) ScoreOf(n int32) float64 {
-	e := r.evidence(n)
+	e := r.peek(n)
 	if e == nil {
 		return prior[fBias]
 	}
 	return r.score(e)
 }
 
-// evidence is what is known of the URL with that number, nil if it does not wait.
-func (r *Ranker) evidence(n int32) *evidence { return r.waiting.at(r.nodes[n].evidence) }
+// evidence is what is known of the URL with that number, nil if it does not wait. It is in
+// memory from now on.
+func (r *Ranker) evidence(n int32) *evidence {
+	r.fetch(n)
+	return r.waiting.at(r.nodes[n].evidence)
+}
 
 func (r *Ranker) score(e *evidence) float64 {
 	x := r.featuresOf(e)
@@ -81,10 +89,10 @@ func (r *Ranker) score(e *evidence) float64 {
 // the hashed ones as one part.
 func (r *Ranker) Explain(url string) []linkrank.Part {
 	id, ok := r.ID(url)
-	if !ok || r.evidence(id) == nil {
+	if !ok || r.peek(id) == nil {
 		return []linkrank.Part{{Name: features[fBias].name, Value: 1, Weight: prior[fBias]}}
 	}
-	e := r.evidence(id)
+	e := r.peek(id)
 	x := r.featuresOf(e)
 	var out []linkrank.Part
 	for i, v := range x[:numFeatures] {
@@ -108,6 +116,11 @@ func (r *Ranker) Explain(url string) []linkrank.Part {
 
 // Observe implements [linkrank.Ranker].
 func (r *Ranker) Observe(v *crawl.Visit) {
+	r.observe(v)
+	r.spill()
+}
+
+func (r *Ranker) observe(v *crawl.Visit) {
 	relevance, ok := linkrank.Outcome(v)
 	if !ok {
 		r.fails(v)
@@ -211,17 +224,17 @@ func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 		case n.done:
 			r.hindsight(l, &from, float64(n.r))
 		default:
-			r.merge(r.evidenceOf(n, l.URL), l, &from)
+			r.merge(r.evidenceOf(to, l.URL), l, &from)
 		}
 	}
 }
 
 // evidenceOf returns the evidence of the node of url, which has some from now on.
-func (r *Ranker) evidenceOf(n *node, url string) *evidence {
-	if n.evidence == 0 {
+func (r *Ranker) evidenceOf(id int32, url string) *evidence {
+	if n := &r.nodes[id]; n.evidence == 0 {
 		n.evidence = r.newEvidence(url)
 	}
-	return r.waiting.at(n.evidence)
+	return r.evidence(id)
 }
 
 // hindsight: a link to a page already fetched shows, without a fetch, how good its

@@ -18,11 +18,13 @@ import (
 //	4  did not tell outside links from others
 //	5  knew nothing of names
 //	6
+//	7  some evidence is on a shelf
 //
-// 3 to 6 are read. A link of which 3 or 4 know that the first page with it is of its own
+// 3 to 7 are read; 7 is written only if evidence was spilled. A link of which 3 or 4 know that the first page with it is of its own
 // host counts as a link from there, and one that other hosts have as an outside link.
 const (
 	currentVersion = 6
+	spilledVersion = 7
 	oldestVersion  = 3
 )
 
@@ -44,7 +46,12 @@ func (r *Ranker) MarshalBinary() ([]byte, error) { return linkrank.Marshal(r), n
 
 // Save implements [linkrank.Saver].
 func (r *Ranker) Save(w *binenc.Writer) {
-	w.Header("recipe", currentVersion)
+	if r.spills {
+		w.Header("recipe", spilledVersion)
+		r.shelf.Save(w)
+	} else {
+		w.Header("recipe", currentVersion)
+	}
 	r.table.Save(w)
 	r.clusters.write(w)
 	w.Uint(uint64(len(r.pagesOn)))
@@ -59,16 +66,33 @@ func (r *Ranker) Save(w *binenc.Writer) {
 			w.Float32(n.r)
 			w.Float32(n.inherit)
 		}
-		if n.evidence != 0 {
-			e := r.waiting.at(n.evidence)
-			e.write(w)
-			e.writeHub(w)
-			e.writeOutside(w)
-			e.writeNamed(w)
+		if run, ok := n.evidence.run(); ok {
+			w.Int(int64(run))
+		} else if n.evidence > 0 {
+			r.waiting.at(n.evidence).writeAll(w)
 		}
 	}
 	r.model.write(w)
 	r.names.write(w)
+}
+
+func (e *evidence) writeAll(w *binenc.Writer) {
+	e.write(w)
+	e.writeHub(w)
+	e.writeOutside(w)
+	e.writeNamed(w)
+}
+
+// readEvidence reads what writeAll of a version wrote into e, which is zero.
+func (r *Ranker) readEvidence(in *binenc.Reader, e *evidence, version uint64) {
+	e.read(in, len(r.clusters.all), r.Len())
+	if e.hub = -1; version >= 4 {
+		e.readHub(in, r.Len())
+	}
+	e.readOutside(in, len(r.clusters.all), version)
+	if e.ending = -1; version >= 6 {
+		e.readNamed(in, len(r.clusters.all))
+	}
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error r is empty.
@@ -76,7 +100,14 @@ func (r *Ranker) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(
 
 // Load implements [linkrank.Saver].
 func (r *Ranker) Load(in *binenc.Reader) {
-	written := in.HeaderOf("recipe", oldestVersion, currentVersion)
+	written := in.HeaderOf("recipe", oldestVersion, spilledVersion)
+	if r.spills = written >= spilledVersion; r.spills && r.shelf == nil {
+		in.Fail("the evidence of some links lies in a folder, which was not opened")
+	} else if r.spills {
+		r.shelf.Load(in)
+	} else if r.shelf != nil {
+		r.shelf.Clear()
+	}
 	check := linkrank.Aside(r.table.LoadAside(in))
 	single := linkrank.Aside(r.clusters.read(in))
 	r.pagesOn = make([]int32, 0, in.Len(1))
@@ -95,14 +126,7 @@ func (r *Ranker) Load(in *binenc.Reader) {
 		if waits {
 			var e *evidence
 			n.evidence, e = r.waiting.take()
-			e.read(in, len(r.clusters.all), r.Len())
-			if e.hub = -1; written >= 4 {
-				e.readHub(in, r.Len())
-			}
-			e.readOutside(in, len(r.clusters.all), written)
-			if e.ending = -1; written >= 6 {
-				e.readNamed(in, len(r.clusters.all))
-			}
+			r.readEvidence(in, e, written)
 		}
 		r.nodes = append(r.nodes, n)
 	}
@@ -114,7 +138,16 @@ func (r *Ranker) Load(in *binenc.Reader) {
 		in.Fail("a URL or a cluster is stored twice")
 	}
 	if in.Err() != nil {
-		*r = *New(0)
+		r.clear()
+	}
+}
+
+// clear makes r as new, but for its shelf.
+func (r *Ranker) clear() {
+	shelf, most := r.shelf, r.most
+	if *r = *New(0); shelf != nil {
+		shelf.Clear()
+		r.SpillTo(shelf, most)
 	}
 }
 
@@ -215,6 +248,11 @@ var _ linkrank.Reviser = (*Ranker)(nil)
 // success of lists, places and hosts, which are means over many pages and follow
 // the topic as the crawl continues. Names are learned anew from the revised pages.
 func (r *Ranker) Revise(v *crawl.Visit, first bool) {
+	r.revise(v, first)
+	r.spill()
+}
+
+func (r *Ranker) revise(v *crawl.Visit, first bool) {
 	if first || r.revised == nil {
 		r.revised = map[int32]bool{}
 		r.names = names{}
