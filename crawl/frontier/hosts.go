@@ -31,7 +31,7 @@ func (f *Memory) among(h *host) *[]int32 {
 type byScore struct{ f *Memory }
 
 func (o byScore) before(a, b int32) bool {
-	x, y := &o.f.items[a], &o.f.items[b]
+	x, y := o.f.items.At(a), o.f.items.At(b)
 	if x.Seed != y.Seed {
 		return x.Seed
 	}
@@ -40,7 +40,7 @@ func (o byScore) before(a, b int32) bool {
 	}
 	return a < b
 }
-func (o byScore) moved(x, pos int32) { o.f.items[x].pos = pos }
+func (o byScore) moved(x, pos int32) { o.f.items.At(x).pos = pos }
 
 // byBest orders hosts by their best items.
 type byBest struct{ f *Memory }

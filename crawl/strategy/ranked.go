@@ -5,6 +5,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // rescoreRate is how many links are scored anew for each visit only because time
@@ -28,7 +29,7 @@ type ranked struct {
 	// The ranker's numbers of the items, plus 1, which save looking up the URL at
 	// each score; only of a ranker that numbers.
 	numbered linkrank.Numbered
-	numbers  []int32
+	numbers  paged.Array[int32]
 	spiller  linkrank.Spiller // nil: the ranker holds everything in memory
 	age      int              // visits since the whole frontier was scored
 }
@@ -68,10 +69,8 @@ func (s *ranked) number(id int32) (n int32, ok bool) {
 	if s.numbered == nil {
 		return 0, false
 	}
-	for int(id) >= len(s.numbers) {
-		s.numbers = append(s.numbers, 0)
-	}
-	at := &s.numbers[id]
+	s.numbers.Grow(int(id) + 1)
+	at := s.numbers.At(id)
 	if *at == 0 {
 		k, ok := s.numbered.Number(s.f.URL(id))
 		if !ok {
@@ -130,7 +129,7 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 
 func (s *ranked) reset() {
 	s.f.Clear()
-	s.numbers, s.age = nil, 0
+	s.numbers, s.age = paged.Array[int32]{}, 0
 }
 
 func (s *ranked) save(w *binenc.Writer) error {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
@@ -26,6 +27,7 @@ func newSpiller(t *testing.T, name, dir string, most int) spiller {
 	store := spill.New(dir, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() { store.Close() })
 	p := strategy.Defaults()
+	p.Backend = frontier.Spilling{Shelf: store.Shelf('u'), Most: 2 * most}
 	p.Spill = &strategy.Spill{Evidence: store.Shelf('e'), Most: most, Err: store.Err}
 	s, err := strategy.New(name, "learned", p)
 	if err != nil {

@@ -74,7 +74,7 @@ func (r *Ranker) fails(v *crawl.Visit) {
 	r.settle(e, 0, failedWeight)
 	r.clusters.epoch++
 	r.model.step(dead, failedWeight)
-	n := &r.nodes[id]
+	n := r.nodes.At(id)
 	r.waiting.give(n.evidence)
 	n.evidence, n.gone = 0, true
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Ranker is the default link ranker. Its score is a log-odds: a weighted sum of
@@ -16,7 +17,7 @@ import (
 // while crawling). See features for the weights it starts with.
 type Ranker struct {
 	table
-	nodes    []node
+	nodes    paged.Array[node]
 	waiting  pool // what is known of those that wait
 	names    names
 	clusters clusters
@@ -77,7 +78,7 @@ func (r *Ranker) ScoreOf(n int32) float64 {
 // memory from now on.
 func (r *Ranker) evidence(n int32) *evidence {
 	r.fetch(n)
-	return r.waiting.at(r.nodes[n].evidence)
+	return r.waiting.at(r.nodes.At(n).evidence)
 }
 
 func (r *Ranker) score(e *evidence) float64 {
@@ -135,7 +136,7 @@ func (r *Ranker) observe(v *crawl.Visit) {
 		return
 	}
 	id := r.node(v.Choice.URL)
-	n := &r.nodes[id]
+	n := r.nodes.At(id)
 	if n.done {
 		return
 	}
@@ -152,7 +153,7 @@ func (r *Ranker) observe(v *crawl.Visit) {
 	if !v.Repeats() {
 		r.names.count(v.Page, relevance)
 	}
-	r.links(id, e, v.Page)
+	r.links(id, e, v.Choice.URL, v.Page)
 	if e != nil {
 		learned.target = brought
 		r.model.learn(learned)
@@ -162,7 +163,7 @@ func (r *Ranker) observe(v *crawl.Visit) {
 func (r *Ranker) node(url string) int32 {
 	id, fresh := r.Intern(url)
 	if fresh {
-		r.nodes = append(r.nodes, node{})
+		r.nodes.Add(node{})
 	}
 	return id
 }
@@ -197,17 +198,17 @@ func (r *Ranker) settle(e *evidence, relevance, weight float64) {
 	}
 }
 
-// links adds the links of a fetched page to the evidence.
-func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
-	n := &r.nodes[id]
+// links adds the links of the page fetched from url to the evidence.
+func (r *Ranker) links(id int32, e *evidence, url string, p *crawl.Page) {
+	n := r.nodes.At(id)
 	before := 0.0
 	if e != nil {
 		before = float64(e.inherit)
 	}
 	n.inherit = float32(inherited(float64(n.r), before))
-	u := urlpattern.Split(r.At(id))
+	u := urlpattern.Split(url)
 	from := source{
-		id: id, host: p.Host, key: linkrank.Hash(r.At(id)), r: float64(n.r), inherit: float64(n.inherit), folder: u.Folder(),
+		id: id, host: p.Host, key: linkrank.Hash(url), r: float64(n.r), inherit: float64(n.inherit), folder: u.Folder(),
 		home: r.clusters.of(kindHost, linkrank.Hash(u.Host)),
 	}
 	from.hub = r.clusters.of(kindHub, from.key)
@@ -219,7 +220,7 @@ func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 			continue
 		}
 		to := r.node(l.URL)
-		switch n := &r.nodes[to]; {
+		switch n := r.nodes.At(to); {
 		case to == id, n.gone:
 		case n.done:
 			r.hindsight(l, &from, float64(n.r))
@@ -231,7 +232,7 @@ func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 
 // evidenceOf returns the evidence of the node of url, which has some from now on.
 func (r *Ranker) evidenceOf(id int32, url string) *evidence {
-	if n := &r.nodes[id]; n.evidence == 0 {
+	if n := r.nodes.At(id); n.evidence == 0 {
 		n.evidence = r.newEvidence(url)
 	}
 	return r.evidence(id)

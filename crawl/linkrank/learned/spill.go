@@ -12,7 +12,8 @@ import (
 // when a link to its URL is found, because evidence is merged link by link; a question
 // for the score reads it and leaves it there. Which evidence is in memory depends on
 // nothing but the calls so far and on most, and a checkpoint says it. So a resumed crawl
-// spills what the undisturbed one would have.
+// spills what the undisturbed one would have. The texts of URLs are forgotten then: the
+// ranker needs none of them but to tell URLs apart.
 
 var _ linkrank.Spiller = (*Ranker)(nil)
 
@@ -26,24 +27,24 @@ func (t ticket) run() (run uint32, ok bool) { return uint32(-t), t < 0 }
 func (r *Ranker) SpillTo(shelf linkrank.Shelf, most int) { r.shelf, r.most = shelf, max(most, 1) }
 
 // Spilled implements [linkrank.Spiller].
-func (r *Ranker) Spilled(n int32) bool { return r.nodes[n].evidence < 0 }
+func (r *Ranker) Spilled(n int32) bool { return r.nodes.At(n).evidence < 0 }
 
 // fetch brings the evidence of a node back into memory.
 func (r *Ranker) fetch(n int32) {
-	run, ok := r.nodes[n].evidence.run()
+	run, ok := r.nodes.At(n).evidence.run()
 	if !ok {
 		return
 	}
 	t, e := r.waiting.take()
 	r.readSpilled(n, run, e)
-	r.nodes[n].evidence = t
+	r.nodes.At(n).evidence = t
 	r.shelf.Replaced(n, run)
 }
 
 // peek is the evidence of a node, nil if it does not wait. It is valid until the next
 // call.
 func (r *Ranker) peek(n int32) *evidence {
-	t := r.nodes[n].evidence
+	t := r.nodes.At(n).evidence
 	run, ok := t.run()
 	if !ok {
 		return r.waiting.at(t)
@@ -83,18 +84,19 @@ func (r *Ranker) spill() {
 		return
 	}
 	all := make([]standing, 0, r.waiting.len())
-	for n := range r.nodes {
-		if t := r.nodes[n].evidence; t > 0 {
-			all = append(all, standing{r.score(r.waiting.at(t)), int32(n)})
+	for n := range int32(r.nodes.Len()) {
+		if t := r.nodes.At(n).evidence; t > 0 {
+			all = append(all, standing{r.score(r.waiting.at(t)), n})
 		}
 	}
 	slices.SortFunc(all, func(a, b standing) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(b.n, a.n)) })
 	all = all[:len(all)-r.most*3/4]
 	slices.SortFunc(all, func(a, b standing) int { return cmp.Compare(a.n, b.n) }) // neighbours on disk were found together
 	r.spills = true
+	r.Forget()
 	var buf []byte
 	for _, s := range all {
-		t := &r.nodes[s.n].evidence
+		t := &r.nodes.At(s.n).evidence
 		w := binenc.AppendTo(buf[:0])
 		r.waiting.at(*t).writeAll(&w)
 		buf = w.Data()

@@ -1,6 +1,7 @@
 package learned
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Versions of the checkpoint:
@@ -49,17 +51,18 @@ func (r *Ranker) Save(w *binenc.Writer) {
 	if r.spills {
 		w.Header("recipe", spilledVersion)
 		r.shelf.Save(w)
+		r.SaveNumbers(w)
 	} else {
 		w.Header("recipe", currentVersion)
+		r.table.Save(w)
 	}
-	r.table.Save(w)
 	r.clusters.write(w)
 	w.Uint(uint64(len(r.pagesOn)))
 	for _, n := range r.pagesOn {
 		w.Uint(uint64(n))
 	}
-	for i := range r.nodes {
-		n := &r.nodes[i]
+	for i := range int32(r.nodes.Len()) {
+		n := r.nodes.At(i)
 		w.Spill()
 		w.Uint(n.flags())
 		if n.done {
@@ -108,13 +111,18 @@ func (r *Ranker) Load(in *binenc.Reader) {
 	} else if r.shelf != nil {
 		r.shelf.Clear()
 	}
-	check := linkrank.Aside(r.table.LoadAside(in))
+	check := func() bool { return true }
+	if r.spills {
+		r.LoadNumbers(in)
+	} else {
+		check = linkrank.Aside(r.table.LoadAside(in))
+	}
 	single := linkrank.Aside(r.clusters.read(in))
 	r.pagesOn = make([]int32, 0, in.Len(1))
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
 	}
-	r.nodes, r.waiting = make([]node, 0, r.Len()), pool{}
+	r.nodes, r.waiting = paged.Array[node]{}, pool{}
 	for range r.Len() {
 		if in.Err() != nil {
 			break
@@ -128,7 +136,7 @@ func (r *Ranker) Load(in *binenc.Reader) {
 			n.evidence, e = r.waiting.take()
 			r.readEvidence(in, e, written)
 		}
-		r.nodes = append(r.nodes, n)
+		r.nodes.Add(n)
 	}
 	r.model.read(in, featuresIn(written))
 	if r.names = (names{}); written >= 6 {
@@ -259,14 +267,14 @@ func (r *Ranker) revise(v *crawl.Visit, first bool) {
 	}
 	relevance, ok := linkrank.Outcome(v)
 	id, known := r.ID(v.Choice.URL)
-	if !ok || !known || !r.nodes[id].done || v.Source() {
+	if !ok || !known || !r.nodes.At(id).done || v.Source() {
 		return
 	}
-	n := &r.nodes[id]
+	n := r.nodes.At(id)
 	more := relevance - float64(n.r)
 	n.r, n.inherit = float32(relevance), float32(inherited(relevance, 0))
 	r.names.count(v.Page, relevance)
-	folder := urlpattern.Split(r.At(id)).Folder()
+	folder := urlpattern.Split(cmp.Or(r.At(id), v.Choice.URL)).Folder()
 	counted := map[int32]bool{}
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
