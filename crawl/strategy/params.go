@@ -57,6 +57,20 @@ type Spill struct {
 	Err      func() error // a fault of the shelf
 }
 
+// What a URL takes in memory, measured on a million of them (BenchmarkMillion): its
+// evidence in a pool, its text with the header of the string.
+const (
+	evidenceBytes = 320
+	textBytes     = 110
+)
+
+// SpillInto makes a strategy keep about bytes of evidence and texts of URLs in memory, and
+// the rest on the two shelves. fault is that of the shelves.
+func (p *Params) SpillInto(evidence, texts linkrank.Shelf, bytes int64, fault func() error) {
+	p.Spill = &Spill{Evidence: evidence, Most: int(bytes / 4 * 3 / evidenceBytes), Err: fault}
+	p.Backend = frontier.Spilling{Shelf: texts, Most: int(bytes / 4 / textBytes)}
+}
+
 // frontier opens an empty frontier.
 func (p Params) frontier() frontier.Frontier {
 	if p.Backend == nil {

@@ -26,7 +26,7 @@ func (r *Ranker) list(v *crawl.Visit) {
 			continue
 		}
 		to := r.node(l.URL)
-		if n := r.nodes.At(to); !n.done && !n.gone {
+		if n := r.nodes.At(to); n.page == 0 && r.counts(n, l, &from) {
 			e := r.evidenceOf(to, l.URL)
 			r.merge(e, l, &from)
 			if search >= 0 && e.hubName < 1 && l.Region == crawl.RegionMain && l.Host == p.Host {

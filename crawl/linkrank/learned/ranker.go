@@ -18,6 +18,7 @@ import (
 type Ranker struct {
 	table
 	nodes    paged.Array[node]
+	pages    []fetched
 	waiting  pool // what is known of those that wait
 	names    names
 	clusters clusters
@@ -28,6 +29,7 @@ type Ranker struct {
 	most     int            // evidence in memory
 	spills   bool           // some was spilled, now or before
 	peeked   evidence
+	cut      float64 // the best score that was spilled last
 }
 
 // table hides the methods of the Table that rankers are made of.
@@ -37,11 +39,22 @@ type table = linkrank.Table
 // known or once it is done.
 type node struct {
 	evidence ticket
-	r        float32 // relevance, once fetched
-	inherit  float32 // what its links inherit, once fetched
-	done     bool
-	gone     bool // there is no such page; an outside link
+	page     int32 // place in Ranker.pages plus 1; 0: not fetched; gonePage
 }
+
+// gonePage marks an outside link to a page that is not there.
+const gonePage = -1
+
+func (n *node) done() bool { return n.page > 0 }
+
+// fetched is a page that was fetched.
+type fetched struct {
+	r       float32 // relevance
+	inherit float32 // what its links inherit
+}
+
+// page is that of a node that is done.
+func (r *Ranker) page(n *node) *fetched { return &r.pages[n.page-1] }
 
 // New returns an empty Ranker; seed decides which earlier pages are learned again.
 func New(seed uint64) *Ranker {
@@ -137,7 +150,7 @@ func (r *Ranker) observe(v *crawl.Visit) {
 	}
 	id := r.node(v.Choice.URL)
 	n := r.nodes.At(id)
-	if n.done {
+	if n.done() {
 		return
 	}
 	e := r.evidence(id)
@@ -147,7 +160,8 @@ func (r *Ranker) observe(v *crawl.Visit) {
 		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
 		r.settle(e, brought, 1)
 	}
-	n.done, n.gone, n.r, n.evidence = true, false, float32(relevance), 0
+	r.pages = append(r.pages, fetched{r: float32(relevance)})
+	n.page, n.evidence = int32(len(r.pages)), 0
 	r.clusters.fetched(brought)
 	r.Alias(v.Page.Final, id)
 	if !v.Repeats() {
@@ -200,7 +214,7 @@ func (r *Ranker) settle(e *evidence, relevance, weight float64) {
 
 // links adds the links of the page fetched from url to the evidence.
 func (r *Ranker) links(id int32, e *evidence, url string, p *crawl.Page) {
-	n := r.nodes.At(id)
+	n := r.page(r.nodes.At(id))
 	before := 0.0
 	if e != nil {
 		before = float64(e.inherit)
@@ -221,9 +235,9 @@ func (r *Ranker) links(id int32, e *evidence, url string, p *crawl.Page) {
 		}
 		to := r.node(l.URL)
 		switch n := r.nodes.At(to); {
-		case to == id, n.gone:
-		case n.done:
-			r.hindsight(l, &from, float64(n.r))
+		case to == id, n.page == gonePage, !r.counts(n, l, &from):
+		case n.done():
+			r.hindsight(l, &from, float64(r.page(n).r))
 		default:
 			r.merge(r.evidenceOf(to, l.URL), l, &from)
 		}

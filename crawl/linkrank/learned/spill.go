@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // The evidence of links with low scores lies on a shelf, if there is one. It comes back
-// when a link to its URL is found, because evidence is merged link by link; a question
-// for the score reads it and leaves it there. Which evidence is in memory depends on
+// when a link to its URL is found that promises more (counts), because evidence is merged
+// link by link; a question for the score reads it and leaves it there. Which evidence is in memory depends on
 // nothing but the calls so far and on most, and a checkpoint says it. So a resumed crawl
 // spills what the undisturbed one would have. The texts of URLs are forgotten then: the
 // ranker needs none of them but to tell URLs apart.
@@ -72,6 +73,21 @@ func (r *Ranker) noEvidence() evidence {
 	return evidence{hostOut: -1, pageOut: -1, ending: -1, hub: -1, home: -1, from: -1}
 }
 
+// counts reports whether one more link to a node is worth its evidence. Reading what was
+// spilled for each link of each page would cost more than all else. Evidence is maxima
+// and means over links, so a link that by itself scores no better than what was spilled
+// last hardly changes it, and is passed over.
+func (r *Ranker) counts(n *node, l *crawl.Link, from *source) bool {
+	if n.evidence >= 0 {
+		return true
+	}
+	t := r.newEvidence(l.URL)
+	defer r.waiting.give(t)
+	e := r.waiting.at(t)
+	r.merge(e, l, from)
+	return r.score(e) > r.cut
+}
+
 // standing is a link in the order of what is spilled.
 type standing struct {
 	score float64
@@ -91,6 +107,7 @@ func (r *Ranker) spill() {
 	}
 	slices.SortFunc(all, func(a, b standing) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(b.n, a.n)) })
 	all = all[:len(all)-r.most*3/4]
+	r.cut = all[len(all)-1].score
 	slices.SortFunc(all, func(a, b standing) int { return cmp.Compare(a.n, b.n) }) // neighbours on disk were found together
 	r.spills = true
 	r.Forget()

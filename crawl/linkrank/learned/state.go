@@ -51,6 +51,7 @@ func (r *Ranker) Save(w *binenc.Writer) {
 	if r.spills {
 		w.Header("recipe", spilledVersion)
 		r.shelf.Save(w)
+		w.Float(r.cut)
 		r.SaveNumbers(w)
 	} else {
 		w.Header("recipe", currentVersion)
@@ -65,9 +66,9 @@ func (r *Ranker) Save(w *binenc.Writer) {
 		n := r.nodes.At(i)
 		w.Spill()
 		w.Uint(n.flags())
-		if n.done {
-			w.Float32(n.r)
-			w.Float32(n.inherit)
+		if n.done() {
+			w.Float32(r.page(n).r)
+			w.Float32(r.page(n).inherit)
 		}
 		if run, ok := n.evidence.run(); ok {
 			w.Int(int64(run))
@@ -108,6 +109,7 @@ func (r *Ranker) Load(in *binenc.Reader) {
 		in.Fail("the evidence of some links lies in a folder, which was not opened")
 	} else if r.spills {
 		r.shelf.Load(in)
+		r.cut = in.Float()
 	} else if r.shelf != nil {
 		r.shelf.Clear()
 	}
@@ -122,14 +124,16 @@ func (r *Ranker) Load(in *binenc.Reader) {
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
 	}
+	r.pages = nil
 	r.nodes, r.waiting = paged.Array[node]{}, pool{}
 	for range r.Len() {
 		if in.Err() != nil {
 			break
 		}
 		waits, n := readFlags(in, written)
-		if n.done {
-			n.r, n.inherit = in.Float32(), in.Float32()
+		if n.done() {
+			r.pages = append(r.pages, fetched{in.Float32(), in.Float32()})
+			n.page = int32(len(r.pages))
 		}
 		if waits {
 			var e *evidence
@@ -267,10 +271,10 @@ func (r *Ranker) revise(v *crawl.Visit, first bool) {
 	}
 	relevance, ok := linkrank.Outcome(v)
 	id, known := r.ID(v.Choice.URL)
-	if !ok || !known || !r.nodes.At(id).done || v.Source() {
+	if !ok || !known || !r.nodes.At(id).done() || v.Source() {
 		return
 	}
-	n := r.nodes.At(id)
+	n := r.page(r.nodes.At(id))
 	more := relevance - float64(n.r)
 	n.r, n.inherit = float32(relevance), float32(inherited(relevance, 0))
 	r.names.count(v.Page, relevance)
