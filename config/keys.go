@@ -112,6 +112,7 @@ func Keys() []Key {
 		{Name: "max-requests", Default: 0, Usage: "stop after this many requests, failures included; with --refresh those of this run; 0: no limit", Group: groupRun},
 		{Name: "max-time", Default: time.Duration(0), Usage: "stop each run after this time, such as 90m; what is being fetched then is still recorded; 0: no limit", Group: groupRun},
 		{Name: "workers", Default: 8, Usage: "fetches at a time", Group: groupRun},
+		{Name: "frontier-memory", Default: 1024, Usage: "MB for what is known of waiting links; what is above it, of those least likely to be chosen, lies in the run folder; 0: no limit", Group: groupRun},
 		{Name: "deterministic", Default: false, Usage: "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", Group: groupRun},
 
 		{Name: "refresh-min", Default: time.Hour, Usage: "crawl --refresh: least time between two visits of a page", Group: groupRefresh},

@@ -124,6 +124,7 @@ type RunSettings struct {
 	MaxRequests   int           `mapstructure:"max-requests"`
 	MaxTime       time.Duration `mapstructure:"max-time"`
 	Workers       int           `mapstructure:"workers"`
+	FrontierMB    int           `mapstructure:"frontier-memory"`
 	Deterministic bool          `mapstructure:"deterministic"`
 	Retries       int           `mapstructure:"retries"`
 	WARC          string        `mapstructure:"warc"`
@@ -136,6 +137,7 @@ func (c *RunSettings) check(v *validator) {
 	v.atLeast("max-pages", c.MaxPages, 0)
 	v.atLeast("max-requests", c.MaxRequests, 0)
 	v.check(c.MaxTime >= 0, "max-time", c.MaxTime, "0s or more")
+	v.check(c.FrontierMB == 0 || c.FrontierMB >= 0 && c.FrontierMB <= 1<<20, "frontier-memory", c.FrontierMB, "0 to 1048576")
 	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
 	v.atLeast("retries", c.Retries, 0)
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")

@@ -65,10 +65,13 @@ const (
 )
 
 // SpillInto makes a strategy keep about bytes of evidence and texts of URLs in memory, and
-// the rest on the two shelves. fault is that of the shelves.
+// the rest on the two shelves; texts only if p has no Backend. fault is that of the
+// shelves.
 func (p *Params) SpillInto(evidence, texts linkrank.Shelf, bytes int64, fault func() error) {
 	p.Spill = &Spill{Evidence: evidence, Most: int(bytes / 4 * 3 / evidenceBytes), Err: fault}
-	p.Backend = frontier.Spilling{Shelf: texts, Most: int(bytes / 4 / textBytes)}
+	if p.Backend == nil {
+		p.Backend = frontier.Spilling{Shelf: texts, Most: int(bytes / 4 / textBytes)}
+	}
 }
 
 // frontier opens an empty frontier.

@@ -35,9 +35,10 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), KeepText: session.KeepText(c.KeepText), ArchiveSize: c.WARCSize,
 			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
 		},
-		Refresh: strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
-		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
-		LimitGC: !a.ownGC(), Version: Version, Logger: a.Logger(c),
+		Refresh:        strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
+		Options:        engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
+		FrontierMemory: orNone(int64(c.FrontierMB) << 20),
+		LimitGC:        !a.ownGC(), Version: Version, Logger: a.Logger(c),
 	}
 }
 
@@ -45,7 +46,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time warc warc-size keep-text rotate-size
-		refresh-min refresh-max refresh-new metrics chrome chrome-no-sandbox`)
+		refresh-min refresh-max refresh-new metrics frontier-memory chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}
