@@ -15,6 +15,7 @@ type candidates struct {
 	evaluated int32 // last
 	held      int   // by this choice, one after the other
 	allHeld   int   // by this choice
+	effort    int   // of scoring links anew, by this choice
 	balances  bool  // the choice is one of the long-term memory
 	needs     [2]uint64
 }
@@ -79,9 +80,10 @@ func (c *candidates) HoldBack(by uint64) {
 
 // Evaluate implements [tabu.Candidates].
 func (c *candidates) Evaluate() bool {
-	if c.last == c.evaluated || c.t.f.Item(c.last).Seed {
+	if c.last == c.evaluated || c.effort >= maxEffort || c.t.f.Item(c.last).Seed {
 		return false
 	}
+	c.effort += c.t.effort(c.last)
 	c.t.score(c.last)
 	c.evaluated = c.last
 	return true
@@ -101,9 +103,11 @@ func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
 	}
 	for c.last = frontier.None; ; {
 		id := t.bestOf(h)
-		if id == c.last {
+		if id == c.last || c.effort >= maxEffort {
+			c.last = id
 			return t.move(id, t.f.Item(id).Score, &c.needs), true
 		}
+		c.effort += t.effort(id)
 		t.score(id)
 		c.last = id
 	}

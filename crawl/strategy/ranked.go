@@ -97,14 +97,33 @@ func (s *ranked) score(id int32) { s.f.SetScore(id, s.ordered(id)) }
 // first item is scored anew until the first item has just been scored. If no host
 // is free nothing is scored, so nothing changes.
 func (s *ranked) best(busy func(string) bool) int32 {
+	effort := 0
 	for last := frontier.None; ; {
 		id := s.f.Best(busy)
-		if id < 0 || id == last || s.f.Item(id).Seed {
+		if id < 0 || id == last || effort >= maxEffort || s.f.Item(id).Seed {
 			return id
 		}
+		effort += s.effort(id)
 		s.score(id)
 		last = id
 	}
+}
+
+// A page that names a hundred thousand hosts gives all of them one score, and each page
+// that is off topic lowers it. Then scoring the first link anew makes the next one the
+// first, until all are scored. So a choice makes an effort of maxEffort at most and
+// then takes the first link as it stands; the next choice goes on from there.
+const (
+	maxEffort     = 500
+	spilledEffort = 20 // reading evidence takes as long as scoring so many links
+)
+
+// effort is that of scoring an item.
+func (s *ranked) effort(id int32) int {
+	if s.spilled(id) {
+		return spilledEffort
+	}
+	return 1
 }
 
 // learn observes a visit.
