@@ -133,7 +133,9 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 		if found != nil {
 			found(id, l, fresh)
 		}
-		s.score(id)
+		if !s.spilled(id) { // else this link has changed nothing
+			s.score(id)
+		}
 	})
 	if s.age++; s.age*rescoreRate >= s.f.Waiting() {
 		s.age = 0
