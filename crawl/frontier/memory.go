@@ -14,7 +14,7 @@ import (
 // often they were chosen. So a choice that must avoid busy hosts costs no more than
 // the number of busy hosts before it. The zero Memory is empty.
 //
-// With [Spilling] only the order is in memory: 60 bytes for each known URL.
+// With [Spilling] only the order and the fingerprints of URLs are in memory.
 type Memory struct {
 	spill    Spilling
 	urls     urltable.Table // of the items
