@@ -133,6 +133,7 @@ type RunSettings struct {
 	MaxWait       time.Duration `mapstructure:"max-wait"`
 	Memory        string        `mapstructure:"memory"`
 	Workers       int           `mapstructure:"workers"`
+	FrontierMB    int           `mapstructure:"frontier-memory"`
 	Deterministic bool          `mapstructure:"deterministic"`
 	Retries       int           `mapstructure:"retries"`
 	WARC          string        `mapstructure:"warc"`
@@ -147,6 +148,7 @@ func (c *RunSettings) check(v *validator) {
 	v.check(c.MaxTime >= 0, "max-time", c.MaxTime, "0s or more")
 	v.check(c.MaxWait >= 0, "max-wait", c.MaxWait, "0s or more")
 	v.check(c.Memory == "" || c.MemoryBytes() >= leastMemory, "memory", fmt.Sprintf("%.40q", c.Memory), "a size of 64MB or more, such as 512MB or 2GiB")
+	v.check(c.FrontierMB >= 0 && c.FrontierMB <= 1<<20, "frontier-memory", c.FrontierMB, "0 to 1048576")
 	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
 	v.atLeast("retries", c.Retries, 0)
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")

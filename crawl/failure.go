@@ -126,6 +126,12 @@ type RetryError struct {
 func (e *RetryError) Error() string { return e.Err.Error() }
 func (e *RetryError) Unwrap() error { return e.Err }
 
+// WaitError is the error of a fetch that was not made yet: robots.txt was read and
+// allows it, and the host may be asked at Until (Request.NoWait).
+type WaitError struct{ Until time.Time }
+
+func (e *WaitError) Error() string { return "robots.txt was read, and the host may not be asked yet" }
+
 // ExchangeError is the error of a fetch without an answer that read robots.txt files
 // and keeps exchanges.
 type ExchangeError struct {

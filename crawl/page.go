@@ -12,6 +12,9 @@ type Request struct {
 	// Hold says that the caller calls [Response.Release], so that the answer counts
 	// among those that are in memory until then.
 	Hold bool
+	// NoWait lets the Fetcher return a [WaitError] rather than wait for the turn of the
+	// host after it has read robots.txt.
+	NoWait bool
 }
 
 // Response is one answer of a server (or of a stored web), before parsing.

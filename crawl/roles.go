@@ -24,6 +24,10 @@ type Pacer interface {
 	// far as is known: not after now if it may start now. While its site takes no
 	// further request, because of those in flight, the time is a lower bound.
 	ReadyAt(host string) time.Time
+	// Turn is ReadyAt with the name of what host waits for: what its site, its address
+	// or the host itself shares one request at a time. Hosts with the same turn become
+	// ready together, and one of them makes the others wait.
+	Turn(host string) (turn string, at time.Time)
 	// Reserve announces a request before its Fetch, which may be in another
 	// goroutine. ReadyAt counts it as in flight until its Fetch begins, which then
 	// counts itself, or until release.
@@ -102,8 +106,14 @@ type Strategy interface {
 // whatever busy says, until Unblock. A Strategy that has not heard of the host may
 // ignore Block. Take, Len and MarshalBinary do not depend on what is blocked.
 type Blocker interface {
-	Block(host string)
-	Unblock(host string)
+	// Block blocks a host until its turn comes (Pacer.Turn). A host is blocked for one
+	// turn at a time.
+	Block(host, turn string)
+	// Unblock frees the host with the best link of those that are blocked for a turn.
+	// more reports that links wait at others, which are still blocked: a thousand hosts
+	// of one site must not be looked at whenever one of them may be asked. If there is no
+	// such other, none is blocked for that turn any more.
+	Unblock(turn string) (more bool)
 }
 
 // State keeps a crawl beyond the life of a process. One goroutine calls it.

@@ -15,7 +15,9 @@ import (
 func (r *run) apply(t *task) error {
 	defer t.response.Release()
 	v := r.visit(t)
-	r.observe(v)
+	if err := r.observe(v); err != nil {
+		return err
+	}
 	if err := r.learned(v); err != nil {
 		return err
 	}
@@ -48,11 +50,15 @@ func (r *run) record(v *crawl.Visit) error {
 
 // observe passes v to the parts with memory, both for a new visit and a replayed one.
 // The Scorer learned a page that is fetched again at its first visit.
-func (r *run) observe(v *crawl.Visit) {
+func (r *run) observe(v *crawl.Visit) error {
 	if r.Scorer != nil && v.Adds() {
 		r.Scorer.Learn(v.Page)
 	}
 	r.Strategy.Observe(v)
+	if s, ok := r.Strategy.(interface{ Err() error }); ok { // a part of its memory is on disk
+		return s.Err()
+	}
+	return nil
 }
 
 // learned notes the model that the Scorer made when it learned v, if it made one.

@@ -9,15 +9,24 @@ import (
 // choice that asked the Pacer about all would cost as much as there are hosts. So a
 // host that is chosen or found busy is blocked in the strategy (crawl.Blocker) until
 // the Pacer says that it is ready. The loop sleeps until the first host is due.
+//
+// Hosts that share a site or an address become ready together, and the first that is
+// chosen makes the others wait again. Unblocking a thousand of them for each page would
+// cost as much as there are hosts, too. So hosts are blocked by turn (crawl.Pacer), and
+// when the turn comes the strategy offers the best one of them. If it is not chosen
+// because others are better, one more is offered after lookAgain.
 
-// blocked is a host that the strategy passes over.
+const lookAgain = time.Second
+
+// blocked is a turn for which the strategy passes over hosts.
 type blocked struct {
-	host  string
+	turn  string
+	host  string    // that was blocked for it last
 	until time.Time // when to ask the Pacer again
 	pos   int       // in the heap
 }
 
-// blockedHosts is a heap of hosts, the first to be due first. The zero value is
+// blockedHosts is a heap of turns, the first to be due first. The zero value is
 // empty.
 type blockedHosts struct {
 	heap []*blocked
@@ -44,16 +53,22 @@ func (h *blockedHosts) Pop() any {
 }
 
 // block makes the strategy pass over a host until the Pacer is asked again.
-func (r *run) block(host string, until time.Time) {
-	if b := r.blocked.of[host]; b != nil {
-		b.until = until
-		heap.Fix(&r.blocked, b.pos)
+func (r *run) block(host, turn string, until time.Time) {
+	r.blocker.Block(host, turn)
+	if b := r.blocked.of[turn]; b != nil {
+		b.host = host
+		r.dueAt(b, until)
 		return
 	}
-	r.blocker.Block(host)
-	b := &blocked{host: host, until: until}
-	r.blocked.of[host] = b
+	b := &blocked{turn: turn, host: host, until: until}
+	r.blocked.of[turn] = b
 	heap.Push(&r.blocked, b)
+}
+
+// dueAt sets when the Pacer is asked about a turn.
+func (r *run) dueAt(b *blocked, at time.Time) {
+	b.until = at
+	heap.Fix(&r.blocked, b.pos)
 }
 
 // reserve tells the Pacer of a task before its fetch begins.
@@ -66,16 +81,18 @@ func (r *run) reserve(t *task) {
 	if r.blocker == nil {
 		return
 	}
-	if at := r.pacer.ReadyAt(host); at.After(time.Now()) {
-		r.block(host, at)
+	turn, at := r.pacer.Turn(host)
+	if t.turn = turn; at.After(time.Now()) {
+		r.block(host, turn, at)
+	} else if b := r.blocked.of[turn]; b != nil { // one more may be asked
+		r.dueAt(b, time.Time{})
 	}
 }
 
-// recheck makes a blocked host due now, because its answer is here.
-func (r *run) recheck(host string) {
-	if b := r.blocked.of[host]; b != nil {
-		b.until = time.Time{}
-		heap.Fix(&r.blocked, b.pos)
+// recheck makes the turn of a task due now, because its answer is here.
+func (r *run) recheck(t *task) {
+	if b := r.blocked.of[t.turn]; b != nil {
+		r.dueAt(b, time.Time{})
 	}
 }
 
@@ -84,37 +101,40 @@ func (r *run) unblockReady() {
 	now := time.Now()
 	for len(r.blocked.heap) > 0 && !r.blocked.heap[0].until.After(now) {
 		b := r.blocked.heap[0]
-		if b.until = r.pacer.ReadyAt(b.host); b.until.After(now) {
-			heap.Fix(&r.blocked, 0)
+		if turn, at := r.pacer.Turn(b.host); turn == b.turn && at.After(now) {
+			r.dueAt(b, at)
+			continue
+		}
+		if r.blocker.Unblock(b.turn) {
+			r.dueAt(b, now.Add(lookAgain))
 			continue
 		}
 		heap.Pop(&r.blocked)
-		delete(r.blocked.of, b.host)
-		r.blocker.Unblock(b.host)
+		delete(r.blocked.of, b.turn)
 	}
 }
 
 // busyHost is a host that a choice found busy.
 type busyHost struct {
-	host  string
-	until time.Time
+	host, turn string
+	until      time.Time
 }
 
 // onBusy reports whether a host is busy, for the Next of a crawl.Blocker, and
 // remembers it for blockBusy.
 func (r *run) onBusy(host string) bool {
-	at := r.pacer.ReadyAt(host)
+	turn, at := r.pacer.Turn(host)
 	if !at.After(time.Now()) {
 		return false
 	}
-	r.busyHosts = append(r.busyHosts, busyHost{host, at})
+	r.busyHosts = append(r.busyHosts, busyHost{host, turn, at})
 	return true
 }
 
 // blockBusy blocks the hosts that the last choice found busy.
 func (r *run) blockBusy() {
 	for _, b := range r.busyHosts {
-		r.block(b.host, b.until)
+		r.block(b.host, b.turn, b.until)
 	}
 	r.busyHosts = r.busyHosts[:0]
 }

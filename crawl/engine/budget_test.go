@@ -116,9 +116,10 @@ func TestMaxTimeWaiting(t *testing.T) {
 // never is a Pacer whose hosts are never ready.
 type never struct{}
 
-func (never) Site(host string) string      { return host }
-func (never) ReadyAt(string) time.Time     { return time.Now().Add(time.Hour) }
-func (never) Reserve(string) (undo func()) { return func() {} }
+func (never) Site(host string) string           { return host }
+func (never) ReadyAt(string) time.Time          { return time.Now().Add(time.Hour) }
+func (never) Turn(h string) (string, time.Time) { return h, time.Now().Add(time.Hour) }
+func (never) Reserve(string) (undo func())      { return func() {} }
 
 // TestMaxRequestsRefresh: a refresh counts its own requests only.
 func TestMaxRequestsRefresh(t *testing.T) {

@@ -19,7 +19,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
 // childEnv holds the job of a child process: a real crawl on a real Badger and
@@ -33,6 +35,7 @@ type job struct {
 	Workers       int
 	Deterministic bool
 	Latency       time.Duration
+	Spill         int64 `json:",omitempty"` // bytes for waiting links, of the default strategy; 0: the tests' own strategy
 }
 
 // runChild does the job of a child process, if this is one.
@@ -75,6 +78,15 @@ func (j *job) run() error {
 	})
 	e.Fetcher = &moody{web: w, det: j.Deterministic} // each process forgets what failed before
 	e.Sinks = []crawl.Sink{folder}
+	if j.Spill > 0 {
+		store := spill.New(filepath.Join(folder.StatePath(), "links"), quiet)
+		defer store.Close()
+		p := strategy.Defaults()
+		p.SpillInto(store.Shelf('e'), store.Shelf('u'), j.Spill, store.Err)
+		if e.Strategy, err = strategy.NewTabu(p); err != nil {
+			return err
+		}
+	}
 	res, err := e.Run(context.Background(), w.seeds(1, 2, 3))
 	if err != nil {
 		return err
@@ -162,6 +174,50 @@ func TestKill(t *testing.T) {
 	}
 	j.onceEach(t)
 	j.again(t)
+}
+
+// TestKillSpilled: the same for a crawl most of whose links are on disk, which is killed
+// between and after its checkpoints; and a folder of links that was lost is told as what it
+// is.
+func TestKillSpilled(t *testing.T) {
+	j := job{MaxPages: 2600, Workers: 4, Deterministic: true, Latency: time.Millisecond, Spill: 200_000}
+	whole := j
+	whole.Dir = t.TempDir()
+	begun := time.Now()
+	if !whole.killed(t, time.Hour) {
+		t.Fatal("the undisturbed child was killed")
+	}
+	took := time.Since(begun)
+	j.Dir = t.TempDir()
+	rnd := rand.New(rand.NewPCG(3, uint64(begun.UnixNano())))
+	kills := 0
+	for ; kills < 6; kills++ {
+		if j.killed(t, took/10+time.Duration(rnd.Int64N(int64(took/3)))) {
+			break
+		}
+	}
+	if !j.killed(t, time.Hour) {
+		t.Fatal("the last child was killed")
+	}
+	t.Logf("an undisturbed crawl took %v; killed %d times", took, kills)
+	if kills < 2 {
+		t.Errorf("killed only %d times", kills)
+	}
+	for _, name := range []string{rundir.PagesFile, rundir.ErrorsFile} {
+		if d := cmp.Diff(whole.lines(t, name), j.lines(t, name)); d != "" {
+			t.Errorf("%s (-undisturbed +killed):\n%s", name, d)
+		}
+	}
+	j.onceEach(t)
+	links := filepath.Join(j.Dir, rundir.StateDir, "links")
+	if tables, _ := filepath.Glob(filepath.Join(links, "db", "*")); len(tables) == 0 {
+		t.Fatal("nothing was spilled")
+	}
+	ok(t, os.RemoveAll(links))
+	cmd, stderr := j.start(t)
+	if err := cmd.Wait(); err == nil || !strings.Contains(stderr.String(), links) || !strings.Contains(stderr.String(), "was deleted") {
+		t.Errorf("without its links: %v, %q", err, stderr)
+	}
 }
 
 // onceEach checks that no URL stands in the run folder twice.

@@ -30,7 +30,7 @@ func (r *run) reached(inFlight int) bool {
 
 // choose takes choices until no more may be in flight.
 func (r *run) choose() {
-	for r.suspects.retries == 0 && r.room() {
+	for r.suspects.retries == 0 && r.room() && r.roomToDefer() {
 		c, ok := r.choice()
 		if !ok {
 			return
@@ -96,5 +96,5 @@ func (r *run) dispatch() {
 func (r *run) settled(t *task, err error) {
 	t.sent, t.done, t.err = true, true, err
 	t.releaseHost()
-	r.recheck(t.choice.Host)
+	r.recheck(t)
 }

@@ -13,6 +13,7 @@
 //	retryqueue.go  the retry queue: what is fetched again because a server was busy
 //	maxwait.go     when only waits are left: how long the run goes on
 //	linkcap.go     how many links, to how many hosts, a page adds
+//	deferred.go    fetches that come later, because robots.txt had to be read first
 //	rejudge.go     Pass: all kept pages are judged again
 //	pass.go        how a pass is made, piece by piece
 //	suspects.go    a page that kills the process is found out

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -22,6 +23,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -36,6 +38,8 @@ import (
 //	open-s       from the start of a new process to its first fetch, after a stop: below 2
 //
 // Run it alone: go test -run - -bench Million -benchtime 1x -timeout 1h ./crawl/engine
+// ONTOCRAWL_MILLION_MEMORY=512 lets it spill what is above so many MB; with
+// ONTOCRAWL_MILLION_FRESH=40 a page names 40 unknown URLs instead of 10.
 // ONTOCRAWL_MILLION=20000 makes it smaller: so many pages, ten times the URLs.
 // ONTOCRAWL_MILLION_PROFILE=DIR leaves CPU profiles there, of the beginning up to
 // the first fetch, of the first and of the last tenth.
@@ -47,7 +51,7 @@ func BenchmarkMillion(b *testing.B) {
 	for _, name := range []string{"tabu", "best-first"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				j := millionJob{Dir: b.TempDir(), Strategy: name, Pages: pages}
+				j := millionJob{Dir: b.TempDir(), Strategy: name, Pages: pages, Fresh: million("FRESH", 10), Memory: million("MEMORY", 0)}
 				first := j.start(b)
 				b.ReportMetric(first.Start, "start-pages/s")
 				b.ReportMetric(first.End, "end-pages/s")
@@ -55,6 +59,7 @@ func BenchmarkMillion(b *testing.B) {
 				b.ReportMetric(first.StartCPU/first.EndCPU, "end/start-cpu")
 				b.ReportMetric(first.EndCPU, "cpu-µs/page")
 				b.ReportMetric(first.MB, "MB")
+				b.ReportMetric(first.Anonymous, "anonymous-MB")
 				b.ReportMetric(float64(first.Known), "URLs")
 				b.ReportMetric(first.Longest, "longest-s")
 				j.Pages += 100
@@ -78,7 +83,7 @@ func BenchmarkReopen(b *testing.B) {
 	}
 	for _, name := range []string{"tabu", "best-first"} {
 		b.Run(name, func(b *testing.B) {
-			j := millionJob{Dir: b.TempDir(), Strategy: name, Pages: pages}
+			j := millionJob{Dir: b.TempDir(), Strategy: name, Pages: pages, Fresh: million("FRESH", 10), Memory: million("MEMORY", 0)}
 			if dir := os.Getenv("ONTOCRAWL_MILLION_DIR"); dir != "" {
 				j.Dir = filepath.Join(dir, fmt.Sprint(name, "-", pages))
 			}
@@ -99,12 +104,22 @@ func BenchmarkReopen(b *testing.B) {
 	}
 }
 
+// million is the number in a variable of the environment.
+func million(name string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv("ONTOCRAWL_MILLION_" + name)); err == nil {
+		return n
+	}
+	return otherwise
+}
+
 // millionEnv holds the job of a child process of BenchmarkMillion.
 const millionEnv = "ONTOCRAWL_MILLION_CHILD"
 
 type millionJob struct {
 	Dir, Strategy string
 	Pages         int
+	Fresh         int  // URLs on a page of which nobody has heard
+	Memory        int  // MB of what may be spilled; 0: nothing is spilled
 	Peek          bool // end at the first fetch
 }
 
@@ -115,10 +130,13 @@ type millionReport struct {
 	StartCPU, EndCPU float64 // µs a page, of all processors
 	OpenCPU          float64 // seconds until the first fetch
 
-	MB      float64
-	Known   int
-	Opened  float64 // seconds until the first fetch
-	Longest float64 // seconds, between two visits
+	MB float64
+	// Anonymous is memory at the end without the pages of mapped files, which the system
+	// takes back when it needs room.
+	Anonymous float64
+	Known     int
+	Opened    float64 // seconds until the first fetch
+	Longest   float64 // seconds, between two visits
 }
 
 func (j millionJob) start(b *testing.B) (r millionReport) {
@@ -180,20 +198,26 @@ func (j millionJob) run() (r millionReport, err error) {
 		return r, err
 	}
 	var s crawl.Strategy
-	if s, err = strategy.NewTabu(strategy.Defaults()); j.Strategy == "best-first" {
-		s, err = strategy.NewBestFirst(strategy.Defaults())
+	p := strategy.Defaults()
+	if j.Memory > 0 {
+		store := spill.New(filepath.Join(folder.StatePath(), "links"), quiet)
+		defer store.Close()
+		p.SpillInto(store.Shelf('e'), store.Shelf('u'), int64(j.Memory)<<20, store.Err)
+	}
+	if s, err = strategy.NewTabu(p); j.Strategy == "best-first" {
+		s, err = strategy.NewBestFirst(p)
 	}
 	if err != nil {
 		return r, err
 	}
-	w, clock := &endless{hosts: 1000}, &pace{pages: j.Pages, last: begun, profile: j.profile}
+	w, clock := &endless{hosts: 1000, fresh: j.Fresh}, &pace{pages: j.Pages, last: begun, profile: j.profile}
 	w.begin = func() {
 		opened()
 		if j.Peek {
 			j.peeked(begun, w)
 		}
 	}
-	w.known.Store(10*int64(st.Committed()) + 1)
+	w.known.Store(int64(j.Fresh*st.Committed()) + 1)
 	e := &engine.Engine{
 		Fetcher: w, Reader: w, Scorer: clear{}, Strategy: s, State: st, Sinks: []crawl.Sink{folder}, Logger: quiet,
 		Observers: []crawl.Observer{clock}, Options: engine.Options{MaxPages: j.Pages},
@@ -204,7 +228,7 @@ func (j millionJob) run() (r millionReport, err error) {
 	}
 	first := time.Unix(0, w.first.Load())
 	r = millionReport{
-		Start: clock.start, End: clock.end, StartCPU: clock.startCPU, EndCPU: clock.endCPU, OpenCPU: w.cpu.Seconds(), MB: peak(), Known: res.Waiting + res.Visits,
+		Start: clock.start, End: clock.end, StartCPU: clock.startCPU, EndCPU: clock.endCPU, OpenCPU: w.cpu.Seconds(), MB: peak(), Anonymous: memory("RssAnon:"), Known: res.Waiting + res.Visits,
 		Opened: first.Sub(begun).Seconds(), Longest: clock.longest.Seconds(),
 	}
 	return r, folder.Finish(string(res.Stopped), res.Waiting)
@@ -240,10 +264,13 @@ func (j millionJob) peeked(begun time.Time, w *endless) {
 }
 
 // peak is the most memory this process ever held, in MB.
-func peak() float64 {
+func peak() float64 { return memory("VmHWM:") }
+
+// memory is a line of the system's account of this process, in MB.
+func memory(of string) float64 {
 	text, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.Lines(string(text)) {
-		if rest, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+		if rest, ok := strings.CutPrefix(line, of); ok {
 			kb, _ := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 64)
 			return kb / 1024
 		}
@@ -322,6 +349,7 @@ func (clear) UnmarshalBinary([]byte) error   { return nil }
 // has heard and to 35 others.
 type endless struct {
 	hosts int
+	fresh int           // of the 45 links of a page; 0: 10
 	known atomic.Int64  // pages of which somebody has heard
 	first atomic.Int64  // when the first fetch began
 	cpu   time.Duration // spent until then
@@ -355,10 +383,11 @@ func (w *endless) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error
 	for i := range uint64(30) {
 		p.Blocks = append(p.Blocks, crawl.Block{Key: uint64(n)<<8 | i})
 	}
-	fresh := int(w.known.Add(10)) - 10
+	more := cmp.Or(w.fresh, 10)
+	fresh := int(w.known.Add(int64(more))) - more
 	for i := range 45 {
 		to := fresh + i
-		if i >= 10 {
+		if i >= more {
 			to = hash(n, i) % fresh
 		}
 		l := crawl.Link{

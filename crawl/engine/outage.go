@@ -34,7 +34,7 @@ const silentAttempts = 2
 // arrived takes a result from a worker.
 func (r *run) arrived(t *task) {
 	t.done, t.tries = true, t.tries+1
-	r.recheck(t.choice.Host)
+	r.recheck(t)
 	if t == r.probe {
 		r.probe = nil
 		t.response.Release()
@@ -44,6 +44,9 @@ func (r *run) arrived(t *task) {
 		r.unmark(t)
 	}
 	switch {
+	case t.deferred():
+		r.recovered() // robots.txt was answered
+		r.heardAt, r.silence, r.pause = max(r.heardAt, t.order), 0, r.opt.Pause
 	case t.response != nil:
 		r.recovered()
 		r.heardAt, r.silence, r.pause = max(r.heardAt, t.order), 0, r.opt.Pause

@@ -35,6 +35,8 @@ func (p *polite) ReadyAt(host string) time.Time {
 	return at
 }
 
+func (p *polite) Turn(host string) (string, time.Time) { return host, p.ReadyAt(host) }
+
 // Reserve counts as a waiting request until its Fetch has ended.
 func (p *polite) Reserve(host string) (release func()) {
 	p.lock.Lock()
@@ -106,9 +108,10 @@ func TestPacerOneHost(t *testing.T) {
 // stuck is a Pacer by which no host is ever ready.
 type stuck struct{}
 
-func (stuck) Site(host string) string     { return host }
-func (stuck) ReadyAt(string) time.Time    { return time.Now().Add(time.Hour) }
-func (stuck) Reserve(string) (end func()) { return func() {} }
+func (stuck) Site(host string) string           { return host }
+func (stuck) ReadyAt(string) time.Time          { return time.Now().Add(time.Hour) }
+func (stuck) Turn(h string) (string, time.Time) { return h, time.Now().Add(time.Hour) }
+func (stuck) Reserve(string) (end func())       { return func() {} }
 
 func TestPacerStuck(t *testing.T) {
 	w := &web{Size: 100, Hosts: 3}

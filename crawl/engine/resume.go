@@ -171,7 +171,9 @@ func (r *run) replay(v *crawl.Visit) error {
 	if err := r.retake(v); err != nil {
 		return err
 	}
-	r.observe(v)
+	if err := r.observe(v); err != nil {
+		return err
+	}
 	r.count(v)
 	r.last = ""
 	return r.relearned(v)

@@ -64,6 +64,10 @@ func (r *run) resourceExhausted(t *task) {
 // postpone puts t, which is done, into the retry queue; false if its outcome
 // stands.
 func (r *run) postpone(t *task) bool {
+	if t.deferred() {
+		r.postponeDeferred(t)
+		return true
+	}
 	if t.err != nil && t.response == nil && outOfResources(t.err) {
 		r.resourceExhausted(t)
 		return true
@@ -164,6 +168,10 @@ func (r *run) sendDue() {
 			}
 		}
 		t.sent = false
+		if t.waits {
+			t.waits = false
+			r.deferred--
+		}
 		r.pending = append(r.pending, t)
 	}
 }

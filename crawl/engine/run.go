@@ -21,6 +21,7 @@ type run struct {
 	busyHosts []busyHost // found by the present choice
 
 	retryQueue []*task   // the first to be due first
+	deferred   int       // tasks in it that were never fetched, see deferred.go
 	lastWarned time.Time // about missing resources
 	lastLogged time.Time // the due time of the task that logWait last told of
 

@@ -19,6 +19,8 @@ type task struct {
 	choice  crawl.Choice
 	sent    bool
 	release func() // ends the reservation of its host; nil if there is none
+	turn    string // of its host, when it was reserved
+	waits   bool   // is in the retry queue and was never fetched, see deferred.go
 
 	marked  bool // as in flight, for the next process
 	retried bool // a quarantined page, asked for on demand: no strategy chose it
@@ -89,7 +91,7 @@ func (r *run) work(ctx context.Context, t *task) {
 	if t.err = ctx.Err(); t.err != nil {
 		return
 	}
-	t.response, t.err = r.Fetcher.Fetch(ctx, t.request())
+	t.response, t.err = r.Fetcher.Fetch(ctx, t.request(r.pacer != nil))
 	t.releaseHost()
 	t.keepRobots()
 	if t.err != nil {
@@ -142,11 +144,11 @@ func (t *task) keepRobots() {
 }
 
 // request is conditional if the URL is asked for once more.
-func (t *task) request() crawl.Request {
+func (t *task) request(noWait bool) crawl.Request {
 	if c := &t.choice; c.Again {
-		return crawl.Request{URL: c.URL, ETag: c.ETag, LastModified: c.LastModified, Hold: true}
+		return crawl.Request{URL: c.URL, ETag: c.ETag, LastModified: c.LastModified, Hold: true, NoWait: noWait}
 	}
-	return crawl.Request{URL: t.choice.URL, Hold: true}
+	return crawl.Request{URL: t.choice.URL, Hold: true, NoWait: noWait}
 }
 
 // panicked logs a panic and returns it as an error.

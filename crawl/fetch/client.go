@@ -212,7 +212,7 @@ func (c *Client) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response,
 		}
 	}
 	s := c.opt.Memory.share()
-	r, err := c.fetch(ctx, req.URL, s, extra)
+	r, err := c.fetch(ctx, req, s, extra)
 	if err != nil || !req.Hold {
 		s.release()
 	}
@@ -225,8 +225,8 @@ func (c *Client) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response,
 	return r, nil
 }
 
-func (c *Client) fetch(ctx context.Context, rawurl string, s *share, extra http.Header) (*crawl.Response, error) {
-	asked, err := urlkey.Canonical(rawurl)
+func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra http.Header) (*crawl.Response, error) {
+	asked, err := urlkey.Canonical(req.URL)
 	if err != nil {
 		return nil, err
 	}
@@ -244,8 +244,14 @@ func (c *Client) fetch(ctx context.Context, rawurl string, s *share, extra http.
 			return nil, withRobots(r, fmt.Errorf("%w: %s again", crawl.ErrRedirects, u))
 		}
 		seen[u.String()] = true
-		if r.Sitemaps, err = c.mayAsk(ctx, u, &r.Robots); err != nil {
+		renewed := false
+		if r.Sitemaps, renewed, err = c.mayAsk(ctx, u, &r.Robots); err != nil {
 			return nil, withRobots(r, err)
+		}
+		if renewed && req.NoWait && len(seen) == 1 {
+			if at := c.limiter.Due(hostKey(u)); time.Until(at) > worthDeferring {
+				return nil, withRobots(r, &crawl.WaitError{Until: at})
+			}
 		}
 		next, err := c.step(ctx, r, u, &left, s, extra)
 		if err != nil {
@@ -268,12 +274,15 @@ func withRobots(r *crawl.Response, err error) error {
 	return &crawl.ExchangeError{Robots: r.Robots, Err: err}
 }
 
+// worthDeferring is the wait after robots.txt from which on a request is given back.
+const worthDeferring = 20 * time.Millisecond
+
 // mayAsk checks a URL before the first request to its host. It returns the sitemaps
-// that robots.txt names. Exchanges for robots.txt, if they are kept, are added to
-// exchanges.
-func (c *Client) mayAsk(ctx context.Context, u *url.URL, exchanges *[]crawl.Exchange) (sitemaps []string, err error) {
+// that robots.txt names, and whether that was asked for now. Exchanges for robots.txt, if
+// they are kept, are added to exchanges.
+func (c *Client) mayAsk(ctx context.Context, u *url.URL, exchanges *[]crawl.Exchange) (sitemaps []string, renewed bool, err error) {
 	if err := c.checkLiteral(u); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	return c.robots.check(ctx, u, exchanges)
 }

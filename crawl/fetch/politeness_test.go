@@ -1,12 +1,14 @@
 package fetch
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 )
 
@@ -117,5 +119,29 @@ func TestReadyAt(t *testing.T) {
 		if busy(c, "a.example") {
 			t.Error("busy when ready")
 		}
+	})
+}
+
+// TestNoWait: a request that may not wait is given back once robots.txt was read, if the
+// page must wait after it, and is made when it is asked for again.
+func TestNoWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, c := newWorld(t, Options{}, map[string]http.HandlerFunc{"a.example": site("User-agent: *\nCrawl-delay: 7")})
+		req := crawl.Request{URL: "http://a.example/1", NoWait: true}
+		var wait *crawl.WaitError
+		if _, err := c.Fetch(t.Context(), req); !errors.As(err, &wait) || wait.Until.Sub(w.start) != 7*time.Second {
+			t.Fatalf("the error is %v, %+v", err, wait)
+		}
+		if got := time.Since(w.start); got != 0 {
+			t.Errorf("it took %v", got)
+		}
+		if turn, at := c.Pacer().Turn("a.example"); turn != "host a.example" || at.Sub(w.start) != 7*time.Second {
+			t.Errorf("the host waits for %q until %v", turn, at)
+		}
+		time.Sleep(time.Until(wait.Until))
+		if r, err := c.Fetch(t.Context(), req); err != nil || r.Status != 200 {
+			t.Errorf("%+v, %v", r, err)
+		}
+		wantTimes(t, w, "/robots.txt@0 /1@7")
 	})
 }

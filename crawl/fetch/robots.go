@@ -42,29 +42,30 @@ type origin struct {
 
 // check reports by its error that u must not be fetched: crawl.ErrDisallowed, or
 // the error for which robots.txt could not be read. It returns the sitemaps that
-// robots.txt names. Exchanges, if they are kept, are added to exchanges.
-func (r *robotsCache) check(ctx context.Context, u *url.URL, exchanges *[]crawl.Exchange) (sitemaps []string, err error) {
+// robots.txt names, and whether that was asked for now. Exchanges, if they are kept, are
+// added to exchanges.
+func (r *robotsCache) check(ctx context.Context, u *url.URL, exchanges *[]crawl.Exchange) (sitemaps []string, renewed bool, err error) {
 	o, release, err := r.origins.hold(ctx, u.Scheme+"://"+u.Host)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer release()
-	if !time.Now().Before(o.until) {
+	if renewed = !time.Now().Before(o.until); renewed {
 		if err := r.renew(ctx, o, u, exchanges); err != nil {
-			return nil, err
+			return nil, true, err
 		}
 	}
 	if o.rules == nil {
-		return nil, o.failure()
+		return nil, renewed, o.failure()
 	}
 	target := u.EscapedPath()
 	if u.RawQuery != "" {
 		target += "?" + u.RawQuery
 	}
 	if !o.rules.Allowed(target) {
-		return nil, crawl.ErrDisallowed
+		return nil, renewed, crawl.ErrDisallowed
 	}
-	return o.sitemaps, nil
+	return o.sitemaps, renewed, nil
 }
 
 // failure is why nothing may be fetched. A server that refused may give its rules

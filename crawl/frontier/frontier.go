@@ -68,7 +68,8 @@ type Frontier interface {
 	ProvenHosts() int
 	Blocked(host int32) bool
 	// Block keeps the URLs of a host from Best and LeastVisited until Unblock; a
-	// host not known is not blocked. Save does not store what is blocked.
+	// host not known is not blocked. Save does not store what is blocked. Both take no
+	// longer the more hosts wait for one turn, but for the logarithm.
 	crawl.Blocker
 
 	// Best returns the first waiting URL whose host is neither blocked nor busy,

@@ -2,20 +2,36 @@ package frontier
 
 // host is a host and its waiting URLs.
 type host struct {
-	name    string
-	heap    []int32 // its waiting items, the first to be chosen first
-	best    int32   // place in Memory.best; None: nothing waits here, or it is blocked
-	least   int32   // place in Memory.least, likewise
-	chosen  int     // choices so far
-	proofs  int     // that it has to do with the topic
-	blocked bool
+	name   string
+	heap   []int32 // its waiting items, the first to be chosen first
+	best   int32   // place in Memory.best, or among the hosts of its turn if it is blocked; None: nothing waits here
+	least  int32   // place in Memory.least; None: nothing waits here, or it is blocked
+	chosen int     // choices so far
+	proofs int     // that it has to do with the topic
+	turn   *turn   // that it was blocked for; nil: it was not
+}
+
+// turn is what blocked hosts wait for.
+type turn struct {
+	hosts []int32 // those with waiting URLs, the best URL first
+	open  bool    // it has come: its hosts are not blocked
+}
+
+func (h *host) blocked() bool { return h.turn != nil && !h.turn.open }
+
+// among returns the heap by best URLs in which h is or would be.
+func (f *Memory) among(h *host) *[]int32 {
+	if h.blocked() {
+		return &h.turn.hosts
+	}
+	return &f.best
 }
 
 // byScore orders the items of one host.
 type byScore struct{ f *Memory }
 
 func (o byScore) before(a, b int32) bool {
-	x, y := &o.f.items[a], &o.f.items[b]
+	x, y := o.f.items.At(a), o.f.items.At(b)
 	if x.Seed != y.Seed {
 		return x.Seed
 	}
@@ -24,7 +40,7 @@ func (o byScore) before(a, b int32) bool {
 	}
 	return a < b
 }
-func (o byScore) moved(x, pos int32) { o.f.items[x].pos = pos }
+func (o byScore) moved(x, pos int32) { o.f.items.At(x).pos = pos }
 
 // byBest orders hosts by their best items.
 type byBest struct{ f *Memory }
@@ -76,13 +92,13 @@ func (f *Memory) ProvenHosts() int { return len(f.least) }
 func (f *Memory) Proven(host int32) bool { return f.hosts[host].proofs > 0 }
 
 // Blocked implements [Frontier].
-func (f *Memory) Blocked(host int32) bool { return f.hosts[host].blocked }
+func (f *Memory) Blocked(host int32) bool { return f.hosts[host].blocked() }
 
 // Prove implements [Frontier].
 func (f *Memory) Prove(host string) {
 	n := f.Host(host)
 	h := &f.hosts[n]
-	if h.proofs++; h.proofs == 1 && h.best >= 0 {
+	if h.proofs++; h.proofs == 1 && h.best >= 0 && !h.blocked() {
 		f.least = push(f.least, n, byVisits{f})
 	}
 }
@@ -100,29 +116,57 @@ func (f *Memory) Disprove(host string) {
 }
 
 // Block implements [Frontier].
-func (f *Memory) Block(host string) {
-	if h, ok := f.numbers[host]; ok {
-		f.hosts[h].blocked = true
-		f.hide(h)
+func (f *Memory) Block(host, of string) {
+	n, ok := f.numbers[host]
+	if !ok {
+		return
 	}
+	t := f.turns[of]
+	if t == nil {
+		if f.turns == nil {
+			f.turns = make(map[string]*turn)
+		}
+		t = new(turn)
+		f.turns[of] = t
+	}
+	f.pass(n, t)
 }
 
 // Unblock implements [Frontier].
-func (f *Memory) Unblock(host string) {
-	if h, ok := f.numbers[host]; ok && f.hosts[h].blocked {
-		f.hosts[h].blocked = false
-		f.show(h)
+func (f *Memory) Unblock(of string) (more bool) {
+	t := f.turns[of]
+	if t == nil {
+		return false
+	}
+	if len(t.hosts) > 0 {
+		f.pass(t.hosts[0], nil)
+	}
+	if len(t.hosts) > 0 {
+		return true
+	}
+	t.open = true
+	delete(f.turns, of)
+	return false
+}
+
+// pass lets a host wait for another turn, or for none.
+func (f *Memory) pass(n int32, t *turn) {
+	if f.hosts[n].turn != t {
+		f.hide(n)
+		f.hosts[n].turn = t
+		f.show(n)
 	}
 }
 
-// show puts a host into the orders, if something waits there and it is not blocked.
+// show puts a host into the orders, if something waits there.
 func (f *Memory) show(n int32) {
 	h := &f.hosts[n]
-	if h.blocked || len(h.heap) == 0 {
+	if len(h.heap) == 0 {
 		return
 	}
-	f.best = push(f.best, n, byBest{f})
-	if h.proofs > 0 {
+	to := f.among(h)
+	*to = push(*to, n, byBest{f})
+	if h.proofs > 0 && !h.blocked() {
 		f.least = push(f.least, n, byVisits{f})
 	}
 }
@@ -131,7 +175,8 @@ func (f *Memory) show(n int32) {
 func (f *Memory) hide(n int32) {
 	h := &f.hosts[n]
 	if h.best >= 0 {
-		f.best = removeAt(f.best, int(h.best), byBest{f})
+		from := f.among(h)
+		*from = removeAt(*from, int(h.best), byBest{f})
 	}
 	if h.least >= 0 {
 		f.least = removeAt(f.least, int(h.least), byVisits{f})
@@ -141,7 +186,7 @@ func (f *Memory) hide(n int32) {
 // moved restores the order of hosts after the items of one have changed.
 func (f *Memory) moved(h *host) {
 	if h.best >= 0 {
-		fix(f.best, int(h.best), byBest{f})
+		fix(*f.among(h), int(h.best), byBest{f})
 	}
 }
 

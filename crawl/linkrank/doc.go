@@ -2,6 +2,7 @@
 // score.
 //
 //	ranker.go  Ranker, what every ranker offers, and what some offer besides
+//	shelf.go   Shelf and Spiller: what a ranker need not hold in memory
 //	table.go   Table: numbers for URLs, with other names for some; hashes that are the same in every run
 //
 // The rankers are in the packages learned (the default) and papers (those of

@@ -51,6 +51,10 @@ func (t *Table) Save(w *binenc.Writer) {
 		w.Spill()
 		w.Name(t.At(int32(id)))
 	}
+	t.saveAliases(w)
+}
+
+func (t *Table) saveAliases(w *binenc.Writer) {
 	w.Uint(uint64(len(t.also)))
 	for _, u := range t.also {
 		w.Name(u)
@@ -69,7 +73,12 @@ func (t *Table) LoadAside(r *binenc.Reader) (check func() bool) {
 		urls = append(urls, r.Name())
 	}
 	t.Append(urls)
-	n = r.Len(2)
+	t.loadAliases(r)
+	return t.check
+}
+
+func (t *Table) loadAliases(r *binenc.Reader) {
+	n := r.Len(2)
 	t.alias = make(map[string]int32, n)
 	for ; n > 0 && r.Err() == nil; n-- {
 		u, id := r.Name(), r.Uint()
@@ -80,7 +89,19 @@ func (t *Table) LoadAside(r *binenc.Reader) (check func() bool) {
 		t.alias[u] = int32(id)
 		t.also = append(t.also, u)
 	}
-	return t.check
+}
+
+// SaveNumbers stores a table whose texts were forgotten.
+func (t *Table) SaveNumbers(w *binenc.Writer) {
+	t.Table.Save(w)
+	t.saveAliases(w)
+}
+
+// LoadNumbers reads what SaveNumbers stored.
+func (t *Table) LoadNumbers(r *binenc.Reader) {
+	*t = Table{}
+	t.Table.Load(r)
+	t.loadAliases(r)
 }
 
 // Load reads what Save stored.

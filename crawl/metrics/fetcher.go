@@ -31,6 +31,10 @@ func (f *fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 	if err != nil && ctx.Err() != nil {
 		return r, err // the crawl ends; this says nothing of the URL
 	}
+	var wait *crawl.WaitError
+	if errors.As(err, &wait) {
+		return r, err // it was not made yet
+	}
 	if f.robots {
 		if outcome := robotsOutcome(err); outcome != "" {
 			s.robots.WithLabelValues(outcome).Inc()

@@ -1,6 +1,7 @@
 package polite
 
 import (
+	"cmp"
 	"net/netip"
 	"net/url"
 	"strings"
@@ -20,13 +21,45 @@ const minFlight = 5 * time.Millisecond
 func (l *Limiter) ReadyAt(host string) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	h := l.known(host)
+	return l.readyAt(l.known(host))
+}
+
+// readyAt is ReadyAt of h. It must be called with mu held.
+func (l *Limiter) readyAt(h *host) time.Time {
 	at := l.next(h)
 	if l.full(h) {
 		// The time of the answer is unknown; the delay follows it.
 		at = later(at, time.Now().Add(max(l.delay, minFlight)))
 	}
 	return at
+}
+
+// Turn implements crawl.Pacer. The turn is that of the host if its Crawl-delay makes it
+// wait, else that of its address if that makes it wait longer than its site, or as long
+// and more hosts have it, else that of its site.
+func (l *Limiter) Turn(name string) (turn string, at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h := l.known(name)
+	at = l.readyAt(h)
+	site := l.ready(h.site, l.paceOf(h.site))
+	turn = cmp.Or(h.site.key, name)
+	if h.addr != nil {
+		if addr := l.ready(h.addr, l.delay); addr.After(site) || addr.Equal(site) && h.addr.hosts > h.site.hosts {
+			turn, site = h.addr.key, addr
+		}
+	}
+	if own := h.last.Add(h.delay); !h.last.IsZero() && own.After(site) {
+		turn = "host " + name
+	}
+	return turn, at
+}
+
+// Due is when a request to host may start, as far as those before have been answered.
+func (l *Limiter) Due(host string) time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.next(l.known(host))
 }
 
 // Reserve implements crawl.Pacer. The next call of Begin for the site of host

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
@@ -170,6 +171,9 @@ func (f *Folder) clear() error {
 		if err := os.Remove(filepath.Join(f.Dir, rundir.StateDir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
+	}
+	if err := spill.Remove(filepath.Join(f.Dir, rundir.StateDir, linksDir)); err != nil {
+		return err
 	}
 	if err := warc.Clear(filepath.Join(f.Dir, rundir.WARCDir)); err != nil {
 		return err

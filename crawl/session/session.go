@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"slices"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/query"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -95,6 +97,7 @@ func (s *Session) open() (err error) {
 	if s.Judge, err = s.NewJudge(s.spec.Topic, s.spec.Judge); err != nil {
 		return err
 	}
+	s.spillLinks()
 	if s.strategy, err = NewStrategy(s.spec.Strategy, s.log); err != nil {
 		return err
 	}
@@ -188,6 +191,28 @@ func (s *Session) openFolder() (err error) {
 	s.closeLater(archiver)
 	s.Engine.Archiver = archiver
 	return nil
+}
+
+// linksDir holds what does not fit into memory. It stands beside the journal, whose lock
+// keeps other processes away, and is made when something is spilled.
+const linksDir = "links"
+
+// spillLinks lets the strategy keep in the folder what does not fit into memory.
+func (s *Session) spillLinks() {
+	dir, strat := s.spec.Folder.Dir, &s.spec.Strategy
+	if dir == "" || strat.Use != nil {
+		return
+	}
+	if strat.Params == (strategy.Params{}) {
+		strat.Params = strategy.Defaults()
+	}
+	store := spill.New(filepath.Join(dir, rundir.StateDir, linksDir), s.log)
+	s.closeLater(store)
+	bytes := cmp.Or(s.spec.FrontierMemory, defaultFrontierMemory)
+	if bytes < 0 {
+		bytes = math.MaxInt64
+	}
+	strat.Params.SpillInto(store.Shelf('e'), store.Shelf('u'), bytes, store.Err)
 }
 
 // politeFile stands beside the journal, whose lock keeps other processes away.

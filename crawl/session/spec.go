@@ -42,6 +42,12 @@ type Spec struct {
 	// 10; negative values stand for none. Open sets Refresh and Program.
 	Options engine.Options
 
+	// FrontierMemory is how many bytes of what is known of waiting links are in memory,
+	// about; the rest lies in the folder. Two runs with the same value and nothing else
+	// different walk the same trail, and as long as nothing has to be spilled the value
+	// makes no difference. 0 stands for 1 GB, a negative value for no limit.
+	FrontierMemory int64
+
 	// LimitGC lets Run set Go's memory limit a little above what the crawl needs.
 	// The limit belongs to the whole process.
 	LimitGC bool
@@ -170,8 +176,9 @@ func wrong(part string, err error) error {
 
 // The defaults of a Spec that no other package knows.
 const (
-	defaultPatience = 500
-	defaultRetries  = 2
+	defaultFrontierMemory int64 = 1 << 30
+	defaultPatience             = 500
+	defaultRetries              = 2
 	// MaxSilent attempts in a row without any answer end a run by default: the
 	// network is down. With the engine's pauses that is some ten seconds after the
 	// last one.

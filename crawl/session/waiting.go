@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
@@ -56,15 +58,21 @@ var ErrNotWaiting = errors.New("the link does not wait")
 // and records nothing. The error is a [*state.LockedError] while a crawl uses the folder,
 // wraps [ErrNotWaiting], or is one that [Open] may return.
 func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec, log *slog.Logger) (w *Waiting, err error) {
-	chooser, err := NewStrategy(opt, log)
-	if err != nil {
-		return nil, err
-	}
 	store, err := state.Open(filepath.Join(dir, rundir.StateDir), state.Options{Logger: log})
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	if opt.Params == (strategy.Params{}) {
+		opt.Params = strategy.Defaults()
+	}
+	links := spill.New(filepath.Join(dir, rundir.StateDir, linksDir), log)
+	defer func() { err = errors.Join(err, links.Close()) }()
+	opt.Params.SpillInto(links.Shelf('e'), links.Shelf('u'), math.MaxInt64, links.Err) // only what was spilled is read
+	chooser, err := NewStrategy(opt, log)
+	if err != nil {
+		return nil, err
+	}
 	whole, err := strategy.NewRefresh(chooser, store, strategy.RefreshParams{Now: time.Now()})
 	if err != nil {
 		return nil, err

@@ -19,6 +19,15 @@ type base struct {
 	pick func(busy func(host string) bool) int32
 	// choose takes a waiting URL.
 	choose func(id int32) crawl.Choice
+	fault  func() error // nil: there can be none
+}
+
+// Err is the fault of where the strategy spills ([Spill]). After it the crawl must end.
+func (b *base) Err() error {
+	if b.fault == nil {
+		return nil
+	}
+	return b.fault()
 }
 
 // Seed implements [crawl.Strategy].
@@ -54,10 +63,10 @@ func (b *base) Knows(url string) bool {
 }
 
 // Block implements [crawl.Blocker].
-func (b *base) Block(host string) { b.f.Block(host) }
+func (b *base) Block(host, turn string) { b.f.Block(host, turn) }
 
 // Unblock implements [crawl.Blocker].
-func (b *base) Unblock(host string) { b.f.Unblock(host) }
+func (b *base) Unblock(turn string) (more bool) { return b.f.Unblock(turn) }
 
 // freeHosts tells whether a host may be chosen from now; busy is asked about each
 // host once.
@@ -129,6 +138,9 @@ func (c *checkpoint) UnmarshalBinary(data []byte) error {
 		c.of.load(r)
 	}
 	err := r.Close()
+	if of, ok := c.of.(interface{ Err() error }); ok && of.Err() != nil {
+		err = of.Err() // says more
+	}
 	if err != nil {
 		c.of.reset()
 	}
@@ -176,6 +188,14 @@ type wrapper struct {
 // Unwrap returns the inner strategy.
 func (w *wrapper) Unwrap() crawl.Strategy { return w.inner }
 
+// Err is the fault of the inner strategy.
+func (w *wrapper) Err() error {
+	if f, ok := w.inner.(interface{ Err() error }); ok {
+		return f.Err()
+	}
+	return nil
+}
+
 // Seed implements [crawl.Strategy].
 func (w *wrapper) Seed(links []crawl.Link) { w.inner.Seed(links) }
 
@@ -189,17 +209,16 @@ func (w *wrapper) Take(url string) (crawl.Choice, bool) { return w.inner.Take(ur
 func (w *wrapper) Len() int { return w.inner.Len() }
 
 // Block implements [crawl.Blocker], as far as the inner strategy does.
-func (w *wrapper) Block(host string) {
+func (w *wrapper) Block(host, turn string) {
 	if b, ok := w.inner.(crawl.Blocker); ok {
-		b.Block(host)
+		b.Block(host, turn)
 	}
 }
 
 // Unblock implements [crawl.Blocker].
-func (w *wrapper) Unblock(host string) {
-	if b, ok := w.inner.(crawl.Blocker); ok {
-		b.Unblock(host)
-	}
+func (w *wrapper) Unblock(turn string) (more bool) {
+	b, ok := w.inner.(crawl.Blocker)
+	return ok && b.Unblock(turn)
 }
 
 // prefix is what comes before the memory of the inner strategy.

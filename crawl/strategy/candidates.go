@@ -15,6 +15,7 @@ type candidates struct {
 	evaluated int32 // last
 	held      int   // by this choice, one after the other
 	allHeld   int   // by this choice
+	effort    int   // of scoring links anew, by this choice
 	balances  bool  // the choice is one of the long-term memory
 	needs     [2]uint64
 }
@@ -34,7 +35,7 @@ const maxHeld = 10_000
 // aspiration of its own: such a link needs nothing to be free.
 func (t *Tabu) move(id int32, score float64, needs *[2]uint64) tabu.Move[uint64] {
 	m := tabu.Move[uint64]{Value: score}
-	if tr := t.trait(id); tr.held == 0 && tr.pattern != 0 && tr.own < aspiresOwn {
+	if tr := t.trait(id); tr.heldBy == heldByNone && tr.pattern != 0 && tr.own < aspiresOwn {
 		*needs = [2]uint64{tr.pattern, tr.place}
 		m.Needs = needs[:]
 	}
@@ -79,9 +80,10 @@ func (c *candidates) HoldBack(by uint64) {
 
 // Evaluate implements [tabu.Candidates].
 func (c *candidates) Evaluate() bool {
-	if c.last == c.evaluated || c.t.f.Item(c.last).Seed {
+	if c.last == c.evaluated || c.effort >= maxEffort || c.t.f.Item(c.last).Seed {
 		return false
 	}
+	c.effort += c.t.effort(c.last)
 	c.t.score(c.last)
 	c.evaluated = c.last
 	return true
@@ -101,9 +103,11 @@ func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
 	}
 	for c.last = frontier.None; ; {
 		id := t.bestOf(h)
-		if id == c.last {
+		if id == c.last || c.effort >= maxEffort {
+			c.last = id
 			return t.move(id, t.f.Item(id).Score, &c.needs), true
 		}
+		c.effort += t.effort(id)
 		t.score(id)
 		c.last = id
 	}
@@ -137,10 +141,10 @@ func (c *candidates) Release(a uint64) {
 	delete(t.held, a)
 	for _, id := range back {
 		tr, it := t.trait(id), t.f.Item(id)
-		if tr.held != a || it.State != frontier.Waiting {
+		if tr.held() != a || it.State != frontier.Waiting {
 			continue
 		}
-		tr.held = 0
+		tr.heldBy = heldByNone
 		if by, ok := t.sel.Forbidden(t.move(id, it.Score+heldBack, &c.needs)); ok {
 			t.holdBy(by, id)
 		} else {
@@ -156,15 +160,15 @@ func (c *candidates) Release(a uint64) {
 // back.
 func (t *Tabu) admit(id int32, score float64) float64 {
 	tr := t.trait(id)
-	held := tr.held
-	if tr.held = 0; t.sel.List.Len() == 0 {
+	held := tr.heldBy
+	if tr.heldBy = heldByNone; t.sel.List.Len() == 0 {
 		return score
 	}
 	by, forbidden := t.sel.Forbidden(t.move(id, score, &t.now.needs))
 	if !forbidden {
 		return score
 	}
-	if tr.held = held; held == 0 {
+	if tr.heldBy = held; held == heldByNone {
 		t.holdBy(by, id)
 	}
 	return score - heldBack
@@ -173,7 +177,7 @@ func (t *Tabu) admit(id int32, score float64) float64 {
 // holdBy notes that the attribute by holds an item back. An item that came forward
 // because of its score may still be in the list of another attribute.
 func (t *Tabu) holdBy(by uint64, id int32) {
-	t.trait(id).held = by
+	t.trait(id).hold(by)
 	list, ok := t.held[by]
 	if n := len(t.spare); !ok && n > 0 {
 		list, t.spare = t.spare[n-1][:0], t.spare[:n-1]

@@ -71,10 +71,10 @@ func (t *Tabu) explain(link string) (e Explanation, ok bool) {
 	} else {
 		note("of a host not proven yet: it has no turn of the balance")
 	}
-	if int(id) >= len(t.traits) {
+	if int(id) >= t.traits.Len() {
 		return e, true // a seed
 	}
-	tr := &t.traits[id]
+	tr := t.traits.At(id)
 	if tr.leads > 0 {
 		note("leads to many pages: +%d on a turn of the balance", tr.leads)
 	}

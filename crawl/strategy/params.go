@@ -5,10 +5,11 @@ import (
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 )
 
 // Params are the values a strategy is made with. The zero Params stand for
-// Defaults; Params with only Seed, Budget or Backend set stand for Defaults with
+// Defaults; Params with only Seed, Budget, Backend or Spill set stand for Defaults with
 // those. A strategy uses what it needs and ignores the others.
 type Params struct {
 	Seed uint64 // of all chance
@@ -40,6 +41,37 @@ type Params struct {
 
 	// Backend opens the frontier; nil: frontier.InMemory.
 	Backend frontier.Backend
+	// Spill takes what the ranker knows of links that are unlikely to be chosen soon. nil:
+	// all is in memory. One strategy uses it.
+	Spill *Spill `json:"-" yaml:"-"`
+}
+
+// Spill is where a strategy puts what does not fit into memory. Evidence comes back when a
+// link to its URL is found. The scores of links whose evidence is spilled are not
+// computed anew only because time has passed (see rescoreRate): they are when the link
+// comes first, before it is chosen. So the trail is that of a strategy without Spill as
+// long as nothing had to be spilled, and from then on it depends on Most, too.
+type Spill struct {
+	Evidence linkrank.Shelf
+	Most     int          // URLs whose evidence is in memory
+	Err      func() error // a fault of the shelf
+}
+
+// What a URL takes in memory, measured on a million of them (BenchmarkMillion): its
+// evidence in a pool, its text with the header of the string.
+const (
+	evidenceBytes = 320
+	textBytes     = 110
+)
+
+// SpillInto makes a strategy keep about bytes of evidence and texts of URLs in memory, and
+// the rest on the two shelves; texts only if p has no Backend. fault is that of the
+// shelves.
+func (p *Params) SpillInto(evidence, texts linkrank.Shelf, bytes int64, fault func() error) {
+	p.Spill = &Spill{Evidence: evidence, Most: int(bytes / 4 * 3 / evidenceBytes), Err: fault}
+	if p.Backend == nil {
+		p.Backend = frontier.Spilling{Shelf: texts, Most: int(bytes / 4 / textBytes)}
+	}
 }
 
 // frontier opens an empty frontier.
@@ -59,17 +91,17 @@ func Defaults() Params {
 	}
 }
 
-// withDefaults replaces Params that set nothing but the seed, the budget and the
-// back end.
+// withDefaults replaces Params that set nothing but the seed, the budget, the
+// back end and where it spills.
 func (p Params) withDefaults() Params {
 	d := Defaults()
 	if p.Budget == 0 {
 		p.Budget = d.Budget
 	}
 	q := p
-	q.Seed, q.Budget, q.Backend = 0, 0, nil
+	q.Seed, q.Budget, q.Backend, q.Spill = 0, 0, nil, nil
 	if q == (Params{}) {
-		d.Seed, d.Budget, d.Backend = p.Seed, p.Budget, p.Backend
+		d.Seed, d.Budget, d.Backend, d.Spill = p.Seed, p.Budget, p.Backend, p.Spill
 		return d
 	}
 	return p

@@ -5,6 +5,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // rescoreRate is how many links are scored anew for each visit only because time
@@ -28,33 +29,56 @@ type ranked struct {
 	// The ranker's numbers of the items, plus 1, which save looking up the URL at
 	// each score; only of a ranker that numbers.
 	numbered linkrank.Numbered
-	numbers  []int32
-	age      int // visits since the whole frontier was scored
+	numbers  paged.Array[int32]
+	spiller  linkrank.Spiller // nil: the ranker holds everything in memory
+	age      int              // visits since the whole frontier was scored
 }
 
 func newRanked(p Params, r linkrank.Ranker) ranked {
 	s := ranked{base: base{f: p.frontier()}, rank: r}
 	s.numbered, _ = r.(linkrank.Numbered)
+	if p.Spill != nil {
+		s.fault = p.Spill.Err
+		if spiller, ok := r.(linkrank.Spiller); ok {
+			spiller.SpillTo(p.Spill.Evidence, p.Spill.Most)
+			s.spiller = spiller
+		}
+	}
 	return s
 }
 
 // linkScore asks the ranker.
 func (s *ranked) linkScore(id int32) float64 {
+	if n, ok := s.number(id); ok {
+		return s.numbered.ScoreOf(n)
+	}
+	return s.rank.Score(s.f.URL(id))
+}
+
+// spilled reports whether the ranker would have to read what it knows of an item.
+func (s *ranked) spilled(id int32) bool {
+	if s.spiller == nil {
+		return false
+	}
+	n, ok := s.number(id)
+	return ok && s.spiller.Spilled(n)
+}
+
+// number is the ranker's number of an item.
+func (s *ranked) number(id int32) (n int32, ok bool) {
 	if s.numbered == nil {
-		return s.rank.Score(s.f.URL(id))
+		return 0, false
 	}
-	for int(id) >= len(s.numbers) {
-		s.numbers = append(s.numbers, 0)
-	}
-	n := &s.numbers[id]
-	if *n == 0 {
+	s.numbers.Grow(int(id) + 1)
+	at := s.numbers.At(id)
+	if *at == 0 {
 		k, ok := s.numbered.Number(s.f.URL(id))
 		if !ok {
-			return s.rank.Score(s.f.URL(id))
+			return 0, false
 		}
-		*n = k + 1
+		*at = k + 1
 	}
-	return s.numbered.ScoreOf(*n - 1)
+	return *at - 1, true
 }
 
 // ordered is the score that an item should have in the frontier.
@@ -73,14 +97,33 @@ func (s *ranked) score(id int32) { s.f.SetScore(id, s.ordered(id)) }
 // first item is scored anew until the first item has just been scored. If no host
 // is free nothing is scored, so nothing changes.
 func (s *ranked) best(busy func(string) bool) int32 {
+	effort := 0
 	for last := frontier.None; ; {
 		id := s.f.Best(busy)
-		if id < 0 || id == last || s.f.Item(id).Seed {
+		if id < 0 || id == last || effort >= maxEffort || s.f.Item(id).Seed {
 			return id
 		}
+		effort += s.effort(id)
 		s.score(id)
 		last = id
 	}
+}
+
+// A page that names a hundred thousand hosts gives all of them one score, and each page
+// that is off topic lowers it. Then scoring the first link anew makes the next one the
+// first, until all are scored. So a choice makes an effort of maxEffort at most and
+// then takes the first link as it stands; the next choice goes on from there.
+const (
+	maxEffort     = 500
+	spilledEffort = 20 // reading evidence takes as long as scoring so many links
+)
+
+// effort is that of scoring an item.
+func (s *ranked) effort(id int32) int {
+	if s.spilled(id) {
+		return spilledEffort
+	}
+	return 1
 }
 
 // learn observes a visit.
@@ -90,12 +133,14 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 		if found != nil {
 			found(id, l, fresh)
 		}
-		s.score(id)
+		if !s.spilled(id) { // else this link has changed nothing
+			s.score(id)
+		}
 	})
 	if s.age++; s.age*rescoreRate >= s.f.Waiting() {
 		s.age = 0
 		s.f.Rescore(func(id int32, now float64) float64 {
-			if s.held != nil && s.held(id) {
+			if s.held != nil && s.held(id) || s.spilled(id) {
 				return now
 			}
 			return s.ordered(id)
@@ -105,7 +150,7 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 
 func (s *ranked) reset() {
 	s.f.Clear()
-	s.numbers, s.age = nil, 0
+	s.numbers, s.age = paged.Array[int32]{}, 0
 }
 
 func (s *ranked) save(w *binenc.Writer) error {
@@ -115,7 +160,7 @@ func (s *ranked) save(w *binenc.Writer) error {
 		w.Names(s.inOrder())
 		saver.Save(w)
 		w.Names(nil)
-		return nil
+		return s.Err()
 	}
 	return writePart(w, s.rank)
 }

@@ -90,15 +90,15 @@ func NewRefresh(inner crawl.Strategy, j crawl.Journal, p RefreshParams) (crawl.S
 }
 
 // Block implements [crawl.Blocker].
-func (r *Refresh) Block(host string) {
-	r.queue.Block(host)
-	r.wrapper.Block(host)
+func (r *Refresh) Block(host, turn string) {
+	r.queue.Block(host, turn)
+	r.wrapper.Block(host, turn)
 }
 
 // Unblock implements [crawl.Blocker].
-func (r *Refresh) Unblock(host string) {
-	r.queue.Unblock(host)
-	r.wrapper.Unblock(host)
+func (r *Refresh) Unblock(turn string) (more bool) {
+	more = r.queue.Unblock(turn)
+	return r.wrapper.Unblock(turn) || more
 }
 
 // learn takes a visit of the journal, or a new one.

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -33,7 +34,9 @@ type Sources struct {
 	wrapper
 	p SourceParams
 	sourceMemory
-	blocked map[string]bool
+	blocked map[string]string // hosts, by the turn that they wait for
+	shut    map[string]bool   // turns that have not come
+	sweep   int               // number of blocked hosts from which on those whose turn came are forgotten
 }
 
 // sourceMemory is what a checkpoint of Sources holds.
@@ -81,8 +84,9 @@ type source struct {
 type sourceHost struct {
 	name     string
 	proven   bool
-	pages    int // fetched since it is known here
-	relevant int // of them
+	listed   bool // in sourceMemory.ready
+	pages    int  // fetched since it is known here
+	relevant int  // of them
 	accepted [numSourceKinds]int
 	account  [numSourceKinds]account
 	waiting  []source
@@ -95,7 +99,7 @@ var _ Strategy = (*Sources)(nil)
 func NewSources(inner crawl.Strategy, p SourceParams) crawl.Strategy {
 	p.Every = cmp.Or(max(p.Every, 0), 5)
 	p.MaxSitemaps, p.MaxFeeds, p.MaxSearches = cmp.Or(max(p.MaxSitemaps, 0), 20), cmp.Or(max(p.MaxFeeds, 0), 5), cmp.Or(max(p.MaxSearches, 0), 8)
-	s := &Sources{p: p, blocked: map[string]bool{}}
+	s := &Sources{p: p, blocked: map[string]string{}, shut: map[string]bool{}}
 	s.wrapper = wrapper{inner: inner, own: checkpoint{"sources", 2, s}}
 	s.reset()
 	return s
@@ -109,15 +113,30 @@ func (s *Sources) reset() {
 }
 
 // Block implements [crawl.Blocker].
-func (s *Sources) Block(host string) {
-	s.blocked[host] = true
-	s.wrapper.Block(host)
+func (s *Sources) Block(host, turn string) {
+	s.blocked[host], s.shut[turn] = turn, true
+	if len(s.blocked) > s.sweep {
+		maps.DeleteFunc(s.blocked, func(_, turn string) bool { return !s.shut[turn] })
+		s.sweep = 2*len(s.blocked) + 1000
+	}
+	s.wrapper.Block(host, turn)
 }
 
-// Unblock implements [crawl.Blocker].
-func (s *Sources) Unblock(host string) {
-	delete(s.blocked, host)
-	s.wrapper.Unblock(host)
+// Unblock implements [crawl.Blocker]. Of the sources at hosts with that turn any may be
+// chosen whose host is not busy.
+func (s *Sources) Unblock(turn string) (more bool) {
+	delete(s.shut, turn)
+	return s.wrapper.Unblock(turn)
+}
+
+// isBlocked reports whether a host waits for its turn.
+func (s *Sources) isBlocked(host string) bool {
+	turn, ok := s.blocked[host]
+	if ok && !s.shut[turn] {
+		delete(s.blocked, host)
+		return false
+	}
+	return ok
 }
 
 // Seed implements [crawl.Strategy]. Sources among the seeds come before pages.
@@ -152,7 +171,7 @@ func (s *Sources) host(name string) *sourceHost {
 
 // Next implements [crawl.Strategy].
 func (s *Sources) Next(busy func(host string) bool) (crawl.Choice, bool) {
-	free := func(l *source) bool { return !s.blocked[l.host] && (busy == nil || !busy(l.host)) }
+	free := func(l *source) bool { return !s.isBlocked(l.host) && (busy == nil || !busy(l.host)) }
 	for i := range s.first {
 		if free(&s.first[i]) {
 			return s.choose(s.first[i]), true
@@ -267,13 +286,15 @@ func (s *Sources) drop(url string) (l source, ok bool) {
 
 // enlist keeps a host in the list of those that are ready, or out of it.
 func (s *Sources) enlist(h *sourceHost) {
-	i := slices.Index(s.ready, h)
-	switch is := h.proven && len(h.waiting) > 0; {
-	case is && i < 0:
+	is := h.proven && len(h.waiting) > 0
+	switch {
+	case is && !h.listed:
 		s.ready = append(s.ready, h)
-	case !is && i >= 0:
+	case !is && h.listed:
+		i := slices.Index(s.ready, h)
 		s.ready = slices.Delete(s.ready, i, i+1)
 	}
+	h.listed = is
 }
 
 // Take implements [crawl.Strategy].

@@ -114,11 +114,11 @@ func (s *Sources) loadOf(r *binenc.Reader, version uint64) {
 	}
 	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
 		h := s.hosts[r.Text()]
-		if h == nil || !h.proven || len(h.waiting) == 0 || slices.Contains(s.ready, h) {
+		if h == nil || !h.proven || len(h.waiting) == 0 || h.listed {
 			r.Fail("a host is called ready that is not, or twice")
 			break
 		}
-		s.ready = append(s.ready, h)
+		s.ready, h.listed = append(s.ready, h), true
 	}
 	s.readGone(in)
 	s.books.read(r)

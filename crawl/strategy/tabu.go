@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank/learned"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
 
@@ -37,7 +38,7 @@ type Tabu struct {
 	p      Params
 	sel    *tabu.Selector[uint64]
 	turns  tabu.Turns         // for balance over hosts
-	traits []trait            // by item
+	traits paged.Array[trait] // by item
 	misses map[uint64]int     // in a row, by attribute
 	hits   map[uint64]int     // relevant pages, by attribute
 	held   map[uint64][]int32 // items held back, by the attribute that forbids them
@@ -55,7 +56,38 @@ type trait struct {
 	own            float32 // how strongly its own words name the topic, 0..1
 	leads          uint8   // what leading to many pages adds to its score on a balancing turn
 	balanced       bool    // was chosen on a balancing turn
-	held           uint64  // attribute under which it is in Tabu.held; 0: it is not held back
+	heldBy         uint8   // the attribute under which it is in Tabu.held
+}
+
+// Values of trait.heldBy.
+const (
+	heldByNone = iota
+	heldByPattern
+	heldByPlace
+)
+
+// held is the attribute under which the link is in Tabu.held; 0: it is not held back.
+func (tr *trait) held() uint64 {
+	switch tr.heldBy {
+	case heldByPattern:
+		return tr.pattern
+	case heldByPlace:
+		return tr.place
+	}
+	return 0
+}
+
+// hold notes it; false if by is no attribute of the link.
+func (tr *trait) hold(by uint64) bool {
+	switch by {
+	case tr.pattern:
+		tr.heldBy = heldByPattern
+	case tr.place:
+		tr.heldBy = heldByPlace
+	default:
+		return false
+	}
+	return true
 }
 
 const (
@@ -79,7 +111,7 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 	}
 	t := &Tabu{ranked: newRanked(p, r), p: p.withDefaults()}
 	t.pick, t.choose, t.order = t.next, t.take, t.admit
-	t.ranked.held = func(id int32) bool { return t.trait(id).held != 0 }
+	t.ranked.held = func(id int32) bool { return t.trait(id).heldBy != heldByNone }
 	t.checkpoint = checkpoint{"tabu", tabuVersion, t}
 	t.reset()
 	return t, nil
@@ -93,16 +125,14 @@ func (t *Tabu) reset() {
 	t.sel.Turns = &t.turns
 	t.now = candidates{t: t}
 	t.hits = make(map[uint64]int)
-	t.traits, t.misses, t.held, t.hubs = nil, make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
+	t.traits, t.misses, t.held, t.hubs = paged.Array[trait]{}, make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
 	t.proofs = make(map[int32]int32)
 }
 
 // trait makes room for the traits of all items up to id.
 func (t *Tabu) trait(id int32) *trait {
-	for int(id) >= len(t.traits) {
-		t.traits = append(t.traits, trait{})
-	}
-	return &t.traits[id]
+	t.traits.Grow(int(id) + 1)
+	return t.traits.At(id)
 }
 
 // next lets the Selector choose from the candidates whose hosts are free.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Versions of the checkpoint: 4 did not know what proves a host, nor what an attribute
@@ -18,17 +19,18 @@ func (t *Tabu) save(w *binenc.Writer) error {
 	if err := t.ranked.save(w); err != nil {
 		return err
 	}
-	w.Uint(uint64(len(t.traits)))
-	for _, tr := range t.traits {
+	w.Uint(uint64(t.traits.Len()))
+	for i := range int32(t.traits.Len()) {
+		tr := t.traits.At(i)
 		w.Spill()
 		w.Fixed(tr.pattern)
 		w.Fixed(tr.place)
 		w.Floats32(tr.own)
 		w.Uint(uint64(tr.leads))
 		w.Bool(tr.balanced)
-		w.Bool(tr.held != 0)
-		if tr.held != 0 {
-			w.Fixed(tr.held)
+		w.Bool(tr.heldBy != heldByNone)
+		if tr.heldBy != heldByNone {
+			w.Fixed(tr.held())
 		}
 	}
 	writeCounts(w, t.misses)
@@ -89,18 +91,18 @@ func (t *Tabu) readTraits(r *binenc.Reader) {
 		r.Fail("traits of %d links, %d are known", n, t.f.Len())
 		return
 	}
-	t.traits = make([]trait, 0, n)
+	t.traits = paged.Array[trait]{}
 	for ; n > 0 && r.Err() == nil; n-- {
-		id := int32(len(t.traits))
+		id := int32(t.traits.Len())
 		tr := trait{pattern: r.Fixed(), place: r.Fixed()}
 		r.Floats32(&tr.own)
 		tr.leads, tr.balanced = uint8(min(r.Uint(), hubBonus)), r.Bool()
-		if r.Bool() {
-			tr.held = r.Fixed()
+		if r.Bool() && !tr.hold(r.Fixed()) {
+			r.Fail("link %d is held back by no attribute of its own", id)
 		}
-		t.traits = append(t.traits, tr)
-		if tr.held != 0 {
-			t.held[tr.held] = append(t.held[tr.held], id)
+		t.traits.Add(tr)
+		if a := tr.held(); a != 0 {
+			t.held[a] = append(t.held[a], id)
 		}
 		if h := t.f.Item(id).Host; tr.leads != 0 {
 			t.hubs[h] = append(t.hubs[h], id)

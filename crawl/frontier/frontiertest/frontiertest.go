@@ -27,6 +27,7 @@ func Test(t *testing.T, b frontier.Backend) {
 		"SeedsFirst":    seedsFirst,
 		"LeastVisited":  leastVisited,
 		"Blocked":       blocked,
+		"Turns":         turns,
 		"StatesGrow":    statesGrow,
 		"Scores":        scores,
 		"Visits":        visits,
@@ -68,6 +69,7 @@ func (p *pair) both(f func(frontier.Frontier)) { f(p.got); f(p.want) }
 func (p *pair) act() {
 	n := p.rng.IntN(60)
 	url, host, score := fmt.Sprint("u", n), fmt.Sprint("h", n%5), float64(p.rng.IntN(7)-3)
+	turn := fmt.Sprint("turn", n%2)
 	id, known := p.want.Number(url)
 	switch op := p.rng.IntN(12); {
 	case op < 4:
@@ -91,9 +93,11 @@ func (p *pair) act() {
 	case op == 8:
 		p.both(func(f frontier.Frontier) { f.Prove(host) })
 	case op == 9:
-		p.both(func(f frontier.Frontier) { f.Block(host) })
+		p.both(func(f frontier.Frontier) { f.Block(host, turn) })
 	case op == 10:
-		p.both(func(f frontier.Frontier) { f.Unblock(host) })
+		if got, want := p.got.Unblock(turn), p.want.Unblock(turn); got != want {
+			p.t.Fatalf("step %d: more hosts are blocked: %v, want %v", p.step, got, want)
+		}
 	case op == 11:
 		anew := func(id int32, now float64) float64 { return float64(int(now+float64(id)*7+score) % 4) }
 		if h := p.want.Host(host); n%2 == 0 {
@@ -145,8 +149,9 @@ func (p *pair) reload() {
 	if !bytes.Equal(data, saved(next)) {
 		p.t.Fatalf("step %d: a checkpoint changed by being read", p.step)
 	}
-	for h := range int32(p.want.Hosts()) {
-		p.want.Unblock(p.want.HostName(h))
+	for _, turn := range []string{"turn0", "turn1"} {
+		for p.want.Unblock(turn) {
+		}
 	}
 	p.got = next
 	p.compare()
@@ -245,20 +250,52 @@ func leastVisited(t *testing.T, b frontier.Backend) {
 // known meanwhile count, too.
 func blocked(t *testing.T, b frontier.Backend) {
 	f := b.New()
-	f.Block("a") // not known: no effect
-	f.Unblock("a")
+	f.Block("a", "turn") // not known: no effect
+	f.Unblock("turn")
 	add(f, map[string]float64{"a1": 2, "b1": 1})
 	f.Prove("a")
-	f.Block("a")
-	f.Block("a")
+	f.Block("a", "turn")
+	f.Block("a", "turn")
 	f.Add("a2", "a", frontier.Item{Parent: frontier.None, Score: 9})
 	if h := f.LeastVisited(nil); h != frontier.None || !f.Blocked(f.Host("a")) || f.Waiting() != 3 {
 		t.Errorf("blocked: least visited %d, %d wait", h, f.Waiting())
 	}
 	expect(t, "blocked", drain(f, nil), []string{"b1"})
-	f.Unblock("a")
-	f.Unblock("a")
+	f.Unblock("turn")
+	f.Unblock("turn")
 	expect(t, "unblocked", drain(f, nil), []string{"a2", "a1"})
+}
+
+// turns: of the hosts that wait for one turn the one with the best URL is freed, also if
+// that became known or got its score meanwhile.
+func turns(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	add(f, map[string]float64{"a1": 2, "b1": 3, "c1": 4, "d1": 1, "e1": 9})
+	for _, host := range []string{"a", "b", "c"} {
+		f.Block(host, "site")
+	}
+	f.Block("e", "other")
+	f.Add("a2", "a", frontier.Item{Parent: frontier.None, Score: 8})
+	id, _ := f.Number("b1")
+	f.SetScore(id, 7)
+	for _, want := range []struct {
+		best string
+		more bool
+	}{{"a2", true}, {"b1", true}, {"c1", false}} {
+		if more := f.Unblock("site"); more != want.more {
+			t.Errorf("others wait: %v, want %v", more, want.more)
+		}
+		if c := f.Choose(f.Best(nil)); c.URL != want.best {
+			t.Errorf("%s came first, want %s", c.URL, want.best)
+		}
+		if want.more { // its turn again: what is left of it waits behind the others
+			f.Block(want.best[:1], "third")
+		}
+	}
+	expect(t, "free", drain(f, nil), []string{"d1"})
+	f.Unblock("third")
+	f.Unblock("other")
+	expect(t, "all", drain(f, nil), []string{"e1", "a1"})
 }
 
 // statesGrow: a URL is offered at most once, and none comes back.
@@ -368,7 +405,7 @@ func cleared(t *testing.T, b frontier.Backend) {
 	f := b.New()
 	add(f, map[string]float64{"a1": 1, "b1": 2})
 	f.Choose(f.Best(nil))
-	f.Block("a")
+	f.Block("a", "turn")
 	f.Clear()
 	if f.Len()+f.Waiting()+f.InFlight()+f.Hosts()+f.ProvenHosts() != 0 || f.Best(nil) != frontier.None {
 		t.Errorf("%d URLs, %d wait, %d hosts", f.Len(), f.Waiting(), f.Hosts())

@@ -24,10 +24,10 @@ type reference struct {
 }
 
 type refHost struct {
-	name    string
-	chosen  int
-	proofs  int
-	blocked bool
+	name   string
+	chosen int
+	proofs int
+	turn   string // that it is blocked for; "": it is not
 }
 
 var _ frontier.Frontier = (*reference)(nil)
@@ -79,9 +79,7 @@ func (f *reference) Hosts() int              { return len(f.hosts) }
 func (f *reference) Visits(h int32) int      { return f.hosts[h].chosen }
 func (f *reference) Prove(host string)       { f.hosts[f.Host(host)].proofs++ }
 func (f *reference) Proven(h int32) bool     { return f.hosts[h].proofs > 0 }
-func (f *reference) Blocked(h int32) bool    { return f.hosts[h].blocked }
-func (f *reference) Block(host string)       { f.block(host, true) }
-func (f *reference) Unblock(host string)     { f.block(host, false) }
+func (f *reference) Blocked(h int32) bool    { return f.hosts[h].turn != "" }
 
 func (f *reference) Disprove(host string) {
 	if h := f.find(host); h >= 0 {
@@ -89,10 +87,26 @@ func (f *reference) Disprove(host string) {
 	}
 }
 
-func (f *reference) block(host string, blocked bool) {
+func (f *reference) Block(host, turn string) {
 	if h := f.find(host); h >= 0 {
-		f.hosts[h].blocked = blocked
+		f.hosts[h].turn = turn
 	}
+}
+
+func (f *reference) Unblock(turn string) (more bool) {
+	waits := func(h int32) bool { return f.hosts[h].turn == turn }
+	if id := f.first(waits); id >= 0 {
+		f.hosts[f.items[id].Host].turn = ""
+	}
+	if f.first(waits) >= 0 {
+		return true
+	}
+	for h := range f.hosts {
+		if waits(int32(h)) {
+			f.hosts[h].turn = ""
+		}
+	}
+	return false
 }
 
 // first returns the waiting item that comes first among those of the hosts.
@@ -118,7 +132,7 @@ func (f *reference) before(a, b int32) bool {
 }
 
 func (f *reference) free(h int32, busy func(string) bool) bool {
-	return !f.hosts[h].blocked && (busy == nil || !busy(f.hosts[h].name))
+	return f.hosts[h].turn == "" && (busy == nil || !busy(f.hosts[h].name))
 }
 
 func (f *reference) Best(busy func(string) bool) int32 {

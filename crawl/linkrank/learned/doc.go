@@ -4,6 +4,7 @@
 //	ranker.go      Ranker
 //	evidence.go    what all links to an unfetched URL say of it, merged
 //	pool.go        where the evidence is kept
+//	spill.go       what of it lies on a shelf outside of memory
 //	hub.go         the name of a list, which speaks for its links
 //	named.go       names that relevant pages say, and how they end
 //	outside.go     links from other hosts, and what their failures teach

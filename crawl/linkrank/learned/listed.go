@@ -29,8 +29,9 @@ func (r *Ranker) list(v *crawl.Visit) {
 		if l.Kind != crawl.LinkPage {
 			continue
 		}
-		if n := &r.nodes[r.node(l.URL)]; !n.done && !n.gone {
-			e := r.evidenceOf(n, l.URL)
+		to := r.node(l.URL)
+		if n := r.nodes.At(to); n.page == 0 && r.counts(n, l, &from) {
+			e := r.evidenceOf(to, l.URL)
 			r.merge(e, l, &from)
 			if search >= 0 && e.hubName < 1 && l.Region == crawl.RegionMain && l.Host == p.Host {
 				e.hubName, e.hub, e.inside = 1, search, true

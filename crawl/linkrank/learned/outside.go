@@ -1,6 +1,7 @@
 package learned
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -73,9 +74,9 @@ func (r *Ranker) fails(v *crawl.Visit) {
 	r.settle(e, 0, failedWeight)
 	r.clusters.epoch++
 	r.model.step(dead, failedWeight)
-	n := &r.nodes[id]
+	n := r.nodes.At(id)
 	r.waiting.give(n.evidence)
-	n.evidence, n.gone = 0, true
+	n.evidence, n.page = 0, gonePage
 }
 
 // The flags of a node.
@@ -83,28 +84,45 @@ const (
 	flagWaits = 1 << iota
 	flagDone
 	flagGone
+	flagSpilled // waits, and its evidence is on the shelf
 )
 
 func (n *node) flags() (f uint64) {
 	if n.evidence != 0 {
 		f |= flagWaits
 	}
-	if n.done {
+	if n.evidence < 0 {
+		f |= flagSpilled
+	}
+	if n.done() {
 		f |= flagDone
 	}
-	if n.gone {
+	if n.page == gonePage {
 		f |= flagGone
 	}
 	return f
 }
 
-// readFlags reads whether the next node waits, and the node.
-func readFlags(r *binenc.Reader, version uint64) (waits bool, n node) {
+// readFlags reads whether the next node waits, and the node. The page of one that was
+// fetched is still to be read.
+func readFlags(r *binenc.Reader, version uint64) (waits bool, n node) { // waits: with evidence that follows
 	if version < 5 {
-		return r.Bool(), node{done: r.Bool()}
+		if waits = r.Bool(); r.Bool() {
+			n.page = 1
+		}
+		return waits, n
 	}
 	f := r.Uint()
-	return f&flagWaits != 0, node{done: f&flagDone != 0, gone: f&flagGone != 0}
+	if f&flagSpilled != 0 && version >= spilledVersion {
+		return false, node{evidence: spilled(uint32(r.IntIn(1, math.MaxInt32)))}
+	}
+	switch {
+	case f&flagDone != 0:
+		n.page = 1
+	case f&flagGone != 0:
+		n.page = gonePage
+	}
+	return f&flagWaits != 0, n
 }
 
 func (e *evidence) writeOutside(w *binenc.Writer) {

@@ -110,7 +110,7 @@ func TestOutsideFailureTeaches(t *testing.T) {
 			t.Errorf("status %d: a dead URL has evidence", status)
 		}
 		again.Observe(links("http://far.test/1", .7))
-		if n := again.nodes[id]; !n.done || n.gone {
+		if n := again.nodes.At(id); !n.done() {
 			t.Errorf("status %d: %+v after it answered", status, n)
 		}
 	}

@@ -11,7 +11,7 @@ type pool struct {
 
 const poolBlock = 256
 
-// ticket is the place of something in a pool plus 1; 0: none.
+// ticket is the place of something in a pool plus 1; 0: none; negative: see spill.go.
 type ticket int32
 
 // at returns the evidence of a ticket, nil if t is 0. It stays there until give.
@@ -39,9 +39,12 @@ func (p *pool) take() (ticket, *evidence) {
 	return t, p.at(t)
 }
 
+// len is how many are taken.
+func (p *pool) len() int { return p.used - len(p.free) }
+
 // give returns the room of a ticket to the pool.
 func (p *pool) give(t ticket) {
-	if t != 0 {
+	if t > 0 {
 		p.free = append(p.free, t)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Ranker is the default link ranker. Its score is a log-odds: a weighted sum of
@@ -16,13 +17,19 @@ import (
 // while crawling). See features for the weights it starts with.
 type Ranker struct {
 	table
-	nodes    []node
+	nodes    paged.Array[node]
+	pages    []fetched
 	waiting  pool // what is known of those that wait
 	names    names
 	clusters clusters
 	pagesOn  []int32 // pages fetched, by host cluster
 	model    regression
 	revised  map[int32]bool // of the revision that is going on, see state.go
+	shelf    linkrank.Shelf // nil: all evidence is in memory
+	most     int            // evidence in memory
+	spills   bool           // some was spilled, now or before
+	peeked   evidence
+	cut      float64 // the best score that was spilled last
 }
 
 // table hides the methods of the Table that rankers are made of.
@@ -32,11 +39,22 @@ type table = linkrank.Table
 // known or once it is done.
 type node struct {
 	evidence ticket
-	r        float32 // relevance, once fetched
-	inherit  float32 // what its links inherit, once fetched
-	done     bool
-	gone     bool // there is no such page; an outside link
+	page     int32 // place in Ranker.pages plus 1; 0: not fetched; gonePage
 }
+
+// gonePage marks an outside link to a page that is not there.
+const gonePage = -1
+
+func (n *node) done() bool { return n.page > 0 }
+
+// fetched is a page that was fetched.
+type fetched struct {
+	r       float32 // relevance
+	inherit float32 // what its links inherit
+}
+
+// page is that of a node that is done.
+func (r *Ranker) page(n *node) *fetched { return &r.pages[n.page-1] }
 
 // New returns an empty Ranker; seed decides which earlier pages are learned again.
 func New(seed uint64) *Ranker {
@@ -62,15 +80,19 @@ func (r *Ranker) Number(url string) (n int32, ok bool) { return r.ID(url) }
 
 // ScoreOf implements [linkrank.Numbered].
 func (r *Ranker) ScoreOf(n int32) float64 {
-	e := r.evidence(n)
+	e := r.peek(n)
 	if e == nil {
 		return prior[fBias]
 	}
 	return r.score(e)
 }
 
-// evidence is what is known of the URL with that number, nil if it does not wait.
-func (r *Ranker) evidence(n int32) *evidence { return r.waiting.at(r.nodes[n].evidence) }
+// evidence is what is known of the URL with that number, nil if it does not wait. It is in
+// memory from now on.
+func (r *Ranker) evidence(n int32) *evidence {
+	r.fetch(n)
+	return r.waiting.at(r.nodes.At(n).evidence)
+}
 
 func (r *Ranker) score(e *evidence) float64 {
 	x := r.featuresOf(e)
@@ -81,10 +103,10 @@ func (r *Ranker) score(e *evidence) float64 {
 // the hashed ones as one part.
 func (r *Ranker) Explain(url string) []linkrank.Part {
 	id, ok := r.ID(url)
-	if !ok || r.evidence(id) == nil {
+	if !ok || r.peek(id) == nil {
 		return []linkrank.Part{{Name: features[fBias].name, Value: 1, Weight: prior[fBias]}}
 	}
-	e := r.evidence(id)
+	e := r.peek(id)
 	x := r.featuresOf(e)
 	var out []linkrank.Part
 	for i, v := range x[:numFeatures] {
@@ -108,6 +130,11 @@ func (r *Ranker) Explain(url string) []linkrank.Part {
 
 // Observe implements [linkrank.Ranker].
 func (r *Ranker) Observe(v *crawl.Visit) {
+	r.observe(v)
+	r.spill()
+}
+
+func (r *Ranker) observe(v *crawl.Visit) {
 	relevance, ok := linkrank.Outcome(v)
 	if !ok {
 		r.fails(v)
@@ -122,8 +149,8 @@ func (r *Ranker) Observe(v *crawl.Visit) {
 		return
 	}
 	id := r.node(v.Choice.URL)
-	n := &r.nodes[id]
-	if n.done {
+	n := r.nodes.At(id)
+	if n.done() {
 		return
 	}
 	e := r.evidence(id)
@@ -133,13 +160,14 @@ func (r *Ranker) Observe(v *crawl.Visit) {
 		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
 		r.settle(e, brought, 1)
 	}
-	n.done, n.gone, n.r, n.evidence = true, false, float32(relevance), 0
+	r.pages = append(r.pages, fetched{r: float32(relevance)})
+	n.page, n.evidence = int32(len(r.pages)), 0
 	r.clusters.fetched(brought)
 	r.Alias(v.Page.Final, id)
 	if !v.Repeats() {
 		r.names.count(v.Page, relevance)
 	}
-	r.links(id, e, v.Page)
+	r.links(id, e, v.Choice.URL, v.Page)
 	if e != nil {
 		learned.target = brought
 		r.model.learn(learned)
@@ -149,7 +177,7 @@ func (r *Ranker) Observe(v *crawl.Visit) {
 func (r *Ranker) node(url string) int32 {
 	id, fresh := r.Intern(url)
 	if fresh {
-		r.nodes = append(r.nodes, node{})
+		r.nodes.Add(node{})
 	}
 	return id
 }
@@ -187,17 +215,17 @@ func (r *Ranker) settle(e *evidence, relevance, weight float64) {
 	}
 }
 
-// links adds the links of a fetched page to the evidence.
-func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
-	n := &r.nodes[id]
+// links adds the links of the page fetched from url to the evidence.
+func (r *Ranker) links(id int32, e *evidence, url string, p *crawl.Page) {
+	n := r.page(r.nodes.At(id))
 	before := 0.0
 	if e != nil {
 		before = float64(e.inherit)
 	}
 	n.inherit = float32(inherited(float64(n.r), before))
-	u := urlpattern.Split(r.At(id))
+	u := urlpattern.Split(url)
 	from := source{
-		id: id, host: p.Host, key: linkrank.Hash(r.At(id)), r: float64(n.r), inherit: float64(n.inherit), folder: u.Folder(),
+		id: id, host: p.Host, key: linkrank.Hash(url), r: float64(n.r), inherit: float64(n.inherit), folder: u.Folder(),
 		home: r.clusters.of(kindHost, linkrank.Hash(u.Host)),
 	}
 	from.hub = r.clusters.of(kindHub, from.key)
@@ -209,22 +237,22 @@ func (r *Ranker) links(id int32, e *evidence, p *crawl.Page) {
 			continue
 		}
 		to := r.node(l.URL)
-		switch n := &r.nodes[to]; {
-		case to == id, n.gone:
-		case n.done:
-			r.hindsight(l, &from, float64(n.r))
+		switch n := r.nodes.At(to); {
+		case to == id, n.page == gonePage, !r.counts(n, l, &from):
+		case n.done():
+			r.hindsight(l, &from, float64(r.page(n).r))
 		default:
-			r.merge(r.evidenceOf(n, l.URL), l, &from)
+			r.merge(r.evidenceOf(to, l.URL), l, &from)
 		}
 	}
 }
 
 // evidenceOf returns the evidence of the node of url, which has some from now on.
-func (r *Ranker) evidenceOf(n *node, url string) *evidence {
-	if n.evidence == 0 {
+func (r *Ranker) evidenceOf(id int32, url string) *evidence {
+	if n := r.nodes.At(id); n.evidence == 0 {
 		n.evidence = r.newEvidence(url)
 	}
-	return r.waiting.at(n.evidence)
+	return r.evidence(id)
 }
 
 // hindsight: a link to a page already fetched shows, without a fetch, how good its

@@ -71,7 +71,7 @@ func (r *Ranker) Recall(in *binenc.Reader) {
 	}
 	r.model.readWeights(in, 1, numFeatures)
 	if in.Err() != nil {
-		*r = *New(0)
+		r.clear()
 		return
 	}
 	if count > mostBase {

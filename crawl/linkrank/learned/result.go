@@ -50,11 +50,11 @@ func (r *Ranker) answer(v *crawl.Visit) {
 		if l.Kind != crawl.LinkPage {
 			continue
 		}
-		n := &r.nodes[r.node(l.URL)]
-		if n.done || n.gone {
+		to := r.node(l.URL)
+		if r.nodes.At(to).page != 0 { // fetched, or gone
 			continue
 		}
-		e := r.evidenceOf(n, l.URL)
+		e := r.evidenceOf(to, l.URL)
 		e.inside = true
 		r.merge(e, l, &from)
 		if class := classOf(l); e.result < 0 || class < e.class {

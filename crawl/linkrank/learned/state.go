@@ -1,6 +1,7 @@
 package learned
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Versions of the checkpoint:
@@ -19,11 +21,14 @@ import (
 //	5  knew nothing of names
 //	6  knew nothing of search engines
 //	7
+//	8  some evidence is on a shelf
 //
-// 3 to 7 are read. A link of which 3 or 4 know that the first page with it is of its own
-// host counts as a link from there, and one that other hosts have as an outside link.
+// 3 to 8 are read; 8 is written only if evidence was spilled. A link of which 3 or 4 know
+// that the first page with it is of its own host counts as a link from there, and one that
+// other hosts have as an outside link.
 const (
 	currentVersion = 7
+	spilledVersion = 8
 	oldestVersion  = 3
 )
 
@@ -47,32 +52,59 @@ func (r *Ranker) MarshalBinary() ([]byte, error) { return linkrank.Marshal(r), n
 
 // Save implements [linkrank.Saver].
 func (r *Ranker) Save(w *binenc.Writer) {
-	w.Header("recipe", currentVersion)
-	r.table.Save(w)
+	if r.spills {
+		w.Header("recipe", spilledVersion)
+		r.shelf.Save(w)
+		w.Float(r.cut)
+		r.SaveNumbers(w)
+	} else {
+		w.Header("recipe", currentVersion)
+		r.table.Save(w)
+	}
 	r.clusters.write(w)
 	w.Uint(uint64(len(r.pagesOn)))
 	for _, n := range r.pagesOn {
 		w.Uint(uint64(n))
 	}
-	for i := range r.nodes {
-		n := &r.nodes[i]
+	for i := range int32(r.nodes.Len()) {
+		n := r.nodes.At(i)
 		w.Spill()
 		w.Uint(n.flags())
-		if n.done {
-			w.Float32(n.r)
-			w.Float32(n.inherit)
+		if n.done() {
+			w.Float32(r.page(n).r)
+			w.Float32(r.page(n).inherit)
 		}
-		if n.evidence != 0 {
-			e := r.waiting.at(n.evidence)
-			e.write(w)
-			e.writeHub(w)
-			e.writeOutside(w)
-			e.writeNamed(w)
-			e.writeResult(w)
+		if run, ok := n.evidence.run(); ok {
+			w.Int(int64(run))
+		} else if n.evidence > 0 {
+			r.waiting.at(n.evidence).writeAll(w)
 		}
 	}
 	r.model.write(w)
 	r.names.write(w)
+}
+
+func (e *evidence) writeAll(w *binenc.Writer) {
+	e.write(w)
+	e.writeHub(w)
+	e.writeOutside(w)
+	e.writeNamed(w)
+	e.writeResult(w)
+}
+
+// readEvidence reads what writeAll of a version wrote into e, which is zero.
+func (r *Ranker) readEvidence(in *binenc.Reader, e *evidence, version uint64) {
+	e.read(in, len(r.clusters.all), r.Len())
+	if e.hub = -1; version >= 4 {
+		e.readHub(in, r.Len())
+	}
+	e.readOutside(in, len(r.clusters.all), version)
+	if e.ending = -1; version >= 6 {
+		e.readNamed(in, len(r.clusters.all))
+	}
+	if e.result = -1; version >= 7 {
+		e.readResult(in, len(r.clusters.all))
+	}
 }
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error r is empty.
@@ -80,38 +112,43 @@ func (r *Ranker) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(
 
 // Load implements [linkrank.Saver].
 func (r *Ranker) Load(in *binenc.Reader) {
-	written := in.HeaderOf("recipe", oldestVersion, currentVersion)
-	check := linkrank.Aside(r.table.LoadAside(in))
+	written := in.HeaderOf("recipe", oldestVersion, spilledVersion)
+	if r.spills = written >= spilledVersion; r.spills && r.shelf == nil {
+		in.Fail("the evidence of some links lies in a folder, which was not opened")
+	} else if r.spills {
+		r.shelf.Load(in)
+		r.cut = in.Float()
+	} else if r.shelf != nil {
+		r.shelf.Clear()
+	}
+	check := func() bool { return true }
+	if r.spills {
+		r.LoadNumbers(in)
+	} else {
+		check = linkrank.Aside(r.table.LoadAside(in))
+	}
 	single := linkrank.Aside(r.clusters.read(in))
 	r.pagesOn = make([]int32, 0, in.Len(1))
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
 	}
-	r.nodes, r.waiting = make([]node, 0, r.Len()), pool{}
+	r.pages = nil
+	r.nodes, r.waiting = paged.Array[node]{}, pool{}
 	for range r.Len() {
 		if in.Err() != nil {
 			break
 		}
 		waits, n := readFlags(in, written)
-		if n.done {
-			n.r, n.inherit = in.Float32(), in.Float32()
+		if n.done() {
+			r.pages = append(r.pages, fetched{in.Float32(), in.Float32()})
+			n.page = int32(len(r.pages))
 		}
 		if waits {
 			var e *evidence
 			n.evidence, e = r.waiting.take()
-			e.read(in, len(r.clusters.all), r.Len())
-			if e.hub = -1; written >= 4 {
-				e.readHub(in, r.Len())
-			}
-			e.readOutside(in, len(r.clusters.all), written)
-			if e.ending = -1; written >= 6 {
-				e.readNamed(in, len(r.clusters.all))
-			}
-			if e.result = -1; written >= 7 {
-				e.readResult(in, len(r.clusters.all))
-			}
+			r.readEvidence(in, e, written)
 		}
-		r.nodes = append(r.nodes, n)
+		r.nodes.Add(n)
 	}
 	r.model.read(in, featuresIn(written))
 	if r.names = (names{}); written >= 6 {
@@ -121,7 +158,16 @@ func (r *Ranker) Load(in *binenc.Reader) {
 		in.Fail("a URL or a cluster is stored twice")
 	}
 	if in.Err() != nil {
-		*r = *New(0)
+		r.clear()
+	}
+}
+
+// clear makes r as new, but for its shelf.
+func (r *Ranker) clear() {
+	shelf, most := r.shelf, r.most
+	if *r = *New(0); shelf != nil {
+		shelf.Clear()
+		r.SpillTo(shelf, most)
 	}
 }
 
@@ -222,20 +268,25 @@ var _ linkrank.Reviser = (*Ranker)(nil)
 // success of lists, places and hosts, which are means over many pages and follow
 // the topic as the crawl continues. Names are learned anew from the revised pages.
 func (r *Ranker) Revise(v *crawl.Visit, first bool) {
+	r.revise(v, first)
+	r.spill()
+}
+
+func (r *Ranker) revise(v *crawl.Visit, first bool) {
 	if first || r.revised == nil {
 		r.revised = map[int32]bool{}
 		r.names = names{}
 	}
 	relevance, ok := linkrank.Outcome(v)
 	id, known := r.ID(v.Choice.URL)
-	if !ok || !known || !r.nodes[id].done || v.Source() {
+	if !ok || !known || !r.nodes.At(id).done() || v.Source() {
 		return
 	}
-	n := &r.nodes[id]
+	n := r.page(r.nodes.At(id))
 	more := relevance - float64(n.r)
 	n.r, n.inherit = float32(relevance), float32(inherited(relevance, 0))
 	r.names.count(v.Page, relevance)
-	folder := urlpattern.Split(r.At(id)).Folder()
+	folder := urlpattern.Split(cmp.Or(r.At(id), v.Choice.URL)).Folder()
 	counted := map[int32]bool{}
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]

@@ -317,8 +317,8 @@ func blocked(t *testing.T, open func() crawl.Strategy) {
 	s := open()
 	s.Seed(w.Seeds)
 	r := s.(crawl.Blocker)
-	r.Block("never-heard-of.example")
-	r.Unblock("never-heard-of.example")
+	r.Block("never-heard-of.example", "never")
+	r.Unblock("never")
 	rng := rand.New(rand.NewPCG(9, 9))
 	heard, blocked, offered := make(map[string]bool), make(map[string]bool), make(map[string]bool)
 	for seq := 1; s.Len() > 0; seq++ {
@@ -327,7 +327,7 @@ func blocked(t *testing.T, open func() crawl.Strategy) {
 			r.Unblock(h)
 			delete(blocked, h)
 		} else if heard[h] {
-			r.Block(h)
+			r.Block(h, h)
 			blocked[h] = true
 		}
 		unchanged("a host was blocked or unblocked")

@@ -39,9 +39,10 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), KeepText: session.KeepText(c.KeepText), ArchiveSize: c.WARCSize,
 			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
 		},
-		Refresh: strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
-		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
-		LimitGC: !a.ownGC(), CrashReports: true, Version: Version, Logger: a.Logger(c),
+		Refresh:        strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
+		Options:        engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
+		FrontierMemory: orNone(int64(c.FrontierMB) << 20),
+		LimitGC:        !a.ownGC(), CrashReports: true, Version: Version, Logger: a.Logger(c),
 	}, err
 }
 
@@ -58,7 +59,7 @@ func maxWait(c *config.Config) time.Duration {
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory warc warc-size keep-text rotate-size
-		search queries refresh-min refresh-max refresh-new metrics proxy-auth-env proxy-auth-file chrome chrome-no-sandbox`)
+		search queries refresh-min refresh-max refresh-new metrics proxy-auth-env proxy-auth-file frontier-memory chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}

@@ -1,0 +1,124 @@
+package learned
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+)
+
+// The evidence of links with low scores lies on a shelf, if there is one. It comes back
+// when a link to its URL is found that promises more (counts), because evidence is merged
+// link by link; a question for the score reads it and leaves it there. Which evidence is in memory depends on
+// nothing but the calls so far and on most, and a checkpoint says it. So a resumed crawl
+// spills what the undisturbed one would have. The texts of URLs are forgotten then: the
+// ranker needs none of them but to tell URLs apart.
+
+var _ linkrank.Spiller = (*Ranker)(nil)
+
+// spilled is the ticket of evidence on the shelf.
+func spilled(run uint32) ticket { return -ticket(run) }
+
+// run is that of a ticket of spilled evidence; ok is false for one in memory and for none.
+func (t ticket) run() (run uint32, ok bool) { return uint32(-t), t < 0 }
+
+// SpillTo implements [linkrank.Spiller].
+func (r *Ranker) SpillTo(shelf linkrank.Shelf, most int) { r.shelf, r.most = shelf, max(most, 1) }
+
+// Spilled implements [linkrank.Spiller].
+func (r *Ranker) Spilled(n int32) bool { return r.nodes.At(n).evidence < 0 }
+
+// fetch brings the evidence of a node back into memory.
+func (r *Ranker) fetch(n int32) {
+	run, ok := r.nodes.At(n).evidence.run()
+	if !ok {
+		return
+	}
+	t, e := r.waiting.take()
+	r.readSpilled(n, run, e)
+	r.nodes.At(n).evidence = t
+	r.shelf.Replaced(n, run)
+}
+
+// peek is the evidence of a node, nil if it does not wait. It is valid until the next
+// call.
+func (r *Ranker) peek(n int32) *evidence {
+	t := r.nodes.At(n).evidence
+	run, ok := t.run()
+	if !ok {
+		return r.waiting.at(t)
+	}
+	r.peeked = evidence{}
+	r.readSpilled(n, run, &r.peeked)
+	return &r.peeked
+}
+
+// readSpilled fills e. After a fault, which ends the crawl, e says nothing.
+func (r *Ranker) readSpilled(n int32, run uint32, e *evidence) {
+	ok := r.shelf.Get(n, run, func(data []byte) {
+		in := binenc.NewReader(data)
+		r.readEvidence(in, e, currentVersion)
+		if in.Close() != nil {
+			*e = r.noEvidence()
+		}
+	})
+	if !ok {
+		*e = r.noEvidence()
+	}
+}
+
+func (r *Ranker) noEvidence() evidence {
+	return evidence{hostOut: -1, pageOut: -1, ending: -1, hub: -1, home: -1, from: -1, result: -1}
+}
+
+// counts reports whether one more link to a node is worth its evidence. Reading what was
+// spilled for each link of each page would cost more than all else. Evidence is maxima
+// and means over links, so a link that by itself scores no better than what was spilled
+// last hardly changes it, and is passed over.
+func (r *Ranker) counts(n *node, l *crawl.Link, from *source) bool {
+	if n.evidence >= 0 {
+		return true
+	}
+	t := r.newEvidence(l.URL)
+	defer r.waiting.give(t)
+	e := r.waiting.at(t)
+	r.merge(e, l, from)
+	return r.score(e) > r.cut
+}
+
+// standing is a link in the order of what is spilled.
+type standing struct {
+	score float64
+	n     int32
+}
+
+// spill moves the quarter with the lowest scores to the shelf when too much is in memory.
+func (r *Ranker) spill() {
+	if r.shelf == nil || r.waiting.len() <= r.most {
+		return
+	}
+	all := make([]standing, 0, r.waiting.len())
+	for n := range int32(r.nodes.Len()) {
+		if t := r.nodes.At(n).evidence; t > 0 {
+			all = append(all, standing{r.score(r.waiting.at(t)), n})
+		}
+	}
+	slices.SortFunc(all, func(a, b standing) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(b.n, a.n)) })
+	all = all[:len(all)-r.most*3/4]
+	r.cut = all[len(all)-1].score
+	slices.SortFunc(all, func(a, b standing) int { return cmp.Compare(a.n, b.n) }) // neighbours on disk were found together
+	r.spills = true
+	r.Forget()
+	var buf []byte
+	for _, s := range all {
+		t := &r.nodes.At(s.n).evidence
+		w := binenc.AppendTo(buf[:0])
+		r.waiting.at(*t).writeAll(&w)
+		buf = w.Data()
+		r.waiting.give(*t)
+		*t = spilled(r.shelf.Put(s.n, buf))
+	}
+	r.shelf.Flush()
+}

@@ -1,0 +1,216 @@
+package spill
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+
+	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+)
+
+// Shelf holds the records of one kind.
+type Shelf struct {
+	store *Store
+	kind  byte
+	run   uint32 // that Put writes; 0: nothing was ever spilled
+	kept  bool   // run belongs to a checkpoint: the next Put begins another
+	next  uint32 // least number of the next run
+	stale uint32 // runs from here to fresh are those of a process that was killed; 0: there are none
+	fresh uint32
+	batch *badger.WriteBatch
+	// Records that were replaced since the last Save, and between the two before it.
+	replaced, before []place
+}
+
+// place is where a record is.
+type place struct {
+	run uint32
+	n   int32
+}
+
+// Shelf returns the shelf of a kind, which is not 0. A kind has one Shelf.
+func (s *Store) Shelf(kind byte) *Shelf { return &Shelf{store: s, kind: kind, next: 1} }
+
+func (h *Shelf) key(p place) []byte {
+	k := binary.BigEndian.AppendUint32(append(make([]byte, 0, 9), h.kind), p.run)
+	return binary.BigEndian.AppendUint32(k, uint32(p.n))
+}
+
+// Put spills record n and returns its run. It can be read after Flush.
+func (h *Shelf) Put(n int32, data []byte) (run uint32) {
+	if !h.store.open() {
+		return h.run
+	}
+	if h.run == 0 || h.kept {
+		h.run, h.kept = h.next, false
+		h.next++
+	}
+	if h.batch == nil {
+		h.batch = h.store.db.NewWriteBatch()
+	}
+	p := place{h.run, n}
+	if err := h.batch.Set(h.key(p), append([]byte(nil), data...)); err != nil {
+		h.store.fail(err)
+	}
+	if h.store.size += len(data) + 64; h.store.size > checkEvery {
+		h.store.size = 0
+		if err := h.store.db.Room(2 * checkEvery); err != nil {
+			h.store.fail(err)
+		}
+	}
+	return h.run
+}
+
+// checkEvery is how many bytes are written between two looks at the free disk space.
+const checkEvery = 8 << 20
+
+// Flush lets Get find what was put.
+func (h *Shelf) Flush() {
+	if h.batch == nil {
+		return
+	}
+	if err := h.batch.Flush(); err != nil {
+		h.store.fail(err)
+	}
+	h.batch = nil
+	h.store.flushed()
+}
+
+// Get calls use with record n of a run; the bytes are valid until use returns. It is
+// false after a fault.
+func (h *Shelf) Get(n int32, run uint32, use func(data []byte)) bool {
+	s := h.store
+	if !s.open() {
+		return false
+	}
+	item, err := s.view().Get(h.key(place{run, n}))
+	if err == nil {
+		err = item.Value(func(b []byte) error { use(b); return nil })
+	}
+	switch {
+	case errors.Is(err, badger.ErrKeyNotFound):
+		return s.damaged("record %d of run %d is missing", n, run)
+	case err != nil:
+		return s.damaged("record %d of run %d cannot be read: %v", n, run, err)
+	}
+	return true
+}
+
+// Replaced notes that record n of a run is no longer needed by later checkpoints.
+func (h *Shelf) Replaced(n int32, run uint32) {
+	if run != h.run || h.kept { // else the next Put of n overwrites it
+		h.replaced = append(h.replaced, place{run, n})
+	}
+}
+
+// Save makes all records durable and stores what Load needs.
+func (h *Shelf) Save(w *binenc.Writer) {
+	w.Bool(h.run > 0)
+	if h.run == 0 {
+		return
+	}
+	h.Flush()
+	h.tidy()
+	if h.store.err == nil {
+		if err := h.store.db.Sync(); err != nil {
+			h.store.fail(err)
+		}
+	}
+	h.kept = true
+	w.Bytes(h.store.id)
+	w.Uint(uint64(h.run))
+}
+
+// Load goes on from what Save stored. The fault is that of r, and of the Store.
+func (h *Shelf) Load(r *binenc.Reader) {
+	h.Clear()
+	if !r.Bool() || r.Err() != nil {
+		return
+	}
+	id, run := r.Bytes(), r.Uint()
+	s := h.store
+	switch {
+	case len(id) != idSize || run == 0 || run >= math.MaxUint32:
+		r.Fail("spilled records of run %d", run)
+	case !s.exists():
+		s.damaged("the folder was deleted; the checkpoint refers to records in it")
+	case !s.is(id) && s.err == nil:
+		s.damaged("the folder is that of another crawl, or was made anew; the checkpoint refers to records of the old one")
+	}
+	if s.err != nil {
+		r.Fail("%v", s.err)
+	}
+	if r.Err() != nil {
+		return
+	}
+	h.run, h.kept, h.next = uint32(run), true, uint32(run)+1
+	if last := h.lastRun(); last > h.run {
+		h.stale, h.fresh, h.next = h.run+1, last+1, last+1
+	}
+}
+
+// Clear forgets all records. Those on disk become garbage.
+func (h *Shelf) Clear() {
+	if h.batch != nil {
+		h.batch.Cancel()
+	}
+	*h = Shelf{store: h.store, kind: h.kind, next: h.next}
+}
+
+// lastRun is the newest run on disk.
+func (h *Shelf) lastRun() (run uint32) {
+	it := h.store.view().NewIterator(badger.IteratorOptions{Reverse: true, Prefix: []byte{h.kind}})
+	defer it.Close()
+	if it.Seek(h.key(place{math.MaxUint32, -1})); it.Valid() && len(it.Item().Key()) == 9 {
+		run = binary.BigEndian.Uint32(it.Item().Key()[1:])
+	}
+	return run
+}
+
+// mostTidied bounds what one checkpoint deletes of a killed process.
+const mostTidied = 100_000
+
+// tidy deletes what no checkpoint refers to: it is called when that of the Save before is
+// durable.
+func (h *Shelf) tidy() {
+	if h.store.err != nil {
+		return
+	}
+	batch := h.store.db.NewWriteBatch()
+	defer batch.Cancel()
+	for _, p := range h.before {
+		if err := batch.Delete(h.key(p)); err != nil {
+			h.store.fail(err)
+		}
+	}
+	h.before, h.replaced = h.replaced, nil
+	h.tidyStale(batch)
+	if err := batch.Flush(); err != nil {
+		h.store.fail(err)
+	}
+	h.store.flushed()
+}
+
+func (h *Shelf) tidyStale(batch *badger.WriteBatch) {
+	if h.stale == 0 {
+		return
+	}
+	it := h.store.view().NewIterator(badger.IteratorOptions{Prefix: []byte{h.kind}})
+	defer it.Close()
+	n := 0
+	for it.Seek(h.key(place{h.stale, 0})); it.Valid(); it.Next() {
+		key := it.Item().KeyCopy(nil)
+		if run := binary.BigEndian.Uint32(key[1:]); n == mostTidied || run >= h.fresh {
+			break
+		}
+		if err := batch.Delete(key); err != nil {
+			h.store.fail(err)
+		}
+		n++
+	}
+	if n < mostTidied {
+		h.stale = 0
+	}
+}

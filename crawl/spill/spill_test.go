@@ -1,0 +1,134 @@
+package spill
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+func open(t *testing.T, dir string) (*Store, *Shelf) {
+	t.Helper()
+	s := New(dir, slog.New(slog.DiscardHandler))
+	t.Cleanup(func() { s.Close() })
+	return s, s.Shelf('x')
+}
+
+func save(h *Shelf) []byte {
+	var w binenc.Writer
+	h.Save(&w)
+	return w.Data()
+}
+
+func load(h *Shelf, data []byte) error {
+	r := binenc.NewReader(data)
+	h.Load(r)
+	return r.Close()
+}
+
+func text(h *Shelf, n int32, run uint32) (s string) {
+	h.Get(n, run, func(b []byte) { s = string(b) })
+	return s
+}
+
+// TestShelf: a checkpoint finds its records after records were replaced, and after a
+// later process was killed.
+func TestShelf(t *testing.T) {
+	dir := t.TempDir()
+	s, h := open(t, dir)
+	if data := save(h); len(data) != 1 {
+		t.Errorf("an empty shelf takes %d bytes", len(data))
+	}
+	first := h.Put(1, []byte("one"))
+	two := h.Put(2, []byte("two"))
+	h.Flush()
+	if got := text(h, 1, first); got != "one" {
+		t.Errorf("record 1 is %q", got)
+	}
+	h.Put(1, []byte("one again"))
+	checkpoint := save(h)
+	if got := text(h, 1, first); got != "one again" {
+		t.Errorf("record 1 is %q", got)
+	}
+	second := h.Put(1, []byte("newer"))
+	h.Replaced(1, first)
+	h.Flush()
+	if second == first || text(h, 1, first) != "one again" || text(h, 1, second) != "newer" {
+		t.Errorf("runs %d and %d hold %q and %q", first, second, text(h, 1, first), text(h, 1, second))
+	}
+	if err := errors.Join(s.Err(), s.Close()); err != nil { // the process is killed
+		t.Fatal(err)
+	}
+	s, h = open(t, dir)
+	if err := load(h, checkpoint); err != nil {
+		t.Fatal(err)
+	}
+	if text(h, 1, first) != "one again" || text(h, 2, two) != "two" {
+		t.Error("the checkpoint's records are not there")
+	}
+	third := h.Put(1, []byte("after the kill"))
+	h.Replaced(1, first)
+	if third <= second {
+		t.Errorf("run %d is written again", third)
+	}
+	save(h) // deletes what the killed process left
+	if h.Put(3, nil); text(h, 1, third) != "after the kill" || text(h, 1, first) != "one again" {
+		t.Error("a record that a checkpoint may need is gone")
+	}
+	save(h)
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if text(h, 1, first); s.Err() == nil {
+		t.Error("a record is there that no checkpoint needs")
+	}
+	s.err = nil
+	if text(h, 1, second); s.Err() == nil {
+		t.Error("a record of the killed process is still there")
+	}
+}
+
+// TestDamaged: a record that cannot be read is called damage, with the folder.
+func TestDamaged(t *testing.T) {
+	dir := t.TempDir()
+	s, h := open(t, dir)
+	var runs []uint32
+	for n := range int32(3000) {
+		runs = append(runs, h.Put(n, fmt.Append(nil, "some text of record number ", n*7919)))
+	}
+	data := save(h)
+	if err := errors.Join(s.Err(), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	tables, err := filepath.Glob(filepath.Join(dir, "db", "*.sst"))
+	if err != nil || len(tables) == 0 {
+		t.Fatalf("no tables: %v", err)
+	}
+	for _, name := range tables {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 20; i < len(b)/2; i += 97 {
+			b[i] ^= 0x55
+		}
+		if err := os.WriteFile(name, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, h = open(t, dir)
+	if err := load(h, data); err == nil {
+		for n := range int32(3000) {
+			h.Get(n, runs[n], func([]byte) {})
+		}
+	}
+	var damaged *state.DamagedError
+	if err := s.Err(); !errors.As(err, &damaged) || damaged.Dir != dir {
+		t.Errorf("the error is %v", err)
+	}
+}

@@ -1,0 +1,139 @@
+package spill
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// Store is a folder of records. It makes the folder when the first record is spilled, or
+// a checkpoint refers to one. One goroutine uses it.
+type Store struct {
+	dir  string
+	log  *slog.Logger
+	db   *state.DB
+	txn  *badger.Txn // reads what was flushed
+	id   []byte      // of the folder: a checkpoint must not read another one
+	err  error       // the first fault; everything after it is refused
+	size int         // bytes in the open batches
+}
+
+// New returns a Store of folder dir. It opens nothing. A nil log means slog.Default().
+func New(dir string, log *slog.Logger) *Store {
+	return &Store{dir: dir, log: cmp.Or(log, slog.Default())}
+}
+
+// Remove deletes the folder, if no process has it open.
+func Remove(dir string) error {
+	if err := state.Remove(dir); err != nil {
+		return err
+	}
+	return os.RemoveAll(dir)
+}
+
+const (
+	memTable = 16 << 20 // four times the journal's: a batch of evidence is tens of megabytes
+	inTables = 64 << 10 // all records are smaller, and a compaction frees the space of replaced ones
+	idSize   = 16
+)
+
+var idKey = []byte{0}
+
+// open opens the folder, which is made if it does not exist.
+func (s *Store) open() bool {
+	if s.db != nil || s.err != nil {
+		return s.err == nil
+	}
+	db, err := state.OpenDB(s.dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Logger: s.log})
+	if err != nil {
+		return s.fail(err)
+	}
+	s.db = db
+	if s.id, err = s.readID(); err != nil {
+		return s.fail(err)
+	}
+	s.log.Debug("links that are unlikely to be chosen soon are kept on disk from now on", "dir", s.dir)
+	return true
+}
+
+// readID reads the name of the folder, or gives it one.
+func (s *Store) readID() (id []byte, err error) {
+	err = s.db.View(func(txn *badger.Txn) error {
+		item, err := txn.Get(idKey)
+		if err == nil {
+			id, err = item.ValueCopy(nil)
+		}
+		return err
+	})
+	if !errors.Is(err, badger.ErrKeyNotFound) {
+		return id, err
+	}
+	id = make([]byte, idSize)
+	if _, err := rand.Read(id); err != nil {
+		return nil, err
+	}
+	return id, s.db.Update(func(txn *badger.Txn) error { return txn.Set(idKey, id) })
+}
+
+// exists reports whether the folder holds a database.
+func (s *Store) exists() bool {
+	_, err := os.Stat(filepath.Join(s.dir, "db"))
+	return s.db != nil || !errors.Is(err, fs.ErrNotExist)
+}
+
+// is reports whether the folder is the one with that name.
+func (s *Store) is(id []byte) bool { return s.open() && bytes.Equal(s.id, id) }
+
+// view returns a transaction that reads what was flushed.
+func (s *Store) view() *badger.Txn {
+	if s.txn == nil {
+		s.txn = s.db.NewTransaction(false)
+	}
+	return s.txn
+}
+
+// flushed lets later reads see what was written.
+func (s *Store) flushed() {
+	if s.txn != nil {
+		s.txn.Discard()
+		s.txn = nil
+	}
+}
+
+// Err is the first fault: a *state.DamagedError, a *state.SpaceError, or what the disk
+// says. After it the memory of a crawl is not complete, and the crawl must end; the next
+// process goes on from the last checkpoint.
+func (s *Store) Err() error { return s.err }
+
+// fail notes the first fault. It returns false.
+func (s *Store) fail(err error) bool {
+	if s.err == nil {
+		s.err = fmt.Errorf("crawl/spill: %w", err)
+	}
+	return false
+}
+
+func (s *Store) damaged(format string, args ...any) bool {
+	return s.fail(&state.DamagedError{Dir: s.dir, Reason: fmt.Sprintf(format, args...)})
+}
+
+// Close releases the folder.
+func (s *Store) Close() error {
+	s.flushed()
+	if s.db == nil {
+		return nil
+	}
+	err := s.db.Close()
+	s.db = nil
+	return err
+}

@@ -1,0 +1,210 @@
+package urltable
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
+)
+
+// Shelf keeps records by number outside of memory (crawl/spill).
+type Shelf interface {
+	// Put stores record n and returns the run that Get wants. It can be read after Flush.
+	Put(n int32, data []byte) (run uint32)
+	Flush()
+	// Get calls use with record n of a run. It is false after a fault.
+	Get(n int32, run uint32, use func(data []byte)) (ok bool)
+	// Save makes what was put durable and stores what Load needs to find it.
+	Save(w *binenc.Writer)
+	Load(r *binenc.Reader)
+	Clear()
+}
+
+// away is what a Table knows of texts that are not in memory. Then URLs are told apart by
+// 64 bits of SHA-256 under a key that nobody outside knows. That two of n URLs share them
+// has the probability n²/2^65: 3 in a million for ten million URLs, 3 in ten thousand for
+// a hundred million. The later one of such a pair would count as known.
+type away struct {
+	shelf  Shelf // nil: texts are not spilled
+	most   int   // blocks in memory
+	first  int   // the first block whose text is in memory
+	runs   []uint32
+	bare   bool // texts are forgotten
+	key    []byte
+	checks paged.Array[uint32] // by number
+	cache  [64]cached
+}
+
+// cached is a block that was read.
+type cached struct {
+	at   int32
+	text *block
+}
+
+const keySize = 16
+
+func (a *away) print(url string) print {
+	var buf [512]byte
+	sum := sha256.Sum256(append(append(buf[:0], a.key...), url...))
+	return print{binary.LittleEndian.Uint32(sum[:]), binary.LittleEndian.Uint32(sum[4:])}
+}
+
+// SpillTo makes an empty Table keep the texts of all but the latest most URLs on the shelf.
+func (t *Table) SpillTo(shelf Shelf, most int) {
+	t.away = away{shelf: shelf, most: max(most/blockLen, 2)}
+}
+
+// Away reports whether some text is not in memory.
+func (t *Table) Away() bool { return t.away.key != nil }
+
+// Forget drops all texts, now and later, for a caller that asks for numbers only.
+func (t *Table) Forget() {
+	if t.away.bare {
+		return
+	}
+	t.leave()
+	t.away.bare = true
+	clear(t.texts)
+}
+
+// leave prepares for texts that are not in memory.
+func (t *Table) leave() {
+	if t.away.key != nil {
+		return
+	}
+	t.away.key = make([]byte, keySize)
+	rand.Read(t.away.key) //nolint:errcheck // never fails (crypto/rand)
+	t.Index()
+}
+
+// spill moves the oldest quarter of the texts to the shelf when too many are in memory.
+func (t *Table) spill() {
+	a := &t.away
+	if a.shelf == nil || len(t.texts)-a.first <= a.most {
+		return
+	}
+	t.leave()
+	var buf []byte
+	for range max(a.most/4, 1) {
+		buf = buf[:0]
+		for _, text := range t.texts[a.first] {
+			buf = append(binary.AppendUvarint(buf, uint64(len(text))), text...)
+		}
+		a.runs = append(a.runs, a.shelf.Put(int32(a.first), buf))
+		t.texts[a.first] = nil
+		a.first++
+	}
+	a.shelf.Flush()
+}
+
+// read returns a text from the shelf, "" after a fault or if it was forgotten.
+func (t *Table) read(id int32) string {
+	a, at := &t.away, id/blockLen
+	if a.bare {
+		return ""
+	}
+	c := &a.cache[at%int32(len(a.cache))]
+	if c.text == nil || c.at != at {
+		b := new(block)
+		a.shelf.Get(at, a.runs[at], func(data []byte) {
+			r := binenc.NewReader(data)
+			for i := range b {
+				b[i] = r.Text()
+			}
+		})
+		*c = cached{at, b}
+	}
+	return c.text[id%blockLen]
+}
+
+// Save stores a Table with texts that are not in memory; texts on the shelf are not
+// repeated.
+func (t *Table) Save(w *binenc.Writer) {
+	a := &t.away
+	w.Bool(a.bare)
+	if !a.bare {
+		a.shelf.Save(w)
+	}
+	w.Bytes(a.key)
+	w.Uint(uint64(t.n))
+	w.Uint(uint64(len(a.runs)))
+	for _, run := range a.runs {
+		w.Uint(uint64(run))
+	}
+	prints := t.prints()
+	for id, hash := range prints {
+		w.Spill()
+		w.Fixed32(hash)
+		w.Fixed32(*a.checks.At(int32(id)))
+	}
+	for id := len(prints); id < t.n; id++ {
+		w.Spill()
+		w.Text(t.At(int32(id)))
+	}
+}
+
+// prints are the hashes of the URLs whose texts are away.
+func (t *Table) prints() []uint32 {
+	n := t.away.first * blockLen
+	if t.away.bare {
+		n = t.n
+	}
+	prints := make([]uint32, n)
+	for _, s := range t.slots {
+		if s.next != 0 && int(s.next) <= n {
+			prints[s.next-1] = s.hash
+		}
+	}
+	return prints
+}
+
+// Load reads what Save stored into an empty Table, to which SpillTo was applied unless
+// texts were forgotten. It is indexed; a URL that stands twice is a fault of r.
+func (t *Table) Load(r *binenc.Reader) {
+	a := &t.away
+	switch a.bare = r.Bool(); {
+	case a.bare:
+	case a.shelf == nil:
+		r.Fail("the texts of some URLs lie in a folder, which was not opened")
+	default:
+		a.shelf.Load(r)
+	}
+	a.key = append([]byte(nil), r.Bytes()...)
+	n := r.Len(1)
+	a.runs = make([]uint32, r.Len(1))
+	for i := range a.runs {
+		a.runs[i] = uint32(r.Uint())
+	}
+	a.first = len(a.runs)
+	known := a.first * blockLen
+	if a.bare {
+		known = n
+	}
+	if len(a.key) != keySize || known > n {
+		r.Fail("%d of %d texts are away", known, n)
+	}
+	t.texts = make([]*block, a.first, n/blockLen+1)
+	t.grow(n)
+	for id := 0; id < n && r.Err() == nil; id++ {
+		t.loadOne(r, id < known)
+	}
+}
+
+func (t *Table) loadOne(r *binenc.Reader, known bool) {
+	if !known {
+		r.Pool(true)
+		_, fresh := t.Add(r.Text())
+		if r.Pool(false); !fresh {
+			r.Fail("a URL is stored twice")
+		}
+		return
+	}
+	p := print{r.Fixed32(), r.Fixed32()}
+	if t.n++; len(t.texts)*blockLen < t.n {
+		t.texts = append(t.texts, nil) // of a bare table
+	}
+	t.put(slot{p.hash, uint32(t.n)})
+	t.away.checks.Add(p.check)
+}

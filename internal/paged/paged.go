@@ -1,0 +1,41 @@
+// Package paged holds arrays that grow without being copied: a slice of ten million
+// things that grows is there twice for a while.
+package paged
+
+// Array is an array of pages. The zero Array is empty. A pointer into it stays valid
+// while it grows.
+type Array[T any] struct {
+	pages []*[page]T
+	n     int
+}
+
+const page = 1 << 10
+
+// Of returns an Array of zero things.
+func Of[T any](n int) (a Array[T]) {
+	a.Grow(n)
+	return a
+}
+
+// Len is how many things there are.
+func (a *Array[T]) Len() int { return a.n }
+
+// At returns thing i.
+func (a *Array[T]) At(i int32) *T { return &a.pages[i/page][i%page] }
+
+// Add adds a thing.
+func (a *Array[T]) Add(x T) {
+	if a.n == len(a.pages)*page {
+		a.pages = append(a.pages, new([page]T))
+	}
+	a.pages[a.n/page][a.n%page] = x
+	a.n++
+}
+
+// Grow adds zero things until there are n.
+func (a *Array[T]) Grow(n int) {
+	for n > len(a.pages)*page {
+		a.pages = append(a.pages, new([page]T))
+	}
+	a.n = max(a.n, n)
+}
