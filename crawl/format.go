@@ -5,7 +5,7 @@ import "fmt"
 // RunFormat is the format of the run folders that this program writes. It reads
 // formats 1 to RunFormat. run.yaml and the state hold the number; a folder
 // without one has format 1. crawl/rundir lists what changed with each format.
-const RunFormat = 4
+const RunFormat = 5
 
 // FormatError reports a run folder, or its state, of a newer format.
 type FormatError struct {

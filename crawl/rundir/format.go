@@ -34,6 +34,9 @@ func steps() []step {
 		{to: 3},
 		// A visit may ask a host's own search.
 		{to: 4},
+		// A visit knows copies that are not equal byte by byte, and which of two is the
+		// original.
+		{to: 5},
 	}
 }
 

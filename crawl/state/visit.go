@@ -22,9 +22,10 @@ import (
 //	4  kind of failure
 //	5  the learned model that judged; new verdicts
 //	6  what a host's own search is asked for
+//	7  a copy that is not one byte by byte; sketch; the host of most links
 //
 // Earlier versions are read; only the last is written.
-const visitVersion = 6
+const visitVersion = 7
 
 func appendVisit(b []byte, v *crawl.Visit) []byte {
 	w := binenc.AppendTo(b)
@@ -50,7 +51,7 @@ func (c *coder) visit(v *crawl.Visit) (version byte) {
 		p = new(crawl.Page)
 	}
 	c.flags(&hasPage, &v.Score.Relevant, &p.NoFollow, &p.NoIndex, &v.Choice.Again, &v.Same.Exact, &p.Source,
-		&v.Rejudged, &v.Was.Relevant, &v.Mentions)
+		&v.Rejudged, &v.Was.Relevant, &v.Mentions, &v.Same.Copy)
 	c.int(&v.Seq)
 	c.texts(&v.Choice.URL, &v.Choice.Host, &v.Choice.Parent)
 	c.int(&v.Choice.Depth)
@@ -113,6 +114,11 @@ func (c *coder) page(p *crawl.Page, version byte) {
 		if p.PublishedBy != "" {
 			c.time(&p.Published)
 		}
+	}
+	if version >= 7 {
+		c.text(&p.LinkHost)
+		c.int(&p.RunCount)
+		c.hashes(&p.Sketch)
 	}
 }
 
