@@ -155,9 +155,10 @@ type Page struct {
 	// LinkHost is the host to which most of the page's links lead, as Host; "" if there
 	// is none that has more than all others.
 	LinkHost string
-	// Runs and Vocabulary are samples of what the main text says (crawl/shingle.Fill); nil
-	// if it was not looked at. A journal gives them back for a replay.
+	// Runs and Vocabulary are samples of what the main text says (crawl/shingle.Fill), if
+	// Sampled is set. A journal gives them back for a replay.
 	Runs, Vocabulary []uint32
+	Sampled          bool
 	FetchedAt        time.Time
 	Bytes            int // length of the body
 	// Published is the page's own date of publication, and PublishedBy where it was

@@ -173,7 +173,7 @@ func (v *Visit) Adds() bool { return v.OK() && !v.Choice.Again }
 // Rejudge returns the new verdict s of the page that v brought, or that v judged last.
 func (v *Visit) Rejudge(seq int, s Score) *Visit {
 	w, p := *v, *v.Page
-	p.Blocks, p.Links, p.Features, p.Runs, p.Vocabulary = nil, nil, nil, nil, nil
+	p.Blocks, p.Links, p.Features, p.Runs, p.Vocabulary, p.Sampled = nil, nil, nil, nil, nil, false
 	w.Seq, w.Page, w.Choice.Again, w.Response, w.Robots, w.Text, w.Learned = seq, &p, false, nil, nil, nil, nil
 	w.Rejudged, w.Was, w.Score = true, Verdict{v.Score.Relevance, v.Score.Relevant}, s
 	return &w

@@ -21,8 +21,9 @@ const (
 // number stands for every word with a digit in the runs of [Fill].
 var number = mix(1)
 
-// Fill sets p.Runs and p.Vocabulary: samples of the runs and of the words of the main
-// text, of all blocks but title, navigation, header, footer and aside. They say what the
+// Fill sets p.Runs, p.Vocabulary and p.Sampled: samples of the runs and of the words of the main
+// text, of all blocks but title, navigation, header, footer, aside and
+// blocks of links. They say what the
 // page brings, and not who it is: a word with a digit is the same as any other such word,
 // and is not in the vocabulary, so that neither a counter nor a session id makes a text
 // new. A word of a script without spaces is two characters.
@@ -41,7 +42,7 @@ func Fill(p *crawl.Page) {
 		}
 		eachRun(s, runs.add)
 	})
-	p.Runs, p.Vocabulary = runs.result(), words.result()
+	p.Runs, p.Vocabulary, p.Sampled = runs.result(), words.result(), true
 }
 
 // Sketch returns the SketchSize runs of the main text with the smallest hashes, sorted,
@@ -88,14 +89,19 @@ func Shared(a []uint32, runsA int, b []uint32, runsB int) (share float64, left f
 	return share, (1 - share) * float64(runsA)
 }
 
-// each calls yield with the sentences of the main text.
+// each calls yield with the sentences of the main text. A block that is nothing but links
+// says what other pages say.
 func each(p *crawl.Page, yield func([]token)) {
 	var buf []token
 	for i := range p.Blocks {
-		if b := &p.Blocks[i]; b.Region == crawl.RegionMain && !b.Title {
+		if b := &p.Blocks[i]; b.Region == crawl.RegionMain && !b.Title && !allLinks(b) {
 			buf = sentences(b.Text, buf, yield)
 		}
 	}
+}
+
+func allLinks(b *crawl.Block) bool {
+	return len(b.Spans) > 0 && !slices.ContainsFunc(b.Spans, func(s crawl.Span) bool { return s.Group != crawl.GroupAnchor })
 }
 
 // eachRun calls yield with the hash of each run of a sentence.

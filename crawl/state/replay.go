@@ -40,6 +40,7 @@ func (c *linkCoder) replay(p *crawl.Page) {
 		c.features(p)
 	}
 	if version >= 5 {
+		c.flags(&p.Sampled)
 		c.hashes(&p.Runs)
 		c.hashes(&p.Vocabulary)
 	}

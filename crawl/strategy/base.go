@@ -47,6 +47,12 @@ func (b *base) Take(url string) (crawl.Choice, bool) {
 // Len implements [crawl.Strategy].
 func (b *base) Len() int { return b.f.Waiting() }
 
+// knows reports a URL that the strategy has heard of.
+func (b *base) knows(url string) bool {
+	_, ok := b.f.Number(url)
+	return ok
+}
+
 // Block implements [crawl.Blocker].
 func (b *base) Block(host string) { b.f.Block(host) }
 

@@ -44,7 +44,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 // freeSettings may change between the runs of a folder: they change what is shown
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
-	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time warc warc-size keep-text rotate-size
+	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time patience warc warc-size keep-text rotate-size
 		refresh-min refresh-max refresh-new metrics chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
