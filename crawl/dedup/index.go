@@ -221,7 +221,7 @@ func (x *Index) revisit(v *crawl.Visit) {
 // verdict is that the page is a copy, the body is that of the original from now on.
 func (x *Index) judge(v *crawl.Visit) {
 	i, ok := x.page(cmp.Or(v.Page.Final, v.Choice.URL))
-	if !ok || x.pages[i].seq == 0 {
+	if !ok {
 		return
 	}
 	o := &x.pages[i]

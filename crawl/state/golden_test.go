@@ -35,10 +35,10 @@ func TestGolden(t *testing.T) {
 // TestGoldenRead: records of earlier versions are read. Their .hex files were written
 // by the programs of their time and stay as they are; beside each stands what it holds.
 func TestGoldenRead(t *testing.T) {
-	for _, version := range []int{3, 4, 5} {
+	for _, version := range []int{3, 4, 5, 6} {
 		goldentest.Text(t, fmt.Sprint("visit-v", version, ".json"), asJSON(t, readGolden(t, version)))
 	}
-	for _, name := range []string{"replay-v3", "replay-links-v3"} {
+	for _, name := range []string{"replay-v3", "replay-links-v3", "replay-v4", "replay-links-v4"} {
 		p := new(crawl.Page)
 		if err := decodeReplay(goldentest.Stored(t, name), p); err != nil {
 			t.Fatal(err)
