@@ -144,6 +144,7 @@ var leansOn = map[string]struct {
 	"crawl/state/statetest":         {[]string{"crawl"}, "the exam of State"},
 	"crawl/monitor/monitortest":     {[]string{"crawl", "crawl/monitor"}, "a clock for tests, and the conformance suite of monitor.Store"},
 	"crawl/strategy/strategytest":   {[]string{"crawl"}, "the exam of Strategy"},
+	"crawl/traptest":                {[]string{"crawl", "crawl/polite", "crawl/urlkey"}, "a web of crawler traps, for tests"},
 	"crawl/linkrank/linkranktest":   {[]string{"crawl", "crawl/linkrank", "crawl/urlpattern"}, "the conformance suite of Ranker"},
 	"crawl/frontier/frontiertest":   {[]string{"crawl", "crawl/binenc", "crawl/frontier"}, "the conformance suite of Frontier"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the conformance suite of Fetcher"},

@@ -29,6 +29,7 @@
 //	sources.go         Sources: sitemaps and feeds for any strategy
 //	sources_state.go   Sources: its checkpoint
 //	trapguard.go       TrapGuard: keeps any strategy out of crawler traps
+//	trapguard_state.go TrapGuard: its checkpoint, and what it remembers of texts
 //	refresh.go         Refresh: asks again for recorded pages
 //
 // The score of a link is left to crawl/linkrank, the order of known URLs to
