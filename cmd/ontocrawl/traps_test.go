@@ -45,7 +45,7 @@ func TestHostileTraps(t *testing.T) {
 	defer server.Close()
 	out := t.TempDir()
 	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--allow-private", "--delay", "0", "--deterministic", "--workers", "1", "--max-pages", "20000",
-		"--patience", "40", "--seeds", write(t, t.TempDir(), "seeds", server.URL+"/"), "--out", out)
+		"--patience", "400", "--seeds", write(t, t.TempDir(), "seeds", server.URL+"/"), "--out", out)
 	if r.code != 0 || !strings.Contains(r.out, "no link is left") {
 		t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
 	}

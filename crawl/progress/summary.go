@@ -33,7 +33,7 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearDuplicates))
 	}
 	if s.Copies > 0 {
-		t.Add("near ones that say the same", fmt.Sprint(s.Copies))
+		t.Add("  saying the same", fmt.Sprint(s.Copies))
 	}
 	t.Add("requests", fmt.Sprint(s.Requests))
 	t.Add("requests a relevant page", requestsEach(&s.Totals))
