@@ -167,8 +167,19 @@ type Page struct {
 	Hash      uint64 // of the decoded body: equal for exact duplicates
 	Canonical string // canonical key in rel=canonical; "" if it is Final, or if there is none
 	Simhash   uint64 // fingerprint of the main text: near duplicates differ in few bits; 0 if there is too little text
-	FetchedAt time.Time
-	Bytes     int // length of the body
+	// Sketch holds hashes of some runs of words of the main text, and RunCount is how many
+	// runs there are (crawl/shingle.Sketch); of pages with a Simhash.
+	Sketch   []uint32
+	RunCount int
+	// LinkHost is the host to which most of the page's links lead, as Host; "" if there
+	// is none that has more than all others.
+	LinkHost string
+	// Runs and Vocabulary are samples of what the main text says (crawl/shingle.Fill), if
+	// Sampled is set. A journal gives them back for a replay.
+	Runs, Vocabulary []uint32
+	Sampled          bool
+	FetchedAt        time.Time
+	Bytes            int // length of the body
 	// Published is the page's own date of publication, and PublishedBy where it was
 	// found (crawl/dateline). Zero and "" if there is none, and for pages that do not
 	// mention the topic.

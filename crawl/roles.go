@@ -145,14 +145,24 @@ type State interface {
 
 // Duplicates finds pages that repeat recorded ones. One goroutine calls it.
 type Duplicates interface {
-	// Exact returns the recorded page whose body equals that of p byte by byte, and
-	// its relevance.
-	Exact(p *Page) (of Duplicate, relevance float64, ok bool)
-	// Near fills p.Simhash and returns the recorded page whose main text is nearly
-	// that of p.
-	Near(p *Page) (of Duplicate, ok bool)
+	// Exact returns the recorded page whose body equals that of p byte by byte.
+	Exact(p *Page) (of Original, ok bool)
+	// Near fills p.Simhash, p.Sketch and p.RunCount, and returns the recorded page whose
+	// main text is nearly that of p.
+	Near(p *Page) (of Original, ok bool)
 	// Learn gets every visit, in order. It reads only what a journal gives back.
 	Learn(v *Visit)
+}
+
+// Original is a recorded page that another page repeats.
+type Original struct {
+	Duplicate
+	Seq       int     // visit that brought it, or its last version
+	Relevance float64 // by its last verdict
+	Relevant  bool
+	// Yields says that the other page stands for both: it is the original by what both
+	// say of themselves, and the recorded page is a copy of it.
+	Yields bool
 }
 
 // Archiver keeps answers as they came over the wire. The journal cannot restore

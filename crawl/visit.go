@@ -2,6 +2,7 @@ package crawl
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -66,6 +67,18 @@ type Score struct {
 	Relevant  bool    // Relevance > phi
 	Evidence  []Evidence
 	Model     int // number of the learned model that judged; 0: nothing was learned yet
+}
+
+// Scaled is s with another relevance, in which the reasons have the same parts.
+func (s Score) Scaled(relevance float64) Score {
+	if s.Relevance != relevance && s.Relevance != 0 {
+		s.Evidence = slices.Clone(s.Evidence)
+		for i := range s.Evidence {
+			s.Evidence[i].Contribution *= relevance / s.Relevance
+		}
+	}
+	s.Relevance = relevance
+	return s
 }
 
 // Evidence is one reason of a score: a concept, found by a label, in a place; or, if
@@ -161,17 +174,23 @@ type Duplicate struct {
 	Of       string // canonical key under which the first was recorded
 	Distance int    // bits in which the fingerprints differ; 0 for equal texts
 	Exact    bool   // the bodies are equal byte by byte
+	Copy     bool   // the texts are not equal byte by byte, but say the same
 }
+
+// Copy reports whether the page is a copy of a recorded one, byte by byte or in what it
+// says. A copy is never relevant: it is no harvest, and earns its source nothing.
+func (v *Visit) Copy() bool { return v.Same.Of != "" && (v.Same.Exact || v.Same.Copy) }
 
 // sameText is the distance up to which two pages count as the same text. Distances
 // of two and three also occur between short pages of one form with different
 // content, such as the moons or counties of an encyclopedia.
 const sameText = 1
 
-// Repeats reports whether the page adds nothing to a recorded one: its bytes or its
-// text are the same.
+// Repeats reports whether the page adds nothing to a recorded one from which a strategy
+// or a ranker could learn: it is a copy, or its text is the same but for a bit. Every
+// [Visit.Copy] repeats.
 func (v *Visit) Repeats() bool {
-	return v.Same.Of != "" && (v.Same.Exact || v.Same.Distance <= sameText)
+	return v.Copy() || v.Same.Of != "" && v.Same.Distance <= sameText
 }
 
 // OK reports whether the visit brought a page.
@@ -195,10 +214,21 @@ func (v *Visit) Adds() bool { return v.OK() && !v.Choice.Again }
 // Rejudge returns the new verdict s of the page that v brought, or that v judged last.
 func (v *Visit) Rejudge(seq int, s Score) *Visit {
 	w, p := *v, *v.Page
-	p.Blocks, p.Links, p.Features = nil, nil, nil
+	p.Blocks, p.Links, p.Features, p.Runs, p.Vocabulary, p.Sampled = nil, nil, nil, nil, nil, false
 	w.Seq, w.Page, w.Choice.Again, w.Response, w.Robots, w.Text, w.Learned = seq, &p, false, nil, nil, nil, nil
 	w.Rejudged, w.Was, w.Score = true, Verdict{v.Score.Relevance, v.Score.Relevant}, s
 	return &w
+}
+
+// Copied returns the verdict that the page that v brought is a copy of another page, which
+// was recorded later: of two copies that one stands for both which is the original by all
+// that is known (crawl/dedup). The evidence stays.
+func (v *Visit) Copied(seq int, of Duplicate) *Visit {
+	s := v.Score
+	s.Relevant = false
+	w := v.Rejudge(seq, s)
+	w.Same = of
+	return w
 }
 
 // Turned is the change of the number of relevant pages by a Rejudged visit: 1, 0 or -1.

@@ -13,9 +13,15 @@ type Builder struct {
 	concepts []Concept
 	byIRI    map[string]ID
 	said     map[string][]Label
+	saidOnce map[saidKey]bool        // what said holds
 	labels   map[ID]map[labelKey]int // where in Concept.Labels, for those with many
 	edges    []Edge
 	seen     map[Edge]bool
+}
+
+type saidKey struct {
+	iri   string
+	label Label
 }
 
 type labelKey struct{ lang, text string }
@@ -129,11 +135,12 @@ func (b *Builder) Define(id ID, d Label) {
 // collapsed; an empty text and a label it already has are ignored.
 func (b *Builder) LabelProperty(iri string, l Label) {
 	l.Text = strings.Join(strings.Fields(l.Text), " ")
-	if l.Text == "" || slices.Contains(b.said[iri], l) {
+	if k := (saidKey{iri, l}); l.Text == "" || b.saidOnce[k] {
 		return
-	}
-	if b.said == nil {
-		b.said = make(map[string][]Label)
+	} else if b.said == nil {
+		b.said, b.saidOnce = make(map[string][]Label), map[saidKey]bool{k: true}
+	} else {
+		b.saidOnce[k] = true
 	}
 	b.said[iri] = append(b.said[iri], l)
 }

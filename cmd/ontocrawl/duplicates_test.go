@@ -11,8 +11,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// An exact copy is judged as the page that it repeats and is not relevant; a
-// near one is relevant and marked; rescore and export see them likewise.
+// An exact copy is judged as the page that it repeats and is not relevant; nor is one that
+// says the same with a line more; rescore and export see them likewise.
 func TestDuplicates(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -50,11 +50,11 @@ func TestDuplicates(t *testing.T) {
 	}
 	want := []string{
 		"http://a.example/2 of http://a.example/1 exact true relevant false as relevant true",
-		"http://a.example/3 of http://a.example/1 exact false relevant true as relevant false",
+		"http://a.example/3 of http://a.example/1 exact false relevant false as relevant false",
 	}
 	same(t, "duplicates", got, want)
 	s, err := rundir.ReadSummary(out)
-	if err != nil || s.Duplicates != 1 || s.NearDuplicates != 1 || s.Relevant != 3 {
+	if err != nil || s.Duplicates != 1 || s.NearDuplicates != 1 || s.Copies != 1 || s.Relevant != 2 {
 		t.Errorf("summary %+v, %v", s, err)
 	}
 	if r := ontocrawl(t, "rescore", out); r.code != cli.ExitOK || !strings.Contains(r.out, "4 of 4 pages") {
@@ -67,4 +67,40 @@ func TestDuplicates(t *testing.T) {
 	if before := readFile(t, out, "pages.jsonl"); !json.Valid([]byte(strings.SplitN(before, "\n", 2)[0])) {
 		t.Errorf("pages.jsonl:\n%s", before)
 	}
+}
+
+// A copy that is fetched first yields to the page that both name as canonical. Both keep
+// their evidence, and all counts take the true page for the relevant one.
+func TestTruePage(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	news := strings.Replace(page1("Typhoon track", strings.Repeat(storm, 3), ""), "<head>", `<head><link rel="canonical" href="http://true.example/1">`, 1)
+	if !strings.Contains(news, "canonical") {
+		t.Fatal("the page has no head")
+	}
+	var index strings.Builder
+	for i, p := range [][2]string{
+		{"http://desk.example/", page1("Typhoon desk", "All reports on the typhoon of this week, by our own people.", `<a href="http://copy.example/1">Typhoon one</a> <a href="http://true.example/1">Typhoon two</a>`)},
+		{"http://copy.example/1", news}, {"http://true.example/1", news},
+	} {
+		write(t, dir, fmt.Sprintf("web/pages/%d.html", i), p[1])
+		fmt.Fprintf(&index, "%s\t%d.html\ttext/html; charset=utf-8\t\n", p[0], i)
+	}
+	write(t, dir, "web/index.tsv", index.String())
+	out := filepath.Join(dir, "run")
+	must(t, "crawl", "--topic", "typhoon", "--web", filepath.Join(dir, "web"), "--seeds", write(t, dir, "seeds.txt", "http://desk.example/\n"),
+		"--out", out, "--strategy", "breadth-first", "--workers", "1", "--deterministic")
+	var got []string
+	for p, err := range rundir.Current(out) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprint(p.URL, " relevant ", p.Relevant, " of ", p.DuplicateOf, " evidence ", len(p.Evidence) > 0))
+	}
+	same(t, "pages", got, []string{
+		"http://desk.example/ relevant true of  evidence true",
+		"http://copy.example/1 relevant false of http://true.example/1 evidence true",
+		"http://true.example/1 relevant true of  evidence true",
+	})
+	agree(t, "crawled", outputs(t, out), counted{3, 3, 2})
 }

@@ -34,7 +34,7 @@ type Run struct {
 }
 
 // Load reads the pages of a run folder: the current version of each page that is there
-// and repeats no other byte by byte.
+// and is no copy of another.
 func Load(dir string) (*Run, error) {
 	r := &Run{Known: map[int]Reply{}, at: map[string]int{}}
 	var repeats []rundir.Page
@@ -42,7 +42,7 @@ func Load(dir string) (*Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		if p.Exact {
+		if p.Exact || p.Copy {
 			repeats = append(repeats, p)
 			continue
 		}

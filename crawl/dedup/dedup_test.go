@@ -79,10 +79,10 @@ func recorded(x *dedup.Index, url, text string, hash uint64, relevance float64) 
 	p := pageOf(crawl.RegionMain, text)
 	p.URL, p.Final, p.Hash = url, url, hash
 	v := &crawl.Visit{Choice: crawl.Choice{URL: url}, Page: p, Score: crawl.Score{Relevance: relevance}}
-	if of, was, ok := x.Exact(p); ok {
-		v.Same, v.Score.Relevance = of, was
+	if of, ok := x.Exact(p); ok {
+		v.Same, v.Score.Relevance = of.Duplicate, of.Relevance
 	} else if of, ok := x.Near(p); ok {
-		v.Same = of
+		v.Same = of.Duplicate
 	}
 	x.Learn(v)
 	return v
@@ -118,7 +118,7 @@ func TestIndex(t *testing.T) {
 	again.Choice.Again = true
 	x.Learn(again)
 	x.Learn(&crawl.Visit{Choice: crawl.Choice{URL: "gone"}, Failure: crawl.Failure{Text: "status 404"}})
-	if _, _, ok := x.Exact(again.Page); ok {
+	if _, ok := x.Exact(again.Page); ok {
 		t.Error("a page asked for again was learned as another page")
 	}
 }
@@ -128,8 +128,8 @@ func again(x *dedup.Index, url, text string, hash uint64, relevance float64) *cr
 	p := pageOf(crawl.RegionMain, text)
 	p.URL, p.Final, p.Hash = url, url, hash
 	v := &crawl.Visit{Choice: crawl.Choice{URL: url, Again: true}, Status: 200, Page: p, Score: crawl.Score{Relevance: relevance}}
-	if of, was, ok := x.Exact(p); ok {
-		v.Same, v.Score.Relevance = of, was
+	if of, ok := x.Exact(p); ok {
+		v.Same, v.Score.Relevance = of.Duplicate, of.Relevance
 	}
 	x.Learn(v)
 	return v
@@ -182,7 +182,7 @@ func TestNamed(t *testing.T) {
 		p := pageOf(crawl.RegionMain, text)
 		p.Canonical = canonical
 		of, _ := x.Near(p)
-		return of
+		return of.Duplicate
 	}
 	seen := map[bool]bool{}
 	for n := 10; n <= 400; n += 10 { // more and more words of another text
@@ -217,17 +217,18 @@ func TestIndexAgainstAll(t *testing.T) {
 		var all []uint64
 		for i, n := range rapid.SliceOfN(rapid.IntRange(50, 120), 1, 40).Draw(t, "lengths") {
 			p := pageOf(crawl.RegionMain, strings.Join(texts[:n], " "))
-			p.Final = fmt.Sprint(i)
+			p.URL = fmt.Sprint(i)
+			p.Final = p.URL
 			got, ok := x.Near(p)
 			want := 64
 			for _, print := range all {
 				want = min(want, bits.OnesCount64(print^p.Simhash))
 			}
-			if ok != (want <= dedup.MaxDistance) || ok && got.Distance != want {
+			if p.Simhash == 0 || ok != (want <= dedup.MaxDistance) || ok && got.Distance != want {
 				t.Fatalf("page %d: %v %+v, the nearest differs in %d bits", i, ok, got, want)
 			}
 			all = append(all, p.Simhash)
-			x.Learn(&crawl.Visit{Page: p})
+			x.Learn(&crawl.Visit{Choice: crawl.Choice{URL: p.URL}, Page: p})
 		}
 	})
 }

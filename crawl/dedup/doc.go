@@ -3,6 +3,7 @@
 //
 //	simhash.go  Simhash: the simhash of a page's main text
 //	index.go    Index: the recorded pages, a crawl.Duplicates
+//	copies.go   which near duplicates are copies, and which of two pages is the original
 //
 // The simhash (Charikar, STOC 2002) has 64 bits. Two texts are near duplicates if
 // theirs differ in at most three bits, as Manku, Jain and Das Sarma found right for web

@@ -8,6 +8,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/shingle"
 )
 
 // MaxDistance is the largest distance of near duplicates, in bits.
@@ -26,22 +28,32 @@ const (
 const MaxNamed = 8
 
 // Index holds the recorded pages of a crawl. The zero Index is ready. One goroutine
-// uses it. It takes a megabyte and 140 to 170 bytes for each page; it shares the URLs with
-// the visits.
+// uses it. It takes a megabyte and 200 to 240 bytes for each page, and 260 more for each
+// that has a sketch; it shares the URLs with the visits.
 type Index struct {
 	bodies    map[uint64]int32 // pages by the hash of a body that they have or had
-	asked     map[uint64]int32 // pages by the hash of the URL asked for
-	pages     []original
+	byURL     map[uint64]int32 // pages by the hash of the URLs asked for and answering
+	pages     []recorded
 	simhashes []hashed          // of pages that have one
 	heads     [quarters][]int32 // by a quarter: index in simhashes of the last one, plus 1
-	named     map[uint64]int32  // simhashes by the hash of their pages' URL
+	sites     map[string]*site
 }
 
-// original is a page that is, or was, no exact duplicate.
-type original struct {
+// recorded is a page that is, or was, no exact duplicate. Names are kept as hashes, 0 for
+// none.
+type recorded struct {
 	url       string
 	hash      uint64 // of its present body; 0 if it is gone, or an exact duplicate now
+	host      uint64
+	linkHost  uint64 // to which most of its links lead
+	canonical uint64 // the page that it names
 	relevance float64
+	simhash   uint64
+	sketch    []uint32
+	runs      int32
+	seq       int32 // visit that brought its last version
+	relevant  bool
+	copy      bool // of another page
 }
 
 type hashed struct {
@@ -53,16 +65,22 @@ type hashed struct {
 var _ crawl.Duplicates = (*Index)(nil)
 
 // Exact implements [crawl.Duplicates].
-func (x *Index) Exact(p *crawl.Page) (of crawl.Duplicate, relevance float64, ok bool) {
+func (x *Index) Exact(p *crawl.Page) (of crawl.Original, ok bool) {
 	i, ok := x.owner(p.Hash)
 	if !ok {
-		return of, 0, false
+		return of, false
 	}
-	if self, known := x.asked[xxhash.Sum64String(p.URL)]; known && self == i {
-		return of, 0, false
+	if self, known := x.page(p.URL); known && self == i {
+		return of, false
 	}
 	o := &x.pages[i]
-	return crawl.Duplicate{Of: o.url, Exact: true}, o.relevance, true
+	return o.original(p, crawl.Duplicate{Of: o.url, Exact: true}), true
+}
+
+// page returns the page with that URL.
+func (x *Index) page(url string) (i int32, ok bool) {
+	i, ok = x.byURL[xxhash.Sum64String(url)]
+	return i, ok
 }
 
 // owner returns the page that has the body with this hash now.
@@ -72,43 +90,61 @@ func (x *Index) owner(hash uint64) (page int32, ok bool) {
 }
 
 // Near implements [crawl.Duplicates]. It returns the nearest page; of equally near
-// ones the first.
-func (x *Index) Near(p *crawl.Page) (of crawl.Duplicate, ok bool) {
+// ones the first. Copies are not returned: what they repeat is. A page that is asked for
+// again is compared only if it was a copy, since others may be copies of it.
+func (x *Index) Near(p *crawl.Page) (of crawl.Original, ok bool) {
 	if p.Simhash = Simhash(p); p.Simhash == 0 {
 		return of, false
 	}
+	p.Sketch, p.RunCount = shingle.Sketch(p)
+	if self, known := x.page(p.URL); known && !x.pages[self].copy {
+		return of, false
+	}
+	best, found := x.nearest(p.Simhash)
+	if best < 0 {
+		if best, found = x.canonical(p); best < 0 {
+			return of, false
+		}
+	}
+	o := &x.pages[best]
+	d := crawl.Duplicate{Of: o.url, Distance: found, Copy: o.saysSame(p) || x.sites[polite.Site(p.Host)].repeats()}
+	return o.original(p, d), true
+}
+
+// nearest returns the page whose simhash is nearest, and the distance, or -1.
+func (x *Index) nearest(simhash uint64) (page int32, distance int) {
 	best, found := int32(-1), MaxDistance+1
 	for q, heads := range x.heads {
 		if heads == nil {
 			break
 		}
-		for i := heads[quarter(p.Simhash, q)]; i != 0; i = x.simhashes[i-1].next[q] {
-			d := bits.OnesCount64(x.simhashes[i-1].simhash ^ p.Simhash)
-			if d < found || d == found && i-1 < best {
+		for i := heads[quarter(simhash, q)]; i != 0; i = x.simhashes[i-1].next[q] {
+			h := &x.simhashes[i-1]
+			d := bits.OnesCount64(h.simhash ^ simhash)
+			if (d < found || d == found && i-1 < best) && !x.pages[h.page].copy {
 				best, found = i-1, d
 			}
 		}
 	}
 	if best < 0 {
-		return x.canonical(p)
+		return -1, 0
 	}
-	return crawl.Duplicate{Of: x.pages[x.simhashes[best].page].url, Distance: found}, true
+	return x.simhashes[best].page, found
 }
 
-// canonical returns the canonical page of p if that is recorded and near.
-func (x *Index) canonical(p *crawl.Page) (of crawl.Duplicate, ok bool) {
+// canonical returns the canonical page of p if that is recorded and near, or -1.
+func (x *Index) canonical(p *crawl.Page) (page int32, distance int) {
 	if p.Canonical == "" {
-		return of, false
+		return -1, 0
 	}
-	i, ok := x.named[xxhash.Sum64String(p.Canonical)]
-	if !ok {
-		return of, false
+	i, ok := x.page(p.Canonical)
+	if !ok || x.pages[i].simhash == 0 || x.pages[i].copy || x.pages[i].url != p.Canonical {
+		return -1, 0
 	}
-	d := bits.OnesCount64(x.simhashes[i].simhash ^ p.Simhash)
-	if url := x.pages[x.simhashes[i].page].url; d <= MaxNamed && url == p.Canonical {
-		return crawl.Duplicate{Of: url, Distance: d}, true
+	if distance = bits.OnesCount64(x.pages[i].simhash ^ p.Simhash); distance > MaxNamed {
+		return -1, 0
 	}
-	return of, false
+	return i, distance
 }
 
 func quarter(simhash uint64, q int) uint64 { return simhash >> (q * width) & (fan - 1) }
@@ -123,7 +159,10 @@ func (x *Index) Learn(v *crawl.Visit) {
 	case v.OK() && !v.Same.Exact:
 		page := x.add(v)
 		if v.Page.Simhash != 0 {
-			x.enter(v.Page.Simhash, page)
+			x.count(v)
+			if !v.Copy() {
+				x.enter(v.Page.Simhash, page)
+			}
 		}
 	}
 }
@@ -131,28 +170,42 @@ func (x *Index) Learn(v *crawl.Visit) {
 // add adds the page of v.
 func (x *Index) add(v *crawl.Visit) int32 {
 	if x.bodies == nil {
-		x.bodies, x.asked = make(map[uint64]int32), make(map[uint64]int32)
+		x.bodies, x.byURL = make(map[uint64]int32), make(map[uint64]int32)
 	}
 	page := int32(len(x.pages))
-	x.pages = append(x.pages, original{url: cmp.Or(v.Page.Final, v.Choice.URL)})
-	x.asked[xxhash.Sum64String(v.Choice.URL)] = page
+	x.pages = append(x.pages, recorded{url: cmp.Or(v.Page.Final, v.Choice.URL)})
+	x.byURL[xxhash.Sum64String(v.Choice.URL)] = page
+	if _, taken := x.page(x.pages[page].url); !taken {
+		x.byURL[xxhash.Sum64String(x.pages[page].url)] = page
+	}
 	x.has(page, v)
 	return page
 }
 
-// has notes the body that page has now. Of pages with equal bodies the first owns it.
+// has notes what page is now. Of pages with equal bodies the first owns it.
 func (x *Index) has(page int32, v *crawl.Visit) {
-	o := &x.pages[page]
-	o.hash, o.relevance = v.Page.Hash, v.Score.Relevance
-	if _, owned := x.owner(v.Page.Hash); !owned && v.Page.Hash != 0 {
-		x.bodies[v.Page.Hash] = page
+	o, p := &x.pages[page], v.Page
+	o.hash, o.relevance, o.relevant, o.copy, o.seq = p.Hash, v.Score.Relevance, v.Score.Relevant, v.Same.Copy, int32(v.Seq)
+	o.host, o.linkHost, o.canonical = nameHash(p.Host), nameHash(p.LinkHost), nameHash(p.Canonical)
+	if !v.Choice.Again || p.Simhash != 0 {
+		o.simhash, o.sketch, o.runs = p.Simhash, p.Sketch, int32(p.RunCount)
 	}
+	if _, owned := x.owner(p.Hash); !owned && p.Hash != 0 {
+		x.bodies[p.Hash] = page
+	}
+}
+
+func nameHash(name string) uint64 {
+	if name == "" {
+		return 0
+	}
+	return max(1, xxhash.Sum64String(name))
 }
 
 // revisit notes what became of a recorded page. Its words as they were stay in the index
 // of near duplicates.
 func (x *Index) revisit(v *crawl.Visit) {
-	page, known := x.asked[xxhash.Sum64String(v.Choice.URL)]
+	page, known := x.page(v.Choice.URL)
 	gone := v.Status == http.StatusNotFound || v.Status == http.StatusGone
 	switch {
 	case v.OK() && !v.Same.Exact && known:
@@ -164,10 +217,20 @@ func (x *Index) revisit(v *crawl.Visit) {
 	}
 }
 
-// judge keeps a new verdict: a later page with the same body gets its relevance.
+// judge keeps a new verdict: a later page with the same body gets its relevance. If the
+// verdict is that the page is a copy, the body is that of the original from now on.
 func (x *Index) judge(v *crawl.Visit) {
-	if i, ok := x.owner(v.Page.Hash); ok && x.pages[i].url == cmp.Or(v.Page.Final, v.Choice.URL) {
-		x.pages[i].relevance = v.Score.Relevance
+	i, ok := x.page(cmp.Or(v.Page.Final, v.Choice.URL))
+	if !ok {
+		return
+	}
+	o := &x.pages[i]
+	o.relevance, o.relevant = v.Score.Relevance, v.Score.Relevant
+	if v.Copy() && !o.copy {
+		o.copy = true
+		if v.Same.Exact {
+			o.hash = 0
+		}
 	}
 }
 
@@ -181,9 +244,5 @@ func (x *Index) enter(simhash uint64, page int32) {
 		h := &x.heads[q][quarter(simhash, q)]
 		e.next[q], *h = *h, n
 	}
-	if x.named == nil {
-		x.named = make(map[uint64]int32)
-	}
-	x.named[xxhash.Sum64String(x.pages[page].url)] = n - 1
 	x.simhashes = append(x.simhashes, e)
 }

@@ -15,6 +15,11 @@ import (
 func (r *run) apply(t *task) error {
 	defer t.response.Release()
 	v := r.visit(t)
+	if r.yields != nil {
+		if err := r.yield(v); err != nil {
+			return err
+		}
+	}
 	if err := r.observe(v); err != nil {
 		return err
 	}
@@ -167,28 +172,86 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	}
 	v.Page, v.LinkCount, v.Text = p, linkCount(p), t.text
 	v.Mentions = slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
+	if r.Duplicates != nil && !p.Source {
+		p.LinkHost = linkHost(p)
+	}
 	p.Links = r.follow(p)
 	return r.weigh(v)
 }
 
-// weigh judges a page. One with the bytes of a recorded page gets its relevance but is
-// not relevant. One with nearly the same text is judged like any other, and marked.
+// weigh judges a page. A copy of a recorded page keeps its evidence and is not relevant;
+// one with equal bytes has the relevance of what it repeats. One that only is like a
+// recorded page is marked.
 func (r *run) weigh(v *crawl.Visit) error {
-	if r.Duplicates == nil || v.Source() {
-		return r.score(v)
-	}
-	if of, relevance, ok := r.Duplicates.Exact(v.Page); ok {
-		v.Same, v.Score = of, crawl.Score{Relevance: relevance}
-		v.Page.Features = nil // its words are learned already
-		return nil
-	}
-	if err := r.score(v); err != nil || !v.Score.Relevant {
+	if err := r.score(v); err != nil || r.Duplicates == nil || v.Source() {
 		return err
 	}
-	if of, ok := r.Duplicates.Near(v.Page); ok && !v.Choice.Again {
-		v.Same = of
+	of, ok := r.Duplicates.Exact(v.Page)
+	if !ok && v.Score.Relevant {
+		of, ok = r.Duplicates.Near(v.Page)
+	}
+	switch {
+	case !ok:
+		return nil
+	case of.Yields && v.Score.Relevant:
+		r.yields = &of
+		return nil
+	}
+	v.Same = of.Duplicate
+	if v.Copy() {
+		v.Page.Features = nil // its words are learned already
+		v.Score.Relevant = false
+	}
+	if of.Exact {
+		v.Score = v.Score.Scaled(of.Relevance)
 	}
 	return nil
+}
+
+// yield records that the page which v repeats is a copy of it. That comes before v: if
+// the process ends in between, v is fetched again, and finds no page that it repeats.
+func (r *run) yield(v *crawl.Visit) error {
+	of := r.yields
+	r.yields = nil
+	keeper, ok := r.State.(crawl.Keeper)
+	if !ok {
+		return nil
+	}
+	was, err := keeper.Visit(of.Seq)
+	if err != nil {
+		return err
+	}
+	was.Score.Relevance, was.Score.Relevant = of.Relevance, of.Relevant
+	d := of.Duplicate
+	d.Of = v.Page.Final
+	if err := r.record(was.Copied(v.Seq, d)); err != nil {
+		return err
+	}
+	v.Seq = r.seq + 1
+	return nil
+}
+
+// linkHost is the host to which most links of a page lead, "" if there are as many to
+// another.
+func linkHost(p *crawl.Page) string {
+	count, best, most, tie := map[string]int{}, "", 0, false
+	for i := range p.Links {
+		l := &p.Links[i]
+		if l.Kind != crawl.LinkPage || l.Host == "" {
+			continue
+		}
+		count[l.Host]++
+		switch n := count[l.Host]; {
+		case n > most:
+			best, most, tie = l.Host, n, false
+		case n == most && l.Host != best:
+			tie = true
+		}
+	}
+	if tie {
+		return ""
+	}
+	return best
 }
 
 // linkCount is the number of links on a page, without sitemaps and feeds.

@@ -27,7 +27,8 @@ type pass struct {
 type keptPage struct {
 	seq      int // visit of the version that is there; 0 if the page is gone
 	last     crawl.Verdict
-	copy     uint64 // of which address it is an exact copy; 0 if of none
+	copy     bool   // of another page
+	exact    uint64 // of which address it is an exact copy; 0 if of none
 	mentions bool   // the page mentions the topic
 }
 
@@ -71,13 +72,21 @@ func (p *pass) see(v *crawl.Visit) {
 	switch {
 	case v.OK():
 		*k = keptPage{seq: v.Seq, last: verdictOf(v.Score), mentions: v.Mentions || len(v.Score.Evidence) > 0}
-		if v.Same.Exact {
-			k.copy = hashOf(v.Same.Of)
-		}
+		k.same(v)
 	case v.Rejudged:
+		if v.Copy() {
+			k.same(v)
+		}
 		k.last, k.mentions = verdictOf(v.Score), k.mentions || len(v.Score.Evidence) > 0
 	case v.Status == 404 || v.Status == 410:
 		*k = keptPage{}
+	}
+}
+
+// same notes what the page of v is a copy of.
+func (k *keptPage) same(v *crawl.Visit) {
+	if k.copy = v.Copy(); v.Same.Exact {
+		k.exact = hashOf(v.Same.Of)
 	}
 }
 
@@ -122,7 +131,7 @@ type reading struct {
 func (p *pass) read(batch []keptPage) []reading {
 	list := make([]reading, len(batch))
 	for i, k := range batch {
-		if k.seq == 0 || k.copy != 0 {
+		if k.seq == 0 {
 			continue
 		}
 		if p.SameTopic && !k.mentions {
@@ -170,16 +179,14 @@ func (p *pass) readOne(x *reading) {
 	}
 }
 
-// score judges a page. An exact copy has the relevance of what it repeats, and is not
-// relevant, as when it was recorded.
+// score judges a page. A copy is not relevant, and an exact one has the relevance of what
+// it repeats, as when it was recorded.
 func (p *pass) score(k *keptPage, x *reading) (s crawl.Score, ok bool) {
-	if k.copy != 0 {
-		i, known := p.byURL[k.copy]
-		if !known {
-			return s, false
-		}
+	original, known := p.byURL[k.exact]
+	known = known && k.exact != 0
+	if known && x.page == nil { // a copy of which no text was kept
 		p.n.Judged++
-		return crawl.Score{Relevance: p.pages[i].last.Relevance}, true
+		return crawl.Score{Relevance: p.pages[original].last.Relevance}, true
 	}
 	switch {
 	case x.err != nil:
@@ -194,6 +201,10 @@ func (p *pass) score(k *keptPage, x *reading) (s crawl.Score, ok bool) {
 		p.run.log.Warn("a kept page could not be judged again", "visit", k.seq, "err", x.err)
 		return s, false
 	}
+	if known {
+		s = s.Scaled(p.pages[original].last.Relevance)
+	}
+	s.Relevant = s.Relevant && !k.copy
 	p.n.Judged++
 	if p.Judged != nil {
 		p.Judged(x.page, k.last, s)

@@ -221,7 +221,7 @@ func TestPassOverCopies(t *testing.T) {
 		return nil
 	}))
 	if d := cmp.Diff([]string{
-		"10http://h.example/1{0.9 true} 0.5 false 1", "11http://h.example/2{0.1 false} 1 true 1", "12http://h.example/3{0.1 false} 1 false 0",
+		"10http://h.example/1{0.9 true} 0.5 false 1", "11http://h.example/2{0.1 false} 1 true 1", "12http://h.example/3{0.1 false} 1 false 1",
 	}, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}

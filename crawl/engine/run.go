@@ -25,6 +25,8 @@ type run struct {
 	lastWarned time.Time // about missing resources
 	lastLogged time.Time // the due time of the task that logWait last told of
 
+	yields *crawl.Original // the recorded page that is a copy of the one being judged; nil: none
+
 	// rules are the options that shape the order of choices: those of the journal
 	// during a replay, then those of opt.
 	rules rules

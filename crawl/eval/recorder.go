@@ -29,7 +29,7 @@ func (r *recorder) Visited(v *crawl.Visit) {
 		return
 	}
 	relevant := v.Score.Relevant
-	if v.Same.Exact { // a copy is not judged: the verdict on the first page counts
+	if v.Copy() { // is never relevant: the verdict on the first page counts
 		relevant = r.verdicts[v.Same.Of]
 	}
 	r.verdicts[v.Page.Final] = relevant

@@ -105,6 +105,8 @@ func (s *Set) Visited(v *crawl.Visit) {
 		switch {
 		case v.Same.Exact:
 			s.copies.WithLabelValues("exact").Inc()
+		case v.Same.Copy:
+			s.copies.WithLabelValues("text").Inc()
 		case v.Same.Of != "":
 			s.copies.WithLabelValues("near").Inc()
 		}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/shingle"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
@@ -66,9 +67,12 @@ func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error
 		b.robotsTag(r.RobotsTag)
 		b.plain(string(body))
 		b.finish()
+		shingle.Fill(p)
 		return p, nil, nil
 	}
-	return p, readHTML(p, &document{base, body, r.RobotsTag, r.Link, contexts}), nil
+	anchors := readHTML(p, &document{base, body, r.RobotsTag, r.Link, contexts})
+	shingle.Fill(p)
+	return p, anchors, nil
 }
 
 // document is markup, decoded.

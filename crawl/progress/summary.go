@@ -32,6 +32,9 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 	if s.Duplicates+s.NearDuplicates > 0 {
 		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearDuplicates))
 	}
+	if s.Copies > 0 {
+		t.Add("  saying the same", fmt.Sprint(s.Copies))
+	}
 	t.Add("requests", fmt.Sprint(s.Requests))
 	t.Add("requests a relevant page", requestsEach(&s.Totals))
 	t.Add("failed", fmt.Sprint(s.Failures))
@@ -52,6 +55,9 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 		t.Add("gained, lost", fmt.Sprintf("%d, %d", s.Gained, s.Lost))
 	}
 	t.Add("links waiting", fmt.Sprint(s.Waiting))
+	for _, rule := range slices.Sorted(maps.Keys(s.Left)) {
+		t.Add("links left, "+term.Readable(rule), fmt.Sprint(s.Left[rule]))
+	}
 	t.Add("seconds", fmt.Sprintf("%.1f", s.Seconds))
 	switch {
 	case refresh && res.Resumed == res.Visits && res.Stopped.Finished():

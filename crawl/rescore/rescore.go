@@ -133,14 +133,16 @@ func pass(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *Source
 	return ctx.Err()
 }
 
-// scored judges a page. As in the crawl, an exact duplicate has the relevance of its
-// original, is not relevant and has no evidence.
+// scored judges a page. As in the crawl, a copy is not relevant, and one with equal bytes
+// has the relevance of its original.
 func scored(judge Judge, r *result, known map[string]float64) crawl.Score {
-	if relevance, ok := known[r.was.DuplicateOf]; ok && r.was.Exact {
-		return crawl.Score{Relevance: relevance}
-	}
 	s := judge.Score(r.page)
-	known[r.was.URL] = s.Relevance
+	if relevance, ok := known[r.was.DuplicateOf]; ok && r.was.Exact {
+		s = s.Scaled(relevance)
+	} else {
+		known[r.was.URL] = s.Relevance
+	}
+	s.Relevant = s.Relevant && !r.was.Exact && !r.was.Copy
 	return s
 }
 

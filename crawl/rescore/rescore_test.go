@@ -126,7 +126,7 @@ func TestRun(t *testing.T) {
 }
 
 // An exact duplicate takes over the relevance of its original, is not relevant and
-// has no evidence.
+// keeps its evidence.
 func TestRunDuplicate(t *testing.T) {
 	pages, archive := stored(t)
 	i := slices.IndexFunc(pages, func(p rundir.Page) bool { return p.WARC != nil })
@@ -135,8 +135,8 @@ func TestRunDuplicate(t *testing.T) {
 	unknown := again
 	unknown.DuplicateOf = "http://elsewhere.example/"
 	all := run(t, []rundir.Page{pages[i], again, unknown}, archive, new(byLength))
-	if got := all[1].Now; got.Relevance != all[0].Now.Relevance || got.Relevant || got.Evidence != nil {
-		t.Errorf("duplicate: %+v, want the relevance %v alone", got, all[0].Now.Relevance)
+	if got := all[1].Now; got.Relevance != all[0].Now.Relevance || got.Relevant || got.Evidence == nil {
+		t.Errorf("duplicate: %+v, want the relevance %v and evidence", got, all[0].Now.Relevance)
 	}
 	if got := all[2].Now; got.Evidence == nil {
 		t.Errorf("duplicate of a page that was not judged: %+v, want a verdict of its own", got)

@@ -47,6 +47,7 @@ type Change struct {
 	Model        int              `json:"model,omitempty"`
 	DuplicateOf  string           `json:"duplicate_of,omitempty"` // as in pages.jsonl
 	Exact        bool             `json:"exact,omitempty"`
+	Copy         bool             `json:"copy,omitempty"`
 	Distance     *int             `json:"distance,omitempty"`
 }
 
@@ -67,13 +68,13 @@ func (n *names) note(v *crawl.Visit) string {
 func changeOf(v *crawl.Visit, to turn, url string) *Change {
 	c := &Change{
 		Seq: v.Seq, URL: url, Change: to.kind, Status: v.Status, FetchedAt: Time{v.FetchedAt},
-		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant && !v.Same.Exact, Evidence: finite(v.Score.Evidence),
+		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant && !v.Copy(), Evidence: finite(v.Score.Evidence),
 		Links: v.LinkCount, WARC: answerPlace(v), Model: v.Score.Model,
 	}
 	if v.Page != nil {
 		c.Title, c.Lang, c.NoIndex = v.Page.Title, v.Page.Lang, v.Page.NoIndex
 		c.Published, c.PublishedBy = publication(v.Page)
-		c.DuplicateOf, c.Exact, c.Distance = same(v)
+		c.DuplicateOf, c.Exact, c.Copy, c.Distance = same(v)
 	}
 	if b := to.before; b != nil {
 		relevance, at := Number(b.version.Relevance), b.seenAt()
@@ -244,7 +245,7 @@ func (c *Change) apply(p *Page) {
 	p.Status, p.FetchedAt, p.Title, p.Lang = c.Status, c.FetchedAt, c.Title, c.Lang
 	p.Relevance, p.Relevant, p.Evidence, p.Model, p.Links = c.Relevance, c.Relevant, c.Evidence, c.Model, c.Links
 	p.NoIndex, p.WARC, p.Published, p.PublishedBy = c.NoIndex, c.WARC, c.Published, c.PublishedBy
-	if c.Change != ChangeJudged {
-		p.DuplicateOf, p.Exact, p.Distance = c.DuplicateOf, c.Exact, c.Distance
+	if c.Change != ChangeJudged || c.DuplicateOf != "" { // a verdict may be that the page is a copy
+		p.DuplicateOf, p.Exact, p.Copy, p.Distance = c.DuplicateOf, c.Exact, c.Copy, c.Distance
 	}
 }

@@ -58,6 +58,9 @@ func (p *Page) appendOptional(b []byte) []byte {
 	if p.Exact {
 		b = append(b, `,"exact":true`...)
 	}
+	if p.Copy {
+		b = append(b, `,"copy":true`...)
+	}
 	if p.Distance != nil {
 		b = appendInt(append(b, `,"distance":`...), *p.Distance)
 	}

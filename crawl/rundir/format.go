@@ -34,7 +34,8 @@ func steps() []step {
 		{to: 3},
 		// A visit may ask a host's own search.
 		{to: 4},
-		// A visit may ask a search engine, or fetch what one found.
+		// A visit may ask a search engine, or fetch what one found; it knows copies that are
+		// not equal byte by byte, and which of two is the original.
 		{to: 5},
 	}
 }

@@ -36,6 +36,7 @@ type Page struct {
 
 	DuplicateOf string `json:"duplicate_of,omitempty"` // the recorded page that this one repeats
 	Exact       bool   `json:"exact,omitempty"`        // byte by byte
+	Copy        bool   `json:"copy,omitempty"`         // not byte by byte, but it says the same
 	Distance    *int   `json:"distance,omitempty"`     // else: bits in which the fingerprints of the texts differ
 
 	Model int `json:"model,omitempty"` // number of the learned model that judged
@@ -113,7 +114,7 @@ func pageLine(v *crawl.Visit) *Page {
 	p := &Page{
 		Seq: v.Seq, URL: cmp.Or(v.Page.Final, v.Choice.URL), Status: v.Status, FetchedAt: Time{v.FetchedAt},
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
-		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant && !v.Same.Exact, Priority: Number(v.Choice.Priority),
+		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant && !v.Copy(), Priority: Number(v.Choice.Priority),
 		Evidence: finite(v.Score.Evidence), Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerPlace(v),
 		Canonical: v.Page.Canonical, Model: v.Score.Model, Via: v.Choice.Via,
 	}
@@ -121,21 +122,21 @@ func pageLine(v *crawl.Visit) *Page {
 		p.Asked = v.Choice.URL
 	}
 	p.Published, p.PublishedBy = publication(v.Page)
-	p.DuplicateOf, p.Exact, p.Distance = same(v)
+	p.DuplicateOf, p.Exact, p.Copy, p.Distance = same(v)
 	return p
 }
 
 // same returns which page v repeats, and how nearly.
-func same(v *crawl.Visit) (of string, exact bool, distance *int) {
+func same(v *crawl.Visit) (of string, exact, text bool, distance *int) {
 	if v.Same.Of != "" && !v.Same.Exact {
 		distance = &v.Same.Distance
 	}
-	return v.Same.Of, v.Same.Exact, distance
+	return v.Same.Of, v.Same.Exact, v.Same.Copy, distance
 }
 
 // Same is the page that p repeats, as its visit had it.
 func (p *Page) Same() crawl.Duplicate {
-	d := crawl.Duplicate{Of: p.DuplicateOf, Exact: p.Exact}
+	d := crawl.Duplicate{Of: p.DuplicateOf, Exact: p.Exact, Copy: p.Copy}
 	if p.Distance != nil {
 		d.Distance = *p.Distance
 	}

@@ -17,6 +17,7 @@ type Summary struct {
 	Seconds  float64 `json:"seconds"`  // spent crawling, pauses between runs not counted
 	Totals
 	Waiting   int            `json:"waiting"`        // URLs known and never chosen; 0 while running
+	Left      map[string]int `json:"left,omitempty"` // links left by each rule against traps, in the last session
 	Mean      float64        `json:"mean_relevance"` // of the current pages
 	SD        float64        `json:"sd_relevance"`   // of the current pages, as a population
 	Languages map[string]int `json:"languages"`      // pages by language; "" is unknown
@@ -60,7 +61,8 @@ type session struct {
 	begun   time.Time
 	written time.Time // when the summary was last written
 	visits  int       // new ones
-	before  Summary   // of the sessions before
+	left    map[string]int
+	before  Summary // of the sessions before
 }
 
 // beginSession reads the times of earlier sessions.
@@ -91,6 +93,9 @@ func (f *Folder) Summary() Summary {
 	return s
 }
 
+// Left sets how many links were left by each rule against traps, for Finish.
+func (f *Folder) Left(links map[string]int) { f.session.left = links }
+
 // Finish writes the final summary.json: why the run ended, and how many URLs were
 // never chosen. A finished run without new visits keeps its times.
 func (f *Folder) Finish(stopped string, waiting int) error {
@@ -119,7 +124,7 @@ func (f *Folder) sync() error {
 
 func (f *Folder) writeSummary(stopped string, waiting int) error {
 	s := f.Summary()
-	s.Stopped, s.Waiting = stopped, waiting
+	s.Stopped, s.Waiting, s.Left = stopped, waiting, f.session.left
 	if before := &f.session.before; f.session.visits == 0 && before.Stopped == stopped {
 		s.Started, s.Finished, s.Seconds = before.Started, before.Finished, before.Seconds
 	}

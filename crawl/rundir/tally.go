@@ -18,12 +18,13 @@ type Totals struct {
 	// of them that are not gone.
 	Pages   int `json:"pages"`
 	Current int `json:"current"`
-	// Relevant are current pages that the last verdict calls relevant. A page whose bytes
-	// are those of another is not one of them.
+	// Relevant are current pages that the last verdict calls relevant. A copy of another
+	// page is not one of them.
 	Relevant       int            `json:"relevant"`
 	HarvestRate    float64        `json:"harvest_rate"`    // relevant / pages
 	Duplicates     int            `json:"duplicates"`      // current pages whose bytes are those of another
 	NearDuplicates int            `json:"near_duplicates"` // current pages whose text is nearly that of another
+	Copies         int            `json:"copies"`          // those of NearDuplicates that say the same as another: they are not relevant
 	Failures       int            `json:"failures"`        // new addresses that brought no page: lines of errors.jsonl
 	Sources        int            `json:"sources"`         // sitemaps and feeds read for the first time
 	Queries        int            `json:"queries"`         // questions that a search engine answered
@@ -66,6 +67,7 @@ type standing struct {
 	relevant bool
 	repeats  bool // another page byte by byte
 	near     bool // its text is nearly that of another
+	copy     bool // and says the same
 }
 
 // turn is what a visit means for its page: the kind of the change, "" for none, and how
@@ -159,9 +161,15 @@ func (t *Tally) page(v *crawl.Visit) turn {
 
 // seen is how a page stands after v brought it.
 func seen(v *crawl.Visit, host uint32) standing {
-	s := standing{version: v.Version(), at: v.FetchedAt.UnixMilli(), host: host, repeats: v.Same.Exact, near: v.Same.Of != "" && !v.Same.Exact}
-	s.relevant = v.Score.Relevant && !s.repeats
+	s := standing{version: v.Version(), at: v.FetchedAt.UnixMilli(), host: host}
+	s.same(v)
+	s.relevant = v.Score.Relevant && !v.Copy()
 	return s
+}
+
+// same notes what the page of v repeats.
+func (s *standing) same(v *crawl.Visit) {
+	s.repeats, s.copy, s.near = v.Same.Exact, v.Same.Copy, v.Same.Of != "" && !v.Same.Exact
 }
 
 // revisit takes the answer for an address that was recorded.
@@ -215,7 +223,10 @@ func (t *Tally) judge(v *crawl.Visit) turn {
 		return turn{}
 	}
 	now := was
-	now.version, now.relevant = v.Version(), v.Score.Relevant && !was.repeats
+	if v.Copy() { // perhaps since another page is known
+		now.same(v)
+	}
+	now.version, now.relevant = v.Version(), v.Score.Relevant && !now.repeats && !now.copy
 	t.set(key(v), was, now)
 	if was.relevant != now.relevant {
 		t.turned(was.relevant)
@@ -253,6 +264,9 @@ func (t *Tally) count(s *standing, n int) {
 	}
 	if s.near {
 		t.t.NearDuplicates += n
+	}
+	if s.copy {
+		t.t.Copies += n
 	}
 }
 

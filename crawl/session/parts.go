@@ -94,8 +94,12 @@ func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
 		return nil, wrong("strategy", err)
 	}
 	patience := orDefault(opt.Patience, defaultPatience)
-	s = strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: patience, Closed: func(url string) {
-		log.Info("no more links of this URL pattern are taken: its last pages were not relevant and say nothing new", "like", url, "pages", patience, "setting", "--patience")
+	s = strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: patience, Found: func(t strategy.Trap) {
+		text := "trap: links come last"
+		if t.ForGood {
+			text = "trap: links are left"
+		}
+		log.Info(text, "site", t.Site, "rule", t.Rule, "like", t.Like, "setting", "--patience")
 	}})
 	return strategy.NewSources(s, strategy.SourceParams{None: opt.NoSitemaps}), nil
 }

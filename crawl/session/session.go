@@ -40,6 +40,7 @@ type Session struct {
 	sources     []SearchSource // that may be asked
 	book        *query.Book    // of questions to search engines; nil with a strategy of the caller's
 	filter      crawl.Filter
+	left        *leftOut
 	packer      *kept.Packer   // nil if no texts are kept
 	judgedAgain bool           // all kept pages were judged at the end of the run
 	calibrated  float64        // the threshold that the run was calibrated to; 0: none
@@ -109,8 +110,9 @@ func (s *Session) open() (err error) {
 	if s.filter, err = NewFilter(s.spec.Filter, s.spec.Seeds); err != nil {
 		return err
 	}
+	s.left = &leftOut{s.filter, map[string]int{}}
 	s.Engine = &engine.Engine{
-		Reader: s.NewReader(s.Judge), Scorer: s.Judge, Filter: s.filter, Strategy: s.strategy,
+		Reader: s.NewReader(s.Judge), Scorer: s.Judge, Filter: s.left, Strategy: s.strategy,
 		Duplicates: new(dedup.Index), Logger: s.log, Options: s.spec.Options,
 	}
 	if s.spec.Folder.Dir == "" {
@@ -292,6 +294,7 @@ func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if err := s.keepMemory(); err != nil {
 		return res, err
 	}
+	s.Folder.Left(s.leftBy())
 	if err := s.Folder.Finish(string(res.Stopped), res.Waiting); err != nil {
 		return res, err
 	}

@@ -56,6 +56,17 @@ func (c *coder) float(x *float64) {
 	}
 }
 
+// hashes keeps a list of hashes.
+func (c *coder) hashes(list *[]uint32) {
+	items(c, list, 4, func(h *uint32) {
+		if c.reading() {
+			*h = c.r.Fixed32()
+		} else {
+			c.w.Fixed32(*h)
+		}
+	})
+}
+
 func (c *coder) text(s *string) {
 	if c.r != nil {
 		*s = c.r.Text()

@@ -13,9 +13,10 @@ import (
 //	2  kind and time of change of a link
 //	3  time of publication of a link's target, sizes of blocks
 //	4  what a judge learns from the page
+//	5  samples of what the page says
 //
 // Earlier versions are read; only the last is written.
-const replayVersion = 4
+const replayVersion = 5
 
 // appendReplay writes the blocks of p, without their text, its links and features.
 func appendReplay(b []byte, p *crawl.Page) []byte {
@@ -37,6 +38,11 @@ func (c *linkCoder) replay(p *crawl.Page) {
 	items(&c.coder, &p.Links, 11, func(l *crawl.Link) { c.link(l, version) })
 	if version >= 4 {
 		c.features(p)
+	}
+	if version >= 5 {
+		c.flags(&p.Sampled)
+		c.hashes(&p.Runs)
+		c.hashes(&p.Vocabulary)
 	}
 }
 

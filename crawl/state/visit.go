@@ -22,7 +22,8 @@ import (
 //	4  kind of failure
 //	5  the learned model that judged; new verdicts
 //	6  what a host's own search is asked for
-//	7  in which answer of a search engine a URL was found
+//	7  in which answer of a search engine a URL was found; a copy that is not one byte by
+//	   byte; sketch; the host of most links
 //
 // Earlier versions are read; only the last is written.
 const visitVersion = 7
@@ -51,7 +52,7 @@ func (c *coder) visit(v *crawl.Visit) (version byte) {
 		p = new(crawl.Page)
 	}
 	c.flags(&hasPage, &v.Score.Relevant, &p.NoFollow, &p.NoIndex, &v.Choice.Again, &v.Same.Exact, &p.Source,
-		&v.Rejudged, &v.Was.Relevant, &v.Mentions)
+		&v.Rejudged, &v.Was.Relevant, &v.Mentions, &v.Same.Copy)
 	c.int(&v.Seq)
 	c.texts(&v.Choice.URL, &v.Choice.Host, &v.Choice.Parent)
 	c.int(&v.Choice.Depth)
@@ -135,6 +136,11 @@ func (c *coder) page(p *crawl.Page, version byte) {
 		if p.PublishedBy != "" {
 			c.time(&p.Published)
 		}
+	}
+	if version >= 7 {
+		c.text(&p.LinkHost)
+		c.int(&p.RunCount)
+		c.hashes(&p.Sketch)
 	}
 }
 

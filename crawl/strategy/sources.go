@@ -201,7 +201,7 @@ func (s *Sources) early(free func(*source) bool) (c crawl.Choice, ok bool) {
 		}
 		return s.asked*s.p.Every <= s.moves
 	}
-	l := s.best(func(l *source) bool { return turn(l.kind) && free(l) })
+	l := s.best(func(l *source) bool { return turn(l.kind) && free(l) && !s.guarded(l) })
 	switch {
 	case l == nil:
 		return c, false
@@ -212,6 +212,12 @@ func (s *Sources) early(free func(*source) bool) (c crawl.Choice, ok bool) {
 		s.moved(&c)
 	}
 	return c, ok
+}
+
+// guarded reports a source that a guard inside would leave (see TrapGuard).
+func (s *Sources) guarded(l *source) bool {
+	g, ok := s.inner.(*TrapGuard)
+	return ok && g.leaves(&crawl.Choice{URL: l.url, Host: l.host, Depth: l.depth, Parent: l.parent})
 }
 
 // left returns a source of which the inner strategy need not wait: it has nothing left,

@@ -22,7 +22,7 @@ func (s *Sources) Observe(v *crawl.Visit) {
 		return
 	}
 	s.settle(v.Page.Final)
-	if v.OK() && (v.Score.Relevant || v.Choice.Depth == 0 && v.Choice.Parent == "") {
+	if v.OK() && (v.Score.Relevant && !v.Repeats() || v.Choice.Depth == 0 && v.Choice.Parent == "") {
 		s.proved(v.Page.Host)
 	}
 	s.named(v, &l, ours)

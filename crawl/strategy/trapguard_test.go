@@ -8,13 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/cespare/xxhash/v2"
-
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/shingle"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
-	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -32,130 +31,155 @@ func TestTrapGuardConforms(t *testing.T) {
 			strategytest.Test(t, func() crawl.Strategy { return NewTrapGuard(open(), TrapGuardParams{Patience: 1000}) })
 		})
 	}
-	if b := NewBreadthFirst(); NewTrapGuard(b, TrapGuardParams{}) != crawl.Strategy(b) {
-		t.Error("a guard without patience")
-	}
 }
 
-// trap is a web that makes up addresses of one pattern; what matters of it is
-// where good pages are.
-type trap struct {
-	links func(url string, n int) []crawl.Link
-	good  func(url string) bool
-	text  func(n int) []string // of the n-th page; nil: what a list without a match says
-}
-
-// list is what a machine says of the n-th choice in a menu.
-func list(n int) []string {
-	return []string{"Home", "Products", fmt.Sprintf("You chose %d", n), "Nothing matches your choice. Try another colour, another size or another day.", fmt.Sprintf("Page %d", n)}
-}
-
-func blocks(texts []string) (out []crawl.Block) {
+// page makes a page of an example site, sampled as its text says.
+func sampled(url string, texts ...string) *crawl.Page {
+	p := &crawl.Page{URL: url, Final: url, Host: hostOf(url)}
 	for _, text := range texts {
-		out = append(out, crawl.Block{Text: text, Key: xxhash.Sum64String(text)})
+		p.Blocks = append(p.Blocks, crawl.Block{Text: text})
 	}
-	return out
+	shingle.Fill(p)
+	return p
 }
 
-// walk crawls at most budget pages and returns how many were in the trap.
-func (w trap) walk(s crawl.Strategy, budget int) (inTrap, good int) {
-	const start = "http://a.t/"
-	s.Seed([]crawl.Link{link(start)})
-	for n := range budget {
-		c, ok := s.Next(nil)
-		if !ok {
-			break
-		}
-		v := &crawl.Visit{Seq: n + 1, Choice: c, Status: 200, Page: &crawl.Page{URL: c.URL, Final: c.URL, Host: c.Host, Links: w.links(c.URL, n)}}
-		if w.text == nil {
-			w.text = list
-		}
-		v.Page.Blocks = blocks(w.text(n))
-		v.Score.Relevant = w.good(c.URL)
-		if v.Score.Relevant {
-			good++
-		} else if c.URL != start {
-			inTrap++
-		}
-		s.Observe(v)
+// told is a long text that belongs to n: every word of it is new.
+func told(n int) string {
+	var b strings.Builder
+	for i := range 60 {
+		b.WriteString(word(n*100+i) + " ")
 	}
-	return inTrap, good
+	return b.String()
 }
 
-// TestTraps is row 1 of the design's table, where addresses look harmless: each
-// trap has no end, the guard ends it, and the good pages of the host are found.
-func TestTraps(t *testing.T) {
-	good := func(url string) bool { return strings.Contains(url, "/good/") }
-	traps := map[string]func(n, i int) string{
-		"sessions in the path": func(n, i int) string { return fmt.Sprintf("http://a.t/s/%x%d/list", n*7919+i, n) },
-		"facets":               func(n, i int) string { return fmt.Sprintf("http://a.t/shop?colour=%d&size=%d&sort=%d", n, i, n%7) },
-		"pages without end":    func(n, i int) string { return fmt.Sprintf("http://a.t/archive/%d.html", n*10+i) },
-		"days by another name": func(n, i int) string { return fmt.Sprintf("http://a.t/plan/%d/%d/%d", 2000+n/300, n/25%12, n%25+i) },
+// word is the n-th of many words without digits.
+func word(n int) string {
+	b := []byte("w")
+	for ; n > 0; n /= 26 {
+		b = append(b, byte('a'+n%26))
 	}
-	for name, made := range traps {
-		w := trap{good: good, links: func(url string, n int) (links []crawl.Link) {
-			for i := range 10 {
-				links = append(links, link(made(n, i)))
-			}
-			if n%10 == 0 { // one good page for every ten
-				links = append(links, link(fmt.Sprintf("http://a.t/good/%d", n/10)))
-			}
-			return links
-		}}
-		const patience = 50
-		closed := 0
-		fetched, found := w.walk(NewTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: patience, Closed: func(string) { closed++ }}), 5000)
-		// What waits when a pattern is closed: ten links of each page before.
-		if fetched > 11*patience*closed || closed == 0 || found < 5 {
-			t.Errorf("%s: %d pages of the trap, %d good ones, %d closed", name, fetched, found, closed)
-		}
-		if loose, _ := w.walk(NewBreadthFirst(), 5000); loose < 4000 {
-			t.Errorf("%s: without a guard only %d pages: no trap", name, loose)
-		}
+	return string(b)
+}
+
+// observe lets g see a page of the URL with links.
+func observe(g crawl.Strategy, url, text string, links ...string) {
+	p := sampled(url, text)
+	for _, l := range links {
+		p.Links = append(p.Links, link(l))
+	}
+	g.Observe(&crawl.Visit{Choice: crawl.Choice{URL: url, Host: hostOf(url), Depth: 1}, Page: p, Status: 200})
+}
+
+func next(g crawl.Strategy) string {
+	c, _ := g.Next(nil)
+	return c.URL
+}
+
+// TestTrapGuardLeaves: after three pages that cost nothing, a site that says nothing new is
+// left for last after half the patience and for good after all of it, whatever its
+// subdomains are called; of another site everything is taken.
+func TestTrapGuardLeaves(t *testing.T) {
+	var found []Trap
+	g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 10, Found: func(t Trap) { found = append(found, t) }})
+	const same = "Nothing matches what you chose on this day."
+	observe(g, "http://h.t/", told(1), "http://x0.f.t/", "http://x1.f.t/")
+	for i := range freePages + 1 + 5 { // the fourth page is the first that is charged
+		observe(g, fmt.Sprintf("http://y%d.f.t/%d", i, i), same)
+	}
+	if len(found) != 1 || found[0] != (Trap{Site: "f.t", Rule: RuleSite, Like: "http://y8.f.t/8"}) {
+		t.Fatalf("found %+v", found)
+	}
+	observe(g, "http://h.t/2", told(2), "http://h.t/3")
+	if got := [2]string{next(g), next(g)}; got != [2]string{"http://h.t/3", "http://x0.f.t/"} {
+		t.Fatalf("%q", got)
+	}
+	if left := g.LeftBy(); len(left) != 1 || left[0] != (Left{Rule: RuleSite, Site: "f.t", Links: 1}) || g.Len() != 1 {
+		t.Fatalf("%+v are left, %d wait", left, g.Len())
+	}
+	for i := range 5 {
+		observe(g, fmt.Sprintf("http://z%d.f.t/", i), same)
+	}
+	if left := g.LeftBy(); next(g) != "" || g.Len() != 0 || len(left) != 1 || left[0] != (Left{Rule: RuleSite, Site: "f.t", ForGood: true, Links: 1}) {
+		t.Fatalf("%+v are left, %d wait", left, g.Len())
+	}
+	if last := found[len(found)-1]; len(found) != 2 || !last.ForGood || last.Rule != RuleSite {
+		t.Errorf("found %+v", found)
+	}
+	// More patience takes what was left.
+	data, err := g.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	patient := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 1000})
+	if err := patient.UnmarshalBinary(data); err != nil {
+		t.Fatal(err)
+	}
+	if n, url := patient.Len(), next(patient); n != 1 || url != "http://x1.f.t/" {
+		t.Errorf("with more patience %d wait, then %q", n, url)
 	}
 }
 
-// TestTrapGuardTalks: a host whose pages have something to say, each something else,
-// is crawled to its end, all of it off the topic; one that goes on for ever is
-// left in the end.
-func TestTrapGuardTalks(t *testing.T) {
-	const patience, pages = 50, 900
-	says := func(n int) []string {
-		return append(list(n), fmt.Sprintf("Article %d tells at some length of the %d ways to cook %d leeks, and of what people in %d villages think of each.", n, 3*n, 5*n, 7*n))
-	}
-	host := func(size int) trap {
-		return trap{text: says, good: func(string) bool { return false }, links: func(_ string, n int) (links []crawl.Link) {
-			for i := 10 * n; i < min(10*n+10, size); i++ {
-				links = append(links, link(fmt.Sprintf("http://a.t/wiki/article-%d", i)))
+// TestTrapGuardPays: what a site brings pays for pages that bring nothing: 60 new words in
+// one sentence are 56 runs, of which a sample is seen.
+func TestTrapGuardPays(t *testing.T) {
+	const patience, pages = 10, 200
+	for _, c := range []struct {
+		name   string
+		text   func(n int) string
+		leaves bool
+	}{
+		{"each page another text", told, false},
+		{"every second page", func(n int) string { return told(n / 2) }, false},
+		{"the same words in another order", func(n int) string {
+			words := strings.Fields(told(0))
+			rand.New(rand.NewPCG(uint64(n), 1)).Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
+			return strings.Join(words, " ")
+		}, true},
+		{"another number", func(n int) string { return fmt.Sprintf("Report %d tells of %d things in %d words.", n, 3*n, 7*n) }, true},
+		{"Chinese, each page another text", func(n int) string {
+			var b strings.Builder
+			for i := range 60 {
+				b.WriteRune(rune(0x4e00 + (n*61+i*i*7)%20000))
 			}
-			return links
-		}}
-	}
-	closed := 0
-	p := TrapGuardParams{Patience: patience, Closed: func(string) { closed++ }}
-	if n, _ := host(pages).walk(NewTrapGuard(NewBreadthFirst(), p), 5000); n != pages || closed != 0 {
-		t.Errorf("%d of %d pages of an honest host, %d closed", n, pages, closed)
-	}
-	if n, _ := host(1e9).walk(NewTrapGuard(NewBreadthFirst(), p), 50_000); closed != 1 || n < 20*patience || n > 11*20*patience {
-		t.Errorf("%d pages of a host without end, %d closed", n, closed)
+			return b.String()
+		}, false},
+		{"nothing", func(int) string { return "" }, true},
+	} {
+		left := false
+		g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: patience, Found: func(t Trap) { left = left || t.ForGood && t.Rule == RuleSite }})
+		for n := range pages {
+			observe(g, fmt.Sprintf("http://a.t/x/%d", n), c.text(n))
+		}
+		if left != c.leaves {
+			t.Errorf("%s: left %v, balance %d", c.name, left, g.sites["a.t"].balance)
+		}
 	}
 }
 
 // TestTrapGuardReplays: a guard judges a page as a journal gives it back, without its
-// text, as it did the page itself.
+// text, as it did the page itself; and goes on from a checkpoint as if there were none.
 func TestTrapGuardReplays(t *testing.T) {
-	p := TrapGuardParams{Patience: 30}
-	whole, bare := NewTrapGuard(NewBreadthFirst(), p), NewTrapGuard(NewBreadthFirst(), p)
-	for n := range 100 {
-		url := fmt.Sprintf("http://a.t/x/%d", n)
-		v := &crawl.Visit{Seq: n + 1, Choice: crawl.Choice{URL: url, Host: "a.t"}, Status: 200,
-			Page: &crawl.Page{URL: url, Final: url, Host: "a.t", Blocks: blocks(append(list(n), strings.Repeat("x", n%3*60)+fmt.Sprint(n)))}}
+	open := func() *TrapGuard { return newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 30}) }
+	whole, bare := open(), open()
+	for n := range 300 {
+		url := fmt.Sprintf("http://s%d.a%d.t/x/%d", n, n%3, n)
+		v := &crawl.Visit{Seq: n + 1, Choice: crawl.Choice{URL: url, Host: hostOf(url), Depth: 1}, Status: 200, Page: sampled(url, told(n/(1+n%3*n)))}
+		v.Page.Links = []crawl.Link{link(fmt.Sprintf("http://b.a%d.t/y/%d", n%3, n))}
 		whole.Observe(v)
-		for i := range v.Page.Blocks {
-			b := &v.Page.Blocks[i]
-			b.Size, b.Text = len(b.Text), ""
+		if n%7 == 0 {
+			whole.Next(nil)
 		}
+		v.Page.Blocks = nil
 		bare.Observe(v)
+		if n%7 == 0 {
+			bare.Next(nil)
+		}
+		if n%50 == 0 {
+			data, err := bare.MarshalBinary()
+			if bare = open(); err != nil || bare.UnmarshalBinary(data) != nil {
+				t.Fatalf("page %d: the checkpoint is not read: %v", n, err)
+			}
+		}
 	}
 	a, err := whole.MarshalBinary()
 	if err != nil {
@@ -167,47 +191,11 @@ func TestTrapGuardReplays(t *testing.T) {
 	}
 }
 
-// TestTrapGuardOpens: a relevant page makes all forgotten, and words of the topic
-// pass the guard, though not for ever.
-func TestTrapGuardOpens(t *testing.T) {
-	f := NewTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 3})
-	page := func(i int, relevant bool, links ...crawl.Link) {
-		url := fmt.Sprintf("http://a.t/x/%d", i)
-		v := &crawl.Visit{Seq: i, Choice: crawl.Choice{URL: url, Host: "a.t"}, Status: 200, Page: &crawl.Page{URL: url, Final: url, Host: "a.t", Links: links}}
-		v.Score.Relevant = relevant
-		f.Observe(v)
-	}
-	named := func(i int) crawl.Link {
-		l := link(fmt.Sprintf("http://a.t/x/%d", i))
-		l.Terms.AnchorCore = 1
-		return l
-	}
-	waits := func(want int, when string) {
-		t.Helper()
-		if n := f.Len(); n != want {
-			t.Errorf("%s: %d wait, want %d", when, n, want)
-		}
-	}
-	page(1, false, link("http://a.t/x/101"))
-	page(2, false, link("http://a.t/x/102"))
-	waits(2, "before")
-	page(3, false, link("http://a.t/x/103"), link("http://a.t/other/1"), named(104), link("http://b.t/x/1"))
-	waits(5, "closed: another pattern, another host and the topic's words")
-	page(4, true, link("http://a.t/x/105"))
-	waits(6, "a relevant page")
-	for i := range 12 {
-		page(10+i, false)
-	}
-	page(30, false, named(106), link("http://a.t/x/107"))
-	waits(6, "no patience left")
-}
-
-// TestTrapGuardHonest measures freshBytes on stored webs of hosts that are no traps,
-// read in any order.
+// TestTrapGuardHonest measures on stored webs of hosts that are no traps how far the
+// account of a site is overdrawn at most, pages in any order.
 func TestTrapGuardHonest(t *testing.T) {
-	for web, most := range map[string]float64{"wikispeedia-en": .001, "lohelp-zh": .03} {
-		dir := filepath.Join(outside.Dir(t, "webs/"+web), web)
-		stored, err := replay.Open(dir)
+	for _, web := range []string{"wikispeedia-en", "lohelp-zh", "hosts-dev"} {
+		stored, err := replay.Open(filepath.Join(outside.Dir(t, "webs/"+web), web))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +203,7 @@ func TestTrapGuardHonest(t *testing.T) {
 		urls := stored.Pages()
 		rng := rand.New(rand.NewPCG(1, 2))
 		rng.Shuffle(len(urls), func(i, j int) { urls[i], urls[j] = urls[j], urls[i] })
-		words, n, stale := map[string]*recentText{}, 0, 0
+		g, n, worst := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 40}), 0, map[string]int32{}
 		for _, url := range urls {
 			r, err := stored.Fetch(t.Context(), crawl.Request{URL: url})
 			if err != nil || r.Status != 200 {
@@ -225,18 +213,21 @@ func TestTrapGuardHonest(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			m := words[urlpattern.Of(url)]
-			if m == nil {
-				m = new(recentText)
-				words[urlpattern.Of(url)] = m
-			}
-			if n++; m.fresh(p) < freshBytes {
-				stale++
-			}
+			n++
+			g.settle(&crawl.Visit{Choice: crawl.Choice{URL: url, Host: p.Host}, Page: p})
+			site := polite.Site(p.Host)
+			worst[site] = min(worst[site], g.sites[site].balance)
 		}
-		t.Logf("%s: %d of %d pages say nothing new", web, stale, n)
-		if n < 1000 || float64(stale) > most*float64(n) {
-			t.Errorf("%s: %d of %d", web, stale, n)
+		if n < 1000 {
+			t.Errorf("%s: %d pages", web, n)
+		}
+		for site, balance := range worst {
+			if balance < -3*request {
+				t.Logf("%s: %s is overdrawn by %.1f requests at most", web, site, -float64(balance)/request)
+			}
+			if g.overdrawn(balance, 1) {
+				t.Errorf("%s: %s would be left", web, site)
+			}
 		}
 	}
 }

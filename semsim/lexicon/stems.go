@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -32,7 +33,7 @@ const (
 // stems holds the labels whose words are stemmed, as a tree of their words. The
 // first words are found by their head: how all their forms begin, without accents.
 type stems struct {
-	byHead map[string][]*stemmed
+	byHead map[string]*headWords
 	heads  map[[leastStemmed]byte]lengths // of the heads that begin so
 
 	mu    sync.RWMutex
@@ -54,7 +55,7 @@ type stemmed struct {
 // newStems returns nil if no term is in a language whose words are stemmed. patOf
 // gives the pattern of a folded label.
 func newStems(terms []Term, patOf func(key string) (int32, bool)) *stems {
-	s := &stems{byHead: make(map[string][]*stemmed), heads: make(map[[leastStemmed]byte]lengths), forms: make(map[word]form)}
+	s := &stems{byHead: make(map[string]*headWords), heads: make(map[[leastStemmed]byte]lengths), forms: make(map[word]form)}
 	for _, t := range terms {
 		if lang := languageOf(t.Lang); lang != notStemmed {
 			k := key(t.Text)
@@ -67,6 +68,35 @@ func newStems(terms []Term, patOf func(key string) (int32, bool)) *stems {
 		return nil
 	}
 	return s
+}
+
+// headWords are the first words of labels that begin with the same letters. There may be
+// very many, so they are found by their stems.
+type headWords struct {
+	langs []language // of the words
+	words map[stemIn][]*stemmed
+}
+
+type stemIn struct {
+	lang language
+	stem string
+}
+
+// into returns the word of h that is w, which it adds if there is none.
+func (h *headWords) into(w stemmed) *stemmed {
+	at := stemIn{w.lang, w.stem}
+	for _, x := range h.words[at] {
+		if x.text == w.text {
+			return x
+		}
+	}
+	if !slices.Contains(h.langs, w.lang) {
+		h.langs = append(h.langs, w.lang)
+	}
+	h.words[at] = append(h.words[at], &w)
+	itself := stemIn{w.lang, "=" + w.text} // whatever its stem is in a text, as in capitals
+	h.words[itself] = append(h.words[itself], &w)
+	return &w
 }
 
 // add adds a label.
@@ -87,7 +117,12 @@ func (s *stems) add(words []stemmed, pat int32) {
 		l.least = n
 	}
 	s.heads[[leastStemmed]byte(base[:])] = lengths{min(l.least, n), max(l.most, n)}
-	at := into(s.byHead, head, first)
+	h := s.byHead[head]
+	if h == nil {
+		h = &headWords{words: make(map[stemIn][]*stemmed)}
+		s.byHead[head] = h
+	}
+	at := h.into(first)
 	for _, w := range words[1:] {
 		if at.next == nil {
 			at.next = make(map[string][]*stemmed)
@@ -146,9 +181,11 @@ func (s *stems) index(t *trie, begins map[rune]bool) {
 		t.allow(uint32(four[0]) | uint32(four[1])<<8 | uint32(four[2])<<16 | uint32(four[3])<<24)
 	}
 	for _, words := range s.byHead {
-		for _, w := range words {
-			first, _ := utf8.DecodeRuneInString(w.text)
-			begins[first] = true
+		for _, list := range words.words {
+			for _, w := range list {
+				first, _ := utf8.DecodeRuneInString(w.text)
+				begins[first] = true
+			}
 		}
 	}
 }
@@ -167,13 +204,26 @@ func (s *stems) find(f *foldTable, text string, i, limit int) (end int, pat int3
 	}
 	stop := 0
 	for k := l.least; k <= min(n, l.most); k++ {
-		for _, w := range s.byHead[string(base[:k])] {
-			if stop == 0 {
-				stop = wordEndAt(text, i)
-			}
-			if stop <= limit && stop-i <= 4*mostStemmed && w.has(s.formOf(w.lang, text[i:stop])) {
-				if e, p := s.follow(w, f, text, stop, limit); e > end {
-					end, pat = e, p
+		h := s.byHead[string(base[:k])]
+		if h == nil {
+			continue
+		}
+		if stop == 0 {
+			stop = wordEndAt(text, i)
+		}
+		if stop > limit || stop-i > 4*mostStemmed {
+			continue
+		}
+		for _, lang := range h.langs {
+			form := s.formOf(lang, text[i:stop])
+			for _, list := range [...][]*stemmed{h.words[stemIn{lang, form.stem}], h.words[stemIn{lang, "=" + form.folded}]} {
+				for _, w := range list {
+					if !w.has(form) {
+						continue
+					}
+					if e, p := s.follow(w, f, text, stop, limit); e > end {
+						end, pat = e, p
+					}
 				}
 			}
 		}

@@ -23,7 +23,7 @@ const (
 // that mentions less: warnings of one office differ in a few words, but the new word is
 // the news.
 func (x *stories) duplicate(p *page, v *crawl.Visit) *page {
-	if v.Same.Exact {
+	if v.Copy() {
 		if of := x.pages.of(v.Same.Of); of != nil && of != p && of.detail != nil && of.story != nil {
 			return of
 		}

@@ -98,8 +98,8 @@ func (x *pages) see(p *page, v *crawl.Visit) {
 	p.version, p.gone, p.judged = v.Version(), false, v.Seq
 	of := x.of(v.Same.Of)
 	// it has no evidence of its own, and its original may have changed or be gone
-	copied := v.Same.Exact && of != nil && (of.began && !v.Choice.Again || of.relevant)
-	p.relevant = v.Score.Relevant && !v.Same.Exact || copied
+	copied := v.Copy() && of != nil && (of.began && !v.Choice.Again || of.relevant)
+	p.relevant = v.Score.Relevant && !v.Copy() || copied
 	if p.detail == nil && !p.relevant {
 		return
 	}
@@ -122,10 +122,10 @@ func (x *pages) see(p *page, v *crawl.Visit) {
 	}
 }
 
-// judge gives p a new verdict, and returns the kind of its event. An exact copy follows
+// judge gives p a new verdict, and returns the kind of its event. A copy follows
 // its original and has no event of its own.
 func (x *pages) judge(p *page, v *crawl.Visit) monitor.Kind {
-	if p == nil || p.gone || v.Same.Exact {
+	if p == nil || p.gone || v.Copy() {
 		return ""
 	}
 	before := *p
@@ -169,7 +169,7 @@ func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 	case before.gone || !before.relevant && !p.relevant:
 		return ""
 	case before.version.Same(p.version):
-		if p.copyOf != nil || v.Same.Exact {
+		if p.copyOf != nil || v.Copy() {
 			return ""
 		}
 		return p.turned(&before)

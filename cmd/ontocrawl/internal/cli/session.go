@@ -58,7 +58,7 @@ func maxWait(c *config.Config) time.Duration {
 // freeSettings may change between the runs of a folder: they change what is shown
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
-	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory warc warc-size keep-text rotate-size
+	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
 		search queries refresh-min refresh-max refresh-new metrics proxy-auth-env proxy-auth-file frontier-memory chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
