@@ -5,10 +5,12 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http/httptest"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -178,6 +180,32 @@ func TestServersThatHoldHTTP2(t *testing.T) {
 				err := within(t, ctx, patient, "cancelled", url, slack, append(x.want, crawl.FailCanceled)...)
 				if crawl.KindOf(err) == crawl.FailCanceled && !errors.Is(err, context.Canceled) {
 					t.Errorf("cancelled: %v", err)
+				}
+			})
+		}
+	}
+}
+
+// TestOneRetry: of the requests that net/http sends again by itself, past the pacer,
+// one is let through.
+func TestOneRetry(t *testing.T) {
+	for name, answer := range map[string]func(*framed){
+		"GOAWAY": func(f *framed) {
+			f.WriteGoAway(0, http2.ErrCodeNo, nil) //nolint:errcheck // the client may have gone
+			f.Conn.(*tls.Conn).NetConn().Close()   //nolint:errcheck // it ends anyway
+		},
+		"refused": func(f *framed) { f.WriteRSTStream(f.id, http2.ErrCodeRefusedStream) }, //nolint:errcheck // the client may have gone
+	} {
+		for _, keep := range []bool{false, true} {
+			t.Run(fmt.Sprint(name, keep), func(t *testing.T) {
+				t.Parallel()
+				var asked atomic.Int32
+				url := newFramed(t, false, func(f *framed) { asked.Add(1); answer(f) })
+				c := impatient(t, Options{Timeout: time.Hour, KeepExchanges: keep})
+				c.transport.TLSClientConfig = &tls.Config{InsecureSkipVerify: true, MinVersion: tls.VersionTLS12}
+				within(t, t.Context(), c, name, url, slack, crawl.FailClosed)
+				if n := asked.Load(); n != maxConns {
+					t.Errorf("%d requests, want %d", n, maxConns)
 				}
 			})
 		}

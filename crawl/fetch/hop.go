@@ -146,6 +146,9 @@ func (h *hop) explain(err error) error {
 	if crawl.KindOf(err) == crawl.FailResources {
 		return err
 	}
+	if h.trace.tooMany() {
+		return errConns
+	}
 	if h.ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))
 	}
