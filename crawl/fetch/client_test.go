@@ -543,7 +543,7 @@ func TestSitemapSize(t *testing.T) {
 		"sitemap":          {"text/xml", "<?xml version='1.0'?>\n<urlset>" + long(3<<20, entry), 0, nil},
 		"no type":          {"", "<urlset>" + long(3<<20, entry), 0, nil},
 		"coded":            {"text/xml", gz("<sitemapindex>" + long(3<<20, entry)), 3 << 20, []string{"Content-Encoding", "gzip"}},
-		"list":             {"text/plain", long(3<<20, "https://a.example/" + strings.Repeat("a", 50) + "/%07d\n"), 0, nil},
+		"list":             {"text/plain", long(3<<20, "https://a.example/"+strings.Repeat("a", 50)+"/%07d\n"), 0, nil},
 		"other prefix":     {"text/xml", "<urlset>" + strings.ReplaceAll(long(3<<20, entry), "loc>", "s:loc>"), 0, nil},
 		"beyond":           {"text/xml", "<urlset>" + long(MaxSitemap, entry1k), MaxSitemap, nil},
 		"many":             {"text/xml", "<urlset>" + long(9<<20, short), 3 << 20, nil}, // 50,000 are 2.3 MB

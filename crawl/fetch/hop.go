@@ -71,7 +71,7 @@ func (c *Client) roundTrip(h *hop, u *url.URL, extra http.Header) error {
 	h.watch()
 	req, err := c.request(h, u, extra)
 	if err == nil {
-		h.Response, err = c.transport.RoundTrip(req)
+		h.Response, err = c.transport.send(h, req)
 	}
 	if err == nil && h.StatusCode == http.StatusSwitchingProtocols {
 		h.Body.Close() //nolint:errcheck // nothing was written
