@@ -11,7 +11,14 @@ import (
 // as a request.
 func (r *run) room() bool {
 	n := r.holding()
-	return n < r.rules.Workers && !r.timeUp && !r.reached(n)
+	if r.timeUp || r.reached(n) {
+		return false
+	}
+	if n < r.rules.Workers {
+		return true
+	}
+	slow, _ := r.left()
+	return n-slow < r.rules.Workers
 }
 
 // spent reports that the budget or the time is used up.

@@ -64,6 +64,10 @@ type Texts interface {
 type Options struct {
 	// Workers is how many pages are fetched at a time; 0 means 8.
 	Workers int
+	// SlowAfter is how long a fetch keeps its place. One that takes longer lets another
+	// choice be fetched beside it, up to three times Workers in all; not in
+	// deterministic mode. 0 means 10 s, negative never.
+	SlowAfter time.Duration
 	// MaxPages is the budget: the number of pages (visits that are OK), including
 	// those of earlier runs on the same State. 0 means no limit. Failures do not
 	// count.
@@ -132,6 +136,7 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	o.Workers = cmp.Or(max(o.Workers, 0), 8)
+	o.SlowAfter = cmp.Or(o.SlowAfter, 10*time.Second)
 	o.CommitEvery = cmp.Or(max(o.CommitEvery, 0), 200*time.Millisecond)
 	o.Pause = cmp.Or(max(o.Pause, 0), 250*time.Millisecond)
 	o.Trial = cmp.Or(max(o.Trial, 0), inflight.Trial)

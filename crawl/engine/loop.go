@@ -74,7 +74,7 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 		spare = make(chan struct{})
 		close(spare)
 	} else {
-		if at := r.next(); !at.IsZero() {
+		if at := r.slower(r.next()); !at.IsZero() {
 			timer := time.NewTimer(max(time.Until(at), minIdle))
 			defer timer.Stop()
 			retry = timer.C

@@ -147,9 +147,11 @@ func (r *run) resend(t *task) {
 // send gives t to a worker.
 func (r *run) send(t *task) {
 	r.order++
-	t.sent, t.order = true, r.order
+	t.sent, t.order, t.began = true, r.order, time.Now()
+	t.reading.Store(false)
 	r.reserve(t)
 	r.mark(t)
+	r.hire()
 	r.tasks <- t
 }
 

@@ -33,6 +33,7 @@ type run struct {
 
 	pending []*task // chosen and not applied, in the order chosen
 	tasks   chan *task
+	hire    func() // takes on the workers that are needed
 	results chan *task
 	idle    time.Duration // before the Pacer is asked again, without a crawl.Blocker
 
@@ -130,7 +131,7 @@ func (r *run) result(stopped Reason) Result {
 
 // crawl runs the loop with its workers and stores a checkpoint after it.
 func (r *run) crawl(ctx context.Context) (Result, error) {
-	capacity := max(r.rules.Workers, len(r.pending)) + 1 // and a probe: sending a task never blocks
+	capacity := max(r.places(), len(r.pending)) + 1 // and a probe: sending a task never blocks
 	r.tasks, r.results = make(chan *task, capacity), make(chan *task, capacity)
 	r.startPacing()
 	stopTimer := r.startTimer()

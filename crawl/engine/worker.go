@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -31,6 +32,7 @@ type task struct {
 	early    bool      // was silent before anything was heard in this run
 	tries    int       // results so far
 	order    int       // when it was sent: run.order then
+	began    time.Time // when it was sent
 	since    int       // when it fell silent: run.order then
 	due      time.Time // when it is to be asked again, in the retry queue
 	response *crawl.Response
@@ -39,6 +41,8 @@ type task struct {
 	err      error
 	why      string           // the error of the attempt before
 	robots   []crawl.Exchange // of all attempts
+
+	reading atomic.Bool // its fetch has ended
 }
 
 // cancelled reports an outcome that says nothing about the URL: the run ended.
@@ -62,13 +66,22 @@ func (t *task) releaseHost() {
 func (r *run) startWorkers(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
-	for range r.rules.Workers {
-		wg.Go(func() {
-			for t := range r.tasks {
-				r.work(ctx, t)
-				r.results <- t
+	hired := 0
+	r.hire = func() { // as many workers as choices are in flight
+		busy := 1 // the probe
+		for _, t := range r.pending {
+			if t.sent && !t.done {
+				busy++
 			}
-		})
+		}
+		for ; hired < min(busy, r.places()); hired++ {
+			wg.Go(func() {
+				for t := range r.tasks {
+					r.work(ctx, t)
+					r.results <- t
+				}
+			})
+		}
 	}
 	return func() {
 		cancel()
@@ -92,6 +105,7 @@ func (r *run) work(ctx context.Context, t *task) {
 		return
 	}
 	t.response, t.err = r.Fetcher.Fetch(ctx, t.request(r.pacer != nil))
+	t.reading.Store(true)
 	t.releaseHost()
 	t.keepRobots()
 	if t.err != nil {

@@ -81,6 +81,39 @@ func mayList(contentType, path string) bool {
 // index files"), even if the limit of pages is less.
 const MaxSitemap = 50 << 20
 
+// Of a sitemap that is longer than a page may be, so much is read on at a time while
+// it brings entries, up to as many as the protocol allows.
+const (
+	sitemapStep = 1 << 20
+	maxEntries  = 50_000
+)
+
+// fillSitemap reads on in a sitemap whose body is in b up to limit. It returns the limit
+// it went to.
+func (d *decoding) fillSitemap(b *bytes.Buffer, limit int64) (_ int64, cut bool, err error) {
+	entries, seen := 0, int64(0)
+	for cut = true; err == nil && cut && limit < MaxSitemap; {
+		n, addresses := countEntries(b.Bytes()[seen:])
+		if entries += n; addresses == 0 || entries >= maxEntries {
+			break
+		}
+		seen, limit = int64(b.Len()), min(limit+sitemapStep, MaxSitemap)
+		cut, err = d.fill(b, limit)
+	}
+	return limit, cut, err
+}
+
+// countEntries counts the whole entries of a part of a sitemap, and the addresses in it,
+// also those of pictures, and those of a list.
+func countEntries(part []byte) (entries, addresses int) {
+	entries = bytes.Count(part, []byte("</url>")) + bytes.Count(part, []byte("</sitemap>"))
+	if addresses = bytes.Count(part, []byte("loc>")); addresses == 0 {
+		lines := bytes.Count(part, []byte("\nhttp"))
+		return lines, lines
+	}
+	return entries, addresses
+}
+
 // isSitemap reports whether a decoded body begins like a sitemap, in XML or as a
 // list of URLs.
 func isSitemap(body []byte) bool {
@@ -121,8 +154,7 @@ func (p *reuse) readBody(ctx context.Context, r *http.Response, s *share, how bo
 	}
 	cut, err := d.fill(b, limit)
 	if err == nil && cut && how.lists && limit < MaxSitemap && isSitemap(b.Bytes()) {
-		limit = MaxSitemap
-		cut, err = d.fill(b, limit)
+		limit, cut, err = d.fillSitemap(b, limit)
 	}
 	if err != nil {
 		return content{}, d.blame(err)

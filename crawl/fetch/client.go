@@ -95,7 +95,7 @@ func (o Options) withDefaults() Options {
 type Client struct {
 	opt       Options
 	agent     string
-	transport *http.Transport
+	transport *transport
 	dns       *dnsCache // nil if others look names up
 	limiter   *polite.Limiter
 	robots    *robotsCache
@@ -118,7 +118,11 @@ func New(opt Options) (*Client, error) {
 	if opt.DialContext == nil && opt.Proxy == nil {
 		c.dns = newDNSCache(opt.Resolver)
 	}
-	c.transport = c.newTransport()
+	c.transport = &transport{Transport: c.newTransport(), renew: func(stuck *http.Transport) *http.Transport {
+		t := c.newTransport()
+		t.TLSClientConfig = stuck.TLSClientConfig.Clone()
+		return t
+	}}
 	c.limiter = polite.New(opt.Polite)
 	c.robots = &robotsCache{client: c, origins: newCache[origin](maxOrigins)}
 	return c, nil

@@ -78,9 +78,17 @@ func (h *hop) cut() {
 	c.Conn.Close() //nolint:errcheck // whoever reads or writes hears of it
 }
 
-// got notes the connection of h.
+// got notes the connection of h, before anything is sent. A connection too many ends
+// the exchange.
 func (h *hop) got(c net.Conn) {
 	w, shared := watchedConn(c)
+	if !h.trace.next() {
+		h.cancel()
+		if w != nil && !shared {
+			w.Conn.Close() //nolint:errcheck // so that nothing can be sent
+		}
+		return
+	}
 	if w == nil {
 		return
 	}

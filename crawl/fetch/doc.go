@@ -16,6 +16,7 @@
 //	client.go    options, Fetch: a page and its redirects
 //	hop.go       one request and its answer
 //	conn.go      the wall clock of an exchange: its end closes the connection
+//	transport.go net/http, given up when it does not return
 //	memory.go    the budget of memory for answers in flight
 //	robots.go    robots.txt: fetched, kept, renewed
 //	dnscache.go  the DNS cache; connecting to one of several addresses

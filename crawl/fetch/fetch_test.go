@@ -25,7 +25,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// What waits for a lock in net/http (transport.go) waits for ever.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m,
+		goleak.IgnoreAnyFunction("net/http.(*http2clientConnReadLoop).processWindowUpdate"),
+		goleak.IgnoreAnyFunction("net/http.(*http2clientStream).cleanupWriteRequest"),
+		goleak.IgnoreAnyFunction("net/http.(*http2clientStream).abortStream"),
+		goleak.IgnoreAnyFunction("net/http.http2transportResponseBody.Read"))
+}
 
 // world is a net of hosts in memory, on which synctest's clock rules.
 type world struct {

@@ -5,10 +5,12 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http/httptest"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -142,6 +144,14 @@ func TestServersThatHoldHTTP2(t *testing.T) {
 			// The framer writes none, as RFC 9113, 6.9 forbids it.
 			f.WriteRawFrame(http2.FrameWindowUpdate, 0, f.id, []byte{0, 0, 0, 0})
 		}, []crawl.FailureKind{crawl.FailTimeout, crawl.FailProtocol, crawl.FailClosed}},
+		{"a window too large", false, func(f *framed) {
+			f.WriteWindowUpdate(f.id, 1<<31-1) //nolint:errcheck // the client may have gone
+		}, []crawl.FailureKind{crawl.FailTimeout, crawl.FailProtocol, crawl.FailClosed}},
+		{"a window too large for a body", false, func(f *framed) {
+			f.head(f.id, false, ":status", "200", "content-type", "text/html") //nolint:errcheck // the client may have gone
+			f.WriteData(f.id, false, []byte("typhoon"))                        //nolint:errcheck
+			f.WriteWindowUpdate(f.id, 1<<31-1)                                 //nolint:errcheck
+		}, []crawl.FailureKind{crawl.FailTimeout, crawl.FailProtocol, crawl.FailClosed}},
 		{"trailers without end", false, func(f *framed) {
 			f.head(f.id, false, ":status", "200", "content-type", "text/html")
 			f.again(10*time.Millisecond, func() error { return f.head(f.id, false, "x", "y") })
@@ -182,4 +192,56 @@ func TestServersThatHoldHTTP2(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestOneRetry: of the requests that net/http sends again by itself, past the pacer,
+// one is let through.
+func TestOneRetry(t *testing.T) {
+	for name, answer := range map[string]func(*framed){
+		"GOAWAY": func(f *framed) {
+			f.WriteGoAway(0, http2.ErrCodeNo, nil) //nolint:errcheck // the client may have gone
+			f.Conn.(*tls.Conn).NetConn().Close()   //nolint:errcheck // it ends anyway
+		},
+		"refused": func(f *framed) { f.WriteRSTStream(f.id, http2.ErrCodeRefusedStream) }, //nolint:errcheck // the client may have gone
+	} {
+		for _, keep := range []bool{false, true} {
+			t.Run(fmt.Sprint(name, keep), func(t *testing.T) {
+				t.Parallel()
+				var asked atomic.Int32
+				url := newFramed(t, false, func(f *framed) { asked.Add(1); answer(f) })
+				c := impatient(t, Options{Timeout: time.Hour, KeepExchanges: keep})
+				c.transport.TLSClientConfig = &tls.Config{InsecureSkipVerify: true, MinVersion: tls.VersionTLS12}
+				within(t, t.Context(), c, name, url, slack, crawl.FailClosed)
+				if n := asked.Load(); n != maxConns {
+					t.Errorf("%d requests, want %d", n, maxConns)
+				}
+			})
+		}
+	}
+}
+
+// TestStuckTransport: what one server does to net/http does not hold the requests to
+// others, nor the next one to the same.
+func TestStuckTransport(t *testing.T) {
+	var bad atomic.Bool
+	bad.Store(true)
+	url := newFramed(t, false, func(f *framed) {
+		if bad.Load() {
+			f.WriteWindowUpdate(f.id, 1<<31-1) //nolint:errcheck // the client may have gone
+			return
+		}
+		f.head(f.id, false, ":status", "200", "content-type", "text/html") //nolint:errcheck // the test fails then
+		f.WriteData(f.id, true, []byte("typhoon"))                         //nolint:errcheck
+	})
+	c := impatient(t, Options{Timeout: 2 * time.Second})
+	c.transport.TLSClientConfig = &tls.Config{InsecureSkipVerify: true, MinVersion: tls.VersionTLS12}
+	within(t, t.Context(), c, "stuck", url, 2*time.Second+abandonGrace+slack, crawl.FailTimeout, crawl.FailProtocol, crawl.FailClosed)
+	bad.Store(false)
+	for range 2 {
+		r, err := c.Fetch(t.Context(), crawl.Request{URL: url})
+		if err != nil || string(r.Body) != "typhoon" {
+			t.Fatalf("%v, %v", r, err)
+		}
+	}
+	c.Close() // returns
 }

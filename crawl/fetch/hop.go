@@ -71,7 +71,7 @@ func (c *Client) roundTrip(h *hop, u *url.URL, extra http.Header) error {
 	h.watch()
 	req, err := c.request(h, u, extra)
 	if err == nil {
-		h.Response, err = c.transport.RoundTrip(req)
+		h.Response, err = c.transport.send(h, req)
 	}
 	if err == nil && h.StatusCode == http.StatusSwitchingProtocols {
 		h.Body.Close() //nolint:errcheck // nothing was written
@@ -145,6 +145,9 @@ func (h *hop) explain(err error) error {
 	}
 	if crawl.KindOf(err) == crawl.FailResources {
 		return err
+	}
+	if h.trace.tooMany() {
+		return errConns
 	}
 	if h.ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))

@@ -26,17 +26,27 @@ const (
 // the first byte of a request until [crawl.Response.Release]. An exchange that needs
 // more than is left waits. Its methods may be called concurrently.
 //
+// Large answers, which are few and may be meant to hold the others up, share three
+// quarters of the budget; small ones never wait behind them.
+//
 // There is no deadlock: when nothing fits, one exchange, and only one until it is
-// released, gets what it asks for all the same. So the most in use is the budget and
-// one body of the largest size, and a body that alone exceeds the budget is read too.
+// released, gets what it asks for all the same; a large one as soon as all other large
+// ones wait, too. So the most in use is the budget and one body of the largest size,
+// and a body that alone exceeds the budget is read too.
 type Memory struct {
 	mu    sync.Mutex
 	size  int64
+	small int64 // up to which a share is small
 	used  int64
+	large int64      // of used, what large shares hold
+	works int        // large shares that hold something and do not wait
 	queue []*wanting // in the order served: those that hold a share first
 	first *share     // may exceed size; nil if none does
 	peak  int64
 }
+
+// smallAnswer is what a usual answer takes at most: 600 KB of a page.
+const smallAnswer = 4 << 20
 
 // wanting is a share that waits for n bytes more.
 type wanting struct {
@@ -51,13 +61,14 @@ func NewMemory(size int64) *Memory {
 	if size <= 0 {
 		size = DefaultMemory
 	}
-	return &Memory{size: size}
+	return &Memory{size: size, small: min(smallAnswer, size/16)}
 }
 
 // share is what one answer holds of a Memory. A nil share has no limit.
 type share struct {
 	memory *Memory
 	held   int64
+	large  bool // it holds more than a small one does
 }
 
 func (m *Memory) share() *share { return &share{memory: m} }
@@ -99,6 +110,9 @@ func (m *Memory) ask(s *share, size int64) *wanting {
 		}
 	}
 	m.queue = slices.Insert(m.queue, i, w)
+	if s.large {
+		m.works--
+	}
 	m.serve()
 	if slices.Contains(m.queue, w) {
 		return w
@@ -106,29 +120,63 @@ func (m *Memory) ask(s *share, size int64) *wanting {
 	return nil
 }
 
-// serve gives to those that wait what fits, in order. It must be called with mu held.
+// serve gives to those that wait what fits: in order, but the first large one that must
+// wait holds up large ones only, and a small one small ones. It must be called with mu
+// held.
 func (m *Memory) serve() {
-	for len(m.queue) > 0 {
-		w := m.queue[0]
-		switch {
-		case m.used+w.n <= m.size, w.share == m.first:
-		case m.first == nil:
-			m.first = w.share
-		default:
-			if i := slices.IndexFunc(m.queue, func(o *wanting) bool { return o.share == m.first }); i > 0 {
-				m.give(i)
-				continue
-			}
-			return
+	var waits [2]bool // small, large
+	for i := 0; i < len(m.queue); {
+		w := m.queue[i]
+		kind := 0
+		if w.large() {
+			kind = 1
 		}
-		m.give(0)
+		if w.share == m.first || !waits[kind] && (m.fits(w) || m.exceeds(w)) {
+			m.give(i)
+			continue
+		}
+		waits[kind] = true
+		i++
 	}
+}
+
+// large reports that w's share would be large.
+func (w *wanting) large() bool { return w.share.held+w.n > w.share.memory.small }
+
+// fits reports that there is room for w.
+func (m *Memory) fits(w *wanting) bool {
+	if !w.large() {
+		return m.used+w.n <= m.size || m.used-m.large+w.n <= m.size/4
+	}
+	more := w.n
+	if !w.share.large {
+		more += w.share.held
+	}
+	return m.used+w.n <= m.size && m.large+more <= m.size-m.size/4
+}
+
+// exceeds makes w the one that may exceed the budget, if there may be one.
+func (m *Memory) exceeds(w *wanting) bool {
+	if m.first != nil || w.large() && m.works > 0 {
+		return false
+	}
+	m.first = w.share
+	return true
 }
 
 func (m *Memory) give(i int) {
 	w := m.queue[i]
 	m.queue = slices.Delete(m.queue, i, i+1)
-	w.share.held += w.n
+	s := w.share
+	if s.large {
+		m.large -= s.held
+	}
+	s.large = w.large()
+	s.held += w.n
+	if s.large {
+		m.large += s.held
+		m.works++
+	}
 	m.used += w.n
 	m.peak = max(m.peak, m.used)
 	close(w.ready)
@@ -138,7 +186,12 @@ func (m *Memory) give(i int) {
 func (m *Memory) leave(w *wanting) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.queue = slices.DeleteFunc(m.queue, func(o *wanting) bool { return o == w })
+	if i := slices.Index(m.queue, w); i >= 0 {
+		m.queue = slices.Delete(m.queue, i, i+1)
+		if w.share.large {
+			m.works++
+		}
+	}
 	m.serve()
 }
 
@@ -151,7 +204,11 @@ func (s *share) release() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.used -= s.held
-	s.held = 0
+	if s.large {
+		m.large -= s.held
+		m.works--
+	}
+	s.held, s.large = 0, false
 	if m.first == s {
 		m.first = nil
 	}

@@ -24,6 +24,7 @@ func TestMemoryLaw(t *testing.T) {
 		size := rapid.Int64Range(1, 100).Draw(t, "budget")
 		wants := rapid.SliceOfN(rapid.SliceOfN(rapid.Int64Range(1, 60), 1, 5), 1, 20).Draw(t, "answers")
 		m := NewMemory(size)
+		m.small = rapid.Int64Range(0, 100).Draw(t, "small")
 		var largest int64
 		var wg sync.WaitGroup
 		for i, steps := range wants {
@@ -50,8 +51,8 @@ func TestMemoryLaw(t *testing.T) {
 		case <-time.After(slack):
 			t.Fatalf("a deadlock: budget %d, answers %v", size, wants)
 		}
-		if now, most := m.InUse(); now != 0 || most > size+largest {
-			t.Errorf("in use %d at the end, %d at most; budget %d, largest %d", now, most, size, largest)
+		if now, most := m.InUse(); now != 0 || m.large != 0 || m.works != 0 || most > size+largest {
+			t.Errorf("in use %d at the end (large %d, %d), %d at most; budget %d, largest %d", now, m.large, m.works, most, size, largest)
 		}
 	})
 }
@@ -67,6 +68,7 @@ func total(list []int64) (n int64) {
 func TestMemoryWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := NewMemory(10)
+		m.small = 30 // all are
 		a, b, c, d := m.share(), m.share(), m.share(), m.share()
 		ctx := t.Context()
 		got := map[string]bool{}
@@ -124,6 +126,53 @@ func TestMemoryWaits(t *testing.T) {
 	})
 }
 
+// TestLargeAnswersWait: of large answers as many are read at a time as fit three
+// quarters of the budget; small ones pass them.
+func TestLargeAnswersWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := NewMemory(160) // small: up to 10
+		grown := func(s *share, size int64) func() bool {
+			done := make(chan error, 1)
+			go func() { done <- s.grow(t.Context(), size) }()
+			synctest.Wait()
+			return func() bool { synctest.Wait(); return len(done) == 1 }
+		}
+		a, b, c := m.share(), m.share(), m.share()
+		if !grown(a, 100)() || !grown(b, 10)() {
+			t.Fatal("a large answer and a small one do not fit")
+		}
+		larger, largest := grown(b, 40), grown(c, 500)
+		if larger() || largest() {
+			t.Error("140 and 600 of 120 are taken by large answers")
+		}
+		var others []*share
+		for range 5 {
+			s := m.share()
+			if others = append(others, s); !grown(s, 10)() {
+				t.Error("a small answer waits behind large ones")
+			}
+		}
+		s := m.share()
+		if grown(s, 10)(); m.used != 160+10 {
+			t.Errorf("%d in use, want 10 beyond the budget for one that may exceed it", m.used)
+		}
+		a.release()
+		if !larger() || largest() {
+			t.Error("the next large answer has no room, or the one after it has")
+		}
+		b.release()
+		if s.release(); !largest() {
+			t.Error("what exceeds the budget is not read when it is the only large answer")
+		}
+		for _, s := range append(others, c) {
+			s.release()
+		}
+		if now, _ := m.InUse(); now != 0 || m.large != 0 || m.works != 0 {
+			t.Errorf("%d in use at the end, large %d, %d", now, m.large, m.works)
+		}
+	})
+}
+
 // TestMemoryOfFetches: answers that are held count until they are released; the others
 // until they are there. Fetches wait, and one body of the largest size always fits.
 func TestMemoryOfFetches(t *testing.T) {
@@ -161,6 +210,7 @@ func TestMemoryOfFetches(t *testing.T) {
 	// Who exceeds it keeps it to himself: others do without, and their servers are not
 	// to blame.
 	full := NewMemory(2 * exchangeCost)
+	full.small = 64 * exchangeCost // all are
 	hog := full.share()
 	if err := hog.grow(t.Context(), 4*exchangeCost); err != nil {
 		t.Fatal(err)

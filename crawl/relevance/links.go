@@ -1,7 +1,9 @@
 package relevance
 
 import (
+	"cmp"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,14 +23,20 @@ type linkScan struct {
 	bag      bag     // of the anchor
 }
 
-// inBlock fills the terms of a link whose anchor stands in b.
+// inBlock fills the terms of a link whose anchor stands in b. It looks at the mentions
+// from the beginning of the context to its end only: a block may hold thousands of
+// links, and mentions stand in the order of the text.
 func (s *linkScan) inBlock(l *crawl.Link, b *crawl.Block, at page.Anchor) {
 	t := &l.Terms
 	s.bag.reset(0)
 	var around hits
 	covered := 0
 	from, to := contextOf(b, at)
-	for _, m := range b.Mentions {
+	first, _ := slices.BinarySearchFunc(b.Mentions, from, func(m crawl.Mention, from int) int { return cmp.Compare(int(m.Start), from) })
+	for _, m := range b.Mentions[first:] {
+		if int(m.Start) >= to {
+			break
+		}
 		if s.hintAt(m.Term) != noHint {
 			continue
 		}

@@ -16,6 +16,8 @@ const (
 	MaxRuns, MaxWords = 256, 128
 	// SketchSize bounds a Sketch, in runs.
 	SketchSize = 64
+	// mostRuns of a page are looked at for a Sketch: the first ones.
+	mostRuns = 1 << 15
 )
 
 // number stands for every word with a digit in the runs of [Fill].
@@ -50,7 +52,11 @@ func Fill(p *crawl.Page) {
 // bulletins the later one says other numbers.
 func Sketch(p *crawl.Page) (sketch []uint32, runs int) {
 	var all []uint32
-	each(p, func(s []token) { eachRun(s, func(h uint64) { all = append(all, uint32(h>>32)) }) })
+	each(p, func(s []token) {
+		if len(all) < mostRuns {
+			eachRun(s, func(h uint64) { all = append(all, uint32(h>>32)) })
+		}
+	})
 	slices.Sort(all)
 	all = slices.Compact(all)
 	return slices.Clip(slices.Clone(all[:min(len(all), SketchSize)])), len(all)

@@ -18,22 +18,35 @@ type token struct {
 	han   bool // is one character of a script without spaces
 }
 
+// maxSentence is the most tokens of a sentence; what has more is no sentence, but may be as
+// long as a page.
+const maxSentence = 1000
+
 // sentences calls yield with the tokens of each sentence of a text. The tokens are valid
 // until yield returns. Letters are compared in lower case.
 func sentences(text string, buf []token, yield func([]token)) []token {
 	buf = buf[:0]
 	var word token // the present one; hash 0: none
+	flush := func() {
+		if len(buf) > 0 {
+			yield(buf)
+			buf = buf[:0]
+		}
+	}
+	add := func(t token) {
+		if buf = append(buf, t); len(buf) == maxSentence {
+			flush()
+		}
+	}
 	end := func() {
 		if word.hash != 0 {
-			buf = append(buf, word)
+			add(word)
 			word = token{}
 		}
 	}
 	stop := func() {
-		if end(); len(buf) > 0 {
-			yield(buf)
-			buf = buf[:0]
-		}
+		end()
+		flush()
 	}
 	for i := 0; i < len(text); {
 		r, size := rune(text[i]), 1
@@ -55,7 +68,7 @@ func sentences(text string, buf []token, yield func([]token)) []token {
 			end()
 		case ideographic(r):
 			end()
-			buf = append(buf, token{hash: mix(uint64(r)), han: true})
+			add(token{hash: mix(uint64(r)), han: true})
 		case unicode.IsLetter(r):
 			word.add(unicode.ToLower(r))
 		case unicode.IsDigit(r):

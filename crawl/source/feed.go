@@ -99,7 +99,7 @@ func text(s string) string {
 
 // checkFeed checks what gofeed assumes: bounded nesting and no declared
 // entities. Of a truncated or broken feed it returns the part up to the last
-// whole item, with its elements closed.
+// whole item, with its elements closed; of a longer one the first MaxItems items.
 func checkFeed(body []byte) ([]byte, error) {
 	if t := bytes.TrimLeft(body, "\xef\xbb\xbf \t\r\n"); len(t) > 0 && t[0] == '{' {
 		return body, nil // encoding/json bounds the depth
@@ -107,6 +107,7 @@ func checkFeed(body []byte) ([]byte, error) {
 	d := decoder(bytes.NewReader(body))
 	var open []string
 	var end int64 // of the last whole item
+	items := 0
 	var inside []string
 	for {
 		t, err := d.RawToken()
@@ -131,6 +132,9 @@ func checkFeed(body []byte) ([]byte, error) {
 			open = closeElement(open, qualifiedName(t.Name))
 			if n := strings.ToLower(t.Name.Local); (n == "item" || n == "entry") && len(open) > 0 && len(open) <= 2 {
 				end, inside = d.InputOffset(), append(inside[:0], open...)
+				if items++; items == MaxItems && utf8Offsets(body) {
+					return closeTags(body[:end], inside), nil
+				}
 			}
 		}
 	}

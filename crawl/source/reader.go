@@ -39,15 +39,26 @@ func (d *Reader) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p, err := Read(r)
+	marked := 0
+	p, err := read(r, func(p *crawl.Page) { marked = d.best(p, marked) })
 	if errors.Is(err, ErrNone) {
 		return d.page(ctx, r)
 	}
 	if err != nil {
 		return nil, err
 	}
+	p.Links = slices.Clip(p.Links)
+	return p, nil
+}
+
+// best keeps the best links of a source, and marks those that are not the first marked.
+// It returns how many are kept, all of them marked. To keep the best of what was kept
+// before and what came since is to keep the best of all, as the sort is stable.
+func (d *Reader) best(p *crawl.Page, marked int) int {
 	if d.Mark != nil {
-		d.Mark(p)
+		since := *p
+		since.Links = p.Links[marked:]
+		d.Mark(&since)
 	}
 	slices.SortStableFunc(p.Links, func(a, b crawl.Link) int {
 		return cmp.Or(
@@ -56,8 +67,10 @@ func (d *Reader) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 			b.Modified.Compare(a.Modified),
 		)
 	})
-	p.Links = slices.Clip(p.Links[:min(len(p.Links), maxKept)])
-	return p, nil
+	n := min(len(p.Links), maxKept)
+	clear(p.Links[n:])
+	p.Links = p.Links[:n]
+	return n
 }
 
 // topicScore is how strongly the words of a link name the topic.

@@ -50,6 +50,44 @@ func TestReaderKeeps(t *testing.T) {
 	}
 }
 
+// TestReaderKeepsTheBest: the links that are dropped while a long sitemap is read are
+// those that would be dropped at its end.
+func TestReaderKeepsTheBest(t *testing.T) {
+	marked := 0
+	mark := func(p *crawl.Page) {
+		for i := range p.Links {
+			marked++
+			p.Links[i].Terms.URLCore = float32(len(p.Links[i].URL)+int(p.Links[i].URL[len(p.Links[i].URL)-1])%7) / 40
+		}
+	}
+	const n = 4*maxKept + 1234
+	r := response("text/xml", "<urlset>"+many(n, "<url><loc>/%d</loc><lastmod>2024-01-01</lastmod></url><url><loc>/%[1]d</loc></url>")+"</urlset>")
+	got, err := (&Reader{Pages: pages{}, Mark: mark}).Read(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if marked != n {
+		t.Errorf("%d links were marked, want each of %d once", marked, n)
+	}
+	all, err := Read(r)
+	if err != nil || len(all.Links) != n {
+		t.Fatalf("%d links, %v", len(all.Links), err)
+	}
+	(&Reader{Mark: mark}).best(all, 0)
+	if d := cmp.Diff(all.Links, got.Links); d != "" {
+		t.Errorf("(-all at once +from time to time)\n%s", d)
+	}
+}
+
+// TestLongFeed: of a long feed the first items are read, and what follows them is not.
+func TestLongFeed(t *testing.T) {
+	p, err := Read(response("application/rss+xml", `<rss version="2.0"><channel><title>t</title>`+
+		many(MaxItems, "<item><title>t</title><link>/%d</link></item>")+strings.Repeat("<x>", 2*maxNesting)))
+	if err != nil || p.Title != "t" || len(p.Links) != MaxItems || p.Links[MaxItems-1].URL != "https://a.example/999" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
 // TestReaderPages: pages are left to the other reader, and carry the sitemaps of
 // their host; XML that is neither is no page.
 func TestReaderPages(t *testing.T) {

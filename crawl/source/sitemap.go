@@ -171,7 +171,9 @@ func (s *sitemapState) end(n xml.Name) {
 // also with a space, without a zone or with a fraction, as they occur.
 // Unreadable times give the zero time.
 func parseTime(s string) time.Time {
-	s = strings.TrimSpace(s)
+	if s = strings.TrimSpace(s); s == "" {
+		return time.Time{}
+	}
 	for _, layout := range [...]string{
 		time.RFC3339, time.DateOnly, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700",
 		time.DateTime, "2006-01-02 15:04", "2006-01-02 15:04:05Z07:00", "2006-01", "2006",

@@ -61,7 +61,11 @@ const (
 // marked. Unreadable entries and entries beyond the bounds are left out;
 // entries before them count. The error is ErrNone if r is not a source, and
 // wraps ErrBad if nothing in the source is readable.
-func Read(r *crawl.Response) (*crawl.Page, error) {
+func Read(r *crawl.Response) (*crawl.Page, error) { return read(r, nil) }
+
+// read is Read. prune, if not nil, is called from time to time, and at the end, to
+// take links out.
+func read(r *crawl.Response, prune func(*crawl.Page)) (*crawl.Page, error) {
 	body, err := open(r.Body)
 	if err != nil {
 		return nil, err
@@ -74,6 +78,7 @@ func Read(r *crawl.Response) (*crawl.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.prune = prune
 	switch kind {
 	case sitemap:
 		err = b.sitemap(body.all())
@@ -86,6 +91,9 @@ func Read(r *crawl.Response) (*crawl.Page, error) {
 	}
 	if err != nil && len(b.page.Links) == 0 {
 		return nil, fmt.Errorf("%w: %w", ErrBad, err)
+	}
+	if prune != nil {
+		prune(b.page)
 	}
 	return b.page, nil
 }
@@ -116,10 +124,11 @@ func mediaType(contentType string) string {
 
 // builder collects the links of a source.
 type builder struct {
-	page *crawl.Page
-	base *url.URL
-	seen map[string]bool
-	last time.Time // the latest believable time of a change
+	page  *crawl.Page
+	base  *url.URL
+	seen  map[uint64]struct{} // hashes of the addresses so far
+	last  time.Time           // the latest believable time of a change
+	prune func(*crawl.Page)   // may be nil
 }
 
 func newBuilder(r *crawl.Response) (*builder, error) {
@@ -128,7 +137,7 @@ func newBuilder(r *crawl.Response) (*builder, error) {
 	if err != nil || base.Host == "" {
 		return nil, fmt.Errorf("%w: %.80q", urlkey.ErrURL, final)
 	}
-	b := &builder{base: base, seen: map[string]bool{}, page: &crawl.Page{
+	b := &builder{base: base, seen: map[uint64]struct{}{}, page: &crawl.Page{
 		URL: r.URL, Final: final, Host: urlkey.Host(final), Status: r.Status, Source: true,
 		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body), Charset: "utf-8",
 	}}
@@ -154,16 +163,23 @@ func (b *builder) add(e *entry) bool {
 		return false
 	}
 	key, err := urlkey.Resolve(b.base, href)
-	if err != nil || b.seen[key] || key == b.page.URL || key == b.page.Final {
+	if err != nil || key == b.page.URL || key == b.page.Final {
 		return false
 	}
-	b.seen[key] = true
+	hash := xxhash.Sum64String(key)
+	if _, again := b.seen[hash]; again {
+		return false
+	}
+	b.seen[hash] = struct{}{}
 	l := crawl.Link{
 		URL: key, Host: urlkey.Host(key), Text: oneLine(e.title), Context: oneLine(e.summary),
 		Kind: e.kind, Path: e.path, List: 1,
 	}
 	l.Modified, l.Published = b.plausible(e.modified), b.plausible(e.published)
 	b.page.Links = append(b.page.Links, l)
+	if b.prune != nil && len(b.page.Links) >= 2*maxKept {
+		b.prune(b.page)
+	}
 	return true
 }
 

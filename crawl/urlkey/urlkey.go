@@ -107,6 +107,9 @@ func plainMark(c byte) bool {
 // base. The error wraps ErrScheme for javascript:, mailto:, data: and similar
 // links, and ErrURL for anything that is not a URL.
 func Resolve(base *url.URL, href string) (string, error) {
+	if isKey(href) {
+		return href, nil
+	}
 	u, err := parse(base, href)
 	if err != nil {
 		return "", err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"math"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -25,6 +26,14 @@ const (
 	heapShare    = 0.9  // Go's soft limit; beside it stand stacks, code and mapped files
 )
 
+// What answers in flight share at most when the user says nothing: a page of the largest
+// size (fetch.DefaultMaxBody) takes 50 MB while it is read, and ten usual ones beside it
+// 10 MB. A worker that waits for an answer needs half a megabyte.
+const (
+	defaultAnswers = 96 << 20
+	eachWorker     = 512 << 10
+)
+
 // Answers is the budget for the answers in flight. It also sets Go's soft memory limit,
 // unless the user has set GOMEMLIMIT. A nil Memory gives nil.
 func (m *Memory) Answers(c *config.Config, env []string) *fetch.Memory {
@@ -32,11 +41,12 @@ func (m *Memory) Answers(c *config.Config, env []string) *fetch.Memory {
 		return nil
 	}
 	m.once.Do(func() {
-		n := c.MemoryBytes()
+		n, most := c.MemoryBytes(), int64(math.MaxInt64)
 		if n == 0 {
 			n = int64(defaultShare * float64(machine.Memory()))
+			most = defaultAnswers + int64(c.Workers)*eachWorker
 		}
-		m.answers = fetch.NewMemory(int64(answerShare * float64(n)))
+		m.answers = fetch.NewMemory(min(int64(answerShare*float64(n)), most))
 		own := slices.ContainsFunc(env, func(kv string) bool { return strings.HasPrefix(kv, "GOMEMLIMIT=") })
 		if n > 0 && !own {
 			debug.SetMemoryLimit(int64(heapShare * float64(n)))
