@@ -3,7 +3,6 @@ package fetch
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -197,11 +196,6 @@ func (m *Memory) leave(w *wanting) {
 	m.serve()
 }
 
-// collectAbove is the size from which an answer is given back only when the collector
-// has run: a page of 2.5 MB. Else the next ones would be read beside its garbage, which
-// on a busy machine lives for seconds.
-const collectAbove = 16 << 20
-
 // release gives back what s holds. Calling it again does nothing.
 func (s *share) release() {
 	if s == nil {
@@ -210,31 +204,13 @@ func (s *share) release() {
 	m := s.memory
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	past := *s
-	s.held, s.large = 0, false
-	if m.first == s {
-		m.first = &past
-	}
-	if past.held < collectAbove {
-		m.take(&past)
-		return
-	}
-	go func() {
-		runtime.GC()
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.take(&past)
-	}()
-}
-
-// take takes back what a share held. It must be called with mu held.
-func (m *Memory) take(past *share) {
-	m.used -= past.held
-	if past.large {
-		m.large -= past.held
+	m.used -= s.held
+	if s.large {
+		m.large -= s.held
 		m.works--
 	}
-	if m.first == past {
+	s.held, s.large = 0, false
+	if m.first == s {
 		m.first = nil
 	}
 	m.serve()
