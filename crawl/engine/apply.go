@@ -13,7 +13,7 @@ import (
 // apply makes a visit of a result and passes it to all parts, in the order of the
 // package comment.
 func (r *run) apply(t *task) error {
-	defer t.response.Release()
+	defer t.drop()
 	v := r.visit(t)
 	if r.yields != nil {
 		if err := r.yield(v); err != nil {

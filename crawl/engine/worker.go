@@ -54,6 +54,13 @@ func (t *task) reset() {
 	t.done, t.silent, t.response, t.page, t.text, t.err = false, false, nil, nil, nil, nil
 }
 
+// drop ends the share of the answer in the fetcher's memory, once nothing refers to it.
+func (t *task) drop() {
+	answer := t.response
+	t.response, t.page, t.text = nil, nil, nil
+	answer.Release()
+}
+
 // releaseHost ends the reservation of t, if it has one.
 func (t *task) releaseHost() {
 	if t.release != nil {

@@ -108,7 +108,7 @@ func plainMark(c byte) bool {
 // links, and ErrURL for anything that is not a URL.
 func Resolve(base *url.URL, href string) (string, error) {
 	if isKey(href) {
-		return href, nil
+		return strings.Clone(href), nil // it may be a part of a whole page
 	}
 	u, err := parse(base, href)
 	if err != nil {

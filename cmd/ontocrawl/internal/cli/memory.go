@@ -26,11 +26,11 @@ const (
 	heapShare    = 0.9  // Go's soft limit; beside it stand stacks, code and mapped files
 )
 
-// What answers in flight share at most when the user says nothing: a page of the largest
-// size (fetch.DefaultMaxBody) takes 50 MB while it is read, and ten usual ones beside it
-// 10 MB. A worker that waits for an answer needs half a megabyte.
+// What answers in flight share at most when the user says nothing: usual pages, of which
+// one takes 1 MB, for eight workers and more, and one page at a time of the largest size
+// (fetch.DefaultMaxBody), which takes 50 MB while it is read and may exceed the budget.
 const (
-	defaultAnswers = 96 << 20
+	defaultAnswers = 40 << 20
 	eachWorker     = 512 << 10
 )
 
