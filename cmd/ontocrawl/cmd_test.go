@@ -183,7 +183,7 @@ func TestBadInput(t *testing.T) {
 		{"page of NULs", []string{"score", nuls, "--topic", "typhoon"}, cli.ExitUsage, []string{nuls, "not a text page"}},
 		{"no such page", []string{"score", "nopage.html"}, cli.ExitUsage, []string{"nopage.html", "no such file"}},
 		{"unknown setting", []string{"crawl", "--config", settings, "--topic", "typhoon"}, cli.ExitUsage, []string{settings + ":2", "max-pages"}},
-		{"nothing given", []string{"crawl"}, cli.ExitUsage, []string{"--seeds, --out, --topic"}},
+		{"nothing given", []string{"crawl"}, cli.ExitUsage, []string{"--seeds (or --search), --out, --topic"}},
 		{"weights", []string{"similarity", "台风", "飓风", "--alpha", "0.9"}, cli.ExitUsage, []string{"--alpha", "add up to 1"}},
 		{"two ontologies", []string{"similarity", "台风", "梅雨"}, cli.ExitUsage, []string{`"台风" of typhoon`, `"梅雨" of rainstorm`}},
 		{"unknown to both", []string{"similarity", "台风", "台凤"}, cli.ExitUsage, []string{`no concept of typhoon or rainstorm is called "台凤"`, "台风"}},

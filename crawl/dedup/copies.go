@@ -17,6 +17,9 @@ const (
 	// fewRuns that are not in the other page do not make a text of its own: the number of
 	// readers, a line on how to print the page, a date.
 	fewRuns = 8
+	// nearlyAll of the runs are those of the other page. A short page says something else
+	// by a word: "red warning for Zhejiang" and "orange warning for Fujian".
+	nearlyAll = .9
 	// A site with so many relevant pages on so many hosts, of which two in three are near
 	// duplicates, makes them by filling in a form; then near duplicates are copies. In
 	// four stored webs no site comes near: at most one in three are (a government's, with
@@ -30,7 +33,7 @@ const (
 // saysSame reports whether p says hardly anything that o does not say.
 func (o *recorded) saysSame(p *crawl.Page) bool {
 	share, left := shingle.Shared(p.Sketch, p.RunCount, o.sketch, int(o.runs))
-	return left <= fewRuns && share >= .5
+	return left <= fewRuns && share >= nearlyAll
 }
 
 // original is o as the page that p repeats.

@@ -47,16 +47,23 @@ func Fill(p *crawl.Page) {
 	p.Runs, p.Vocabulary, p.Sampled = runs.result(), words.result(), true
 }
 
-// Sketch returns the SketchSize runs of the main text with the smallest hashes, sorted,
+// Sketch returns the SketchSize runs of the titles and the main text with the smallest hashes, sorted,
 // and how many runs there are. Unlike in [Fill], a number is a word like any other: of two
 // bulletins the later one says other numbers.
 func Sketch(p *crawl.Page) (sketch []uint32, runs int) {
 	var all []uint32
-	each(p, func(s []token) {
+	add := func(s []token) {
 		if len(all) < mostRuns {
 			eachRun(s, func(h uint64) { all = append(all, uint32(h>>32)) })
 		}
-	})
+	}
+	var buf []token
+	for i := range p.Blocks { // titles are short, and say much
+		if p.Blocks[i].Title {
+			buf = sentences(p.Blocks[i].Text, buf, add)
+		}
+	}
+	each(p, add)
 	slices.Sort(all)
 	all = slices.Compact(all)
 	return slices.Clip(slices.Clone(all[:min(len(all), SketchSize)])), len(all)
