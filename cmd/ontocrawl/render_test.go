@@ -23,7 +23,7 @@ func TestCrawlRendered(t *testing.T) {
 		switch r.URL.Path {
 		case "/app.js":
 			w.Header().Set("Content-Type", "text/javascript")
-			fmt.Fprintf(w, `document.title = "Typhoon desk"; document.body.innerHTML = %q + (location.pathname == "/" ? "<a href='/1'>Typhoon track</a> <a href='/2'>Typhoon warning</a>" : location.pathname)`, strings.Repeat(storm, 3))
+			fmt.Fprintf(w, `document.title = "Typhoon desk"; document.body.innerHTML = %q + (location.pathname == "/" ? "<a href='/1'>Typhoon track</a> <a href='/2'>Typhoon warning</a>" : location.pathname == "/1" ? "The track bends to the north in the evening, as most tracks do in autumn." : "Stay away from the coast, and listen to the radio for further warnings.")`, strings.Repeat(storm, 3))
 		case "/", "/1", "/2":
 			w.Header().Set("Content-Type", "text/html")
 			fmt.Fprint(w, `<html><body><script src="/app.js"></script></body></html>`)

@@ -19,7 +19,7 @@ const (
 	fewRuns = 8
 	// nearlyAll of the runs are those of the other page. A short page says something else
 	// by a word: "red warning for Zhejiang" and "orange warning for Fujian".
-	nearlyAll = .9
+	nearlyAll = .95
 	// A site with so many relevant pages on so many hosts, of which two in three are near
 	// duplicates, makes them by filling in a form; then near duplicates are copies. In
 	// four stored webs no site comes near: at most one in three are (a government's, with
