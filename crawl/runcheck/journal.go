@@ -108,7 +108,7 @@ func (c *checkup) visitFaults(seq int, r *state.Record) {
 	}
 	if r.TextErr != nil {
 		c.untexted[seq] = true
-		c.stateDamage("db", fmt.Sprintf("text of visit %d: %v", seq, r.TextErr), "the kept text: the page cannot be judged again without its archived answer")
+		c.stateDamage("db", reasonOf(r.TextErr, seq), "the kept text: the page cannot be judged again without its archived answer")
 	}
 	if r.URLErr != nil {
 		c.stateDamage("db", fmt.Sprintf("visit %d: %v", seq, r.URLErr), "nothing: the index is made anew of the visits")
@@ -122,4 +122,13 @@ func (c *checkup) countVisit(v *crawl.Visit) {
 	if v.Stored.File != "" && !v.Rejudged {
 		c.refs[v.Stored.File] = append(c.refs[v.Stored.File], v.Stored)
 	}
+}
+
+// reasonOf says why the text of a visit cannot be read. The folder of a state.DamagedError is a
+// shadow that nobody knows.
+func reasonOf(err error, seq int) string {
+	if d := (*state.DamagedError)(nil); errors.As(err, &d) {
+		return d.Reason
+	}
+	return fmt.Sprintf("text of visit %d: %v", seq, err)
 }
