@@ -25,8 +25,9 @@ import (
 type framed struct {
 	net.Conn
 	*http2.Framer
-	ctx context.Context
-	id  uint32 // of the stream of the request
+	ctx     context.Context
+	id      uint32      // of the stream of the request
+	writing *sync.Mutex // held by one answer at a time: a Framer takes one writer
 }
 
 // head writes a head of the given fields.
@@ -65,7 +66,7 @@ func newFramed(t *testing.T, deaf bool, answer func(*framed)) string {
 			wg.Go(func() {
 				defer c.(*tls.Conn).NetConn().Close()
 				defer context.AfterFunc(ctx, func() { c.(*tls.Conn).NetConn().Close() })()
-				f := &framed{Conn: c, Framer: http2.NewFramer(c, c), ctx: ctx}
+				f := &framed{Conn: c, Framer: http2.NewFramer(c, c), ctx: ctx, writing: new(sync.Mutex)}
 				f.serve(&wg, deaf, answer)
 			})
 		}
@@ -92,7 +93,10 @@ func (f *framed) serve(wg *sync.WaitGroup, deaf bool, answer func(*framed)) {
 			continue
 		}
 		if h.PseudoValue("path") == "/robots.txt" {
-			if f.head(h.StreamID, true, ":status", "404") != nil {
+			f.writing.Lock()
+			err := f.head(h.StreamID, true, ":status", "404")
+			f.writing.Unlock()
+			if err != nil {
 				return
 			}
 			continue
@@ -104,7 +108,11 @@ func (f *framed) serve(wg *sync.WaitGroup, deaf bool, answer func(*framed)) {
 			<-f.ctx.Done()
 			return
 		}
-		wg.Go(func() { answer(&g) })
+		wg.Go(func() {
+			g.writing.Lock()
+			defer g.writing.Unlock()
+			answer(&g)
+		})
 	}
 }
 

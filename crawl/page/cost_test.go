@@ -16,6 +16,9 @@ import (
 // blocks and links are bounded. It measures the heap of the process, so it does not run
 // beside other tests.
 func TestParseCost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, which runs the short form, has memory of its own")
+	}
 	const size = 3 << 20
 	fill := func(s string) []byte { return []byte("<html>" + strings.Repeat(s, size/len(s))) }
 	for name, body := range map[string][]byte{
