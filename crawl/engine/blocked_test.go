@@ -42,7 +42,9 @@ func (c *city) ReadyAt(host string) time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at := c.ready[host]
-	if soon := time.Now().Add(c.delay); c.reserved[host] > 0 && at.Before(soon) {
+	// At least a second, or a host that is reserved would look free to a caller that was
+	// made to wait for a processor.
+	if soon := time.Now().Add(max(c.delay, time.Second)); c.reserved[host] > 0 && at.Before(soon) {
 		at = soon
 	}
 	return at
