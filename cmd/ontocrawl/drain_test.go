@@ -60,9 +60,9 @@ func drainTrial(t *testing.T) (k *killTrial, h *hanging, out string) {
 // until waits for what must come.
 func until(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("waited 20 s for %s", what)
+			t.Fatalf("waited two minutes for %s", what)
 		}
 	}
 }

@@ -40,6 +40,7 @@ type equipped struct {
 // equipment says what an equipped web has.
 type equipment struct {
 	share  float64 // of a host's pages that its sitemaps list; 0: none
+	feed   int     // pages of a host that its feed names; 0: it has none
 	wrong  bool    // the sitemaps list pages that do not exist
 	search string
 }
@@ -60,6 +61,11 @@ func equip(w *Web, judge *relevance.Judge, e equipment) *equipped {
 		urls := byHost[host]
 		slices.Sort(urls)
 		rng.Shuffle(len(urls), func(i, j int) { urls[i], urls[j] = urls[j], urls[i] })
+		if e.feed > 0 {
+			at := "http://" + host + "/feed.xml"
+			m.maps[at] = m.feedOf(urls[:min(len(urls), e.feed)])
+			m.named[host] = append(m.named[host], crawl.Link{URL: at, Host: host, Kind: crawl.LinkFeed})
+		}
 		urls = urls[:int(e.share*float64(len(urls))+.5)]
 		for n := 0; len(urls) > 0; n++ {
 			part := urls[:min(len(urls), 1000)]
@@ -86,7 +92,18 @@ func sitemapOf(urls []string, wrong bool, rng *rand.Rand) string {
 	return b.String()
 }
 
-// Fetch answers for sitemaps and searches too.
+// feedOf is an RSS feed of pages by their titles.
+func (m *equipped) feedOf(urls []string) string {
+	var b strings.Builder
+	b.WriteString(`<rss version="2.0"><channel><title>News</title>`)
+	for _, u := range urls {
+		fmt.Fprintf(&b, "<item><title>%s</title><link>%s</link></item>", html.EscapeString(m.web.Titles[m.web.ids[u]]), html.EscapeString(u))
+	}
+	b.WriteString("</channel></rss>")
+	return b.String()
+}
+
+// Fetch answers for sitemaps, feeds and searches too.
 func (m *equipped) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, error) {
 	r := &crawl.Response{URL: req.URL, Final: req.URL, Status: 200, FetchedAt: time.Date(2024, 7, 26, 0, 0, 0, 0, time.UTC)}
 	if body, ok := m.maps[req.URL]; ok {
@@ -179,50 +196,99 @@ func equipments() []struct {
 	}
 }
 
+// sourceWeb is a web and topic of TestHarvestSources.
+type sourceWeb struct {
+	web, label string
+	js         judges
+	budget     Budget
+}
+
+func sourceWebs(tb testing.TB) []sourceWeb {
+	return []sourceWeb{
+		{"lohelp-zh", "topic:charts", judgesFrom(tb, "charts-zh", "图表"), Budget{N: 4, Times: true}},
+		{"hosts-dev", "topic:storm-rain-flood", judgesOf(tb, "typhoon", "rainstorm"), Budget{N: 20, Times: true, Seeds: true}},
+		{"fema-gov", "topic:tropical-cyclone", judgesOf(tb, "typhoon"), Budget{N: 4, Times: true}},
+	}
+}
+
+// plan compares strategies on the web: hosts outside answer, and every request is charged.
+func (x sourceWeb) plan(t *testing.T, strategies ...string) (*Plan, *relevance.Judge) {
+	t.Helper()
+	if x.web != "lohelp-zh" && *sourceDraws < 4 {
+		t.Skip("a minute for each draw; give -draws 4 or more")
+	}
+	p := x.js.plan(t, outside.Web(t, x.web), x.label, strategies...)
+	p.Budgets, p.Repeat, p.Outside = []Budget{x.budget}, *sourceDraws, Outside{}
+	if x.web == "fema-gov" {
+		p.Outside.Partial = []string{AllHosts}
+	}
+	if p.Draw = must(p.Web.Random(5, 1)); x.web == "hosts-dev" {
+		p.Draw = must(p.Web.Fixed(p.Web.homes(t), .75, 1))
+	}
+	judge, err := x.js.fresh()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, judge
+}
+
+// on is an entrant that crawls a web with this equipment.
+func (e equipment) on(p *Plan, judge *relevance.Judge, name string, plain Entrant, params strategy.SourceParams) Entrant {
+	return Entrant{Name: name, pages: equip(p.Web, judge, e), New: func(seed uint64, budget int) (crawl.Strategy, error) {
+		s, err := plain.New(seed, budget)
+		if err != nil {
+			return nil, err
+		}
+		return strategy.NewSources(s, params), nil
+	}}
+}
+
 // TestHarvestSources: what hosts list of themselves helps, and where it lies it costs
-// little. Every request is charged.
+// little.
 func TestHarvestSources(t *testing.T) {
-	storms, cyclones := judgesOf(t, "typhoon", "rainstorm"), judgesOf(t, "typhoon")
-	charts := judgesFrom(t, "charts-zh", "图表")
-	for _, x := range []struct {
-		web, label string
-		js         judges
-		budget     Budget
-	}{
-		{"lohelp-zh", "topic:charts", charts, Budget{N: 4, Times: true}},
-		{"hosts-dev", "topic:storm-rain-flood", storms, Budget{N: 20, Times: true, Seeds: true}},
-		{"fema-gov", "topic:tropical-cyclone", cyclones, Budget{N: 4, Times: true}},
-	} {
+	for _, x := range sourceWebs(t) {
 		t.Run(x.web, func(t *testing.T) {
-			if x.web != "lohelp-zh" && *sourceDraws < 4 {
-				t.Skip("a minute for each draw; give -draws 4 or more")
-			}
-			p := x.js.plan(t, outside.Web(t, x.web), x.label, "tabu")
-			p.Budgets, p.Repeat = []Budget{x.budget}, *sourceDraws
-			switch x.web {
-			case "hosts-dev":
-				p.Draw = must(p.Web.Fixed(p.Web.homes(t), .75, 1))
-			case "fema-gov":
-				p.Outside.Partial = []string{AllHosts}
-				fallthrough
-			default:
-				p.Draw = must(p.Web.Random(5, 1))
-			}
-			judge, err := x.js.fresh()
-			if err != nil {
-				t.Fatal(err)
-			}
+			p, judge := x.plan(t, "tabu")
 			plain := p.Entrants[0]
 			for _, q := range equipments() {
-				p.Entrants = append(p.Entrants, Entrant{Name: q.name, pages: equip(p.Web, judge, q.e), New: func(seed uint64, budget int) (crawl.Strategy, error) {
-					s, err := plain.New(seed, budget)
-					return strategy.NewSources(s, q.p), err
-				}})
+				p.Entrants = append(p.Entrants, q.e.on(p, judge, q.name, plain, q.p))
 			}
 			means := p.means(t)
 			for _, q := range equipments() {
 				if without, with := means["tabu"]["area_ratio"].Mean, means[q.name]["area_ratio"].Mean; with < without+q.least {
 					t.Errorf("%s: %.3f of the oracle's area, without it %.3f", q.name, with, without)
+				}
+			}
+		})
+	}
+}
+
+var sourceMethods = flag.String("methods", "tabu,best-first", "methods of TestHarvestSourcesMethods, between commas, or all")
+
+// TestHarvestSourcesMethods measures methods with and without the sitemaps and feeds of
+// hosts: sitemaps list half of the pages, feeds name twenty. The tabu search, which scores
+// what they list, must gain; methods that go by anchors must lose little.
+func TestHarvestSourcesMethods(t *testing.T) {
+	methods := strings.Split(*sourceMethods, ",")
+	if *sourceMethods == "all" {
+		methods = nil
+		for _, m := range strategy.Methods() {
+			methods = append(methods, m.Name)
+		}
+	}
+	for _, x := range sourceWebs(t) {
+		t.Run(x.web, func(t *testing.T) {
+			p, judge := x.plan(t, methods...)
+			for _, plain := range p.Entrants[:len(methods):len(methods)] {
+				p.Entrants = append(p.Entrants, equipment{share: .5, feed: 20}.on(p, judge, plain.Name+", listed", plain, strategy.SourceParams{NoLists: true}))
+			}
+			means := p.means(t)
+			for _, m := range []struct {
+				name  string
+				least float64
+			}{{"tabu", .01}, {"best-first", -.03}} {
+				if without, with := means[m.name]["area_ratio"].Mean, means[m.name+", listed"]["area_ratio"].Mean; slices.Contains(methods, m.name) && with < without+m.least {
+					t.Errorf("%s: %.3f of the oracle's area with sitemaps and feeds, without them %.3f", m.name, with, without)
 				}
 			}
 		})

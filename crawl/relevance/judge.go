@@ -184,6 +184,31 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 	return j, nil
 }
 
+// Untaught returns a judge of the same topic and options that has learned nothing. Both
+// share what never changes, so it costs a few microseconds where New, with a lexicon,
+// costs tens of milliseconds. It belongs to the goroutine that j belongs to; what it
+// returns may belong to another.
+func (j *Judge) Untaught() *Judge {
+	fresh := &Judge{
+		topic: j.topic, lex: j.lex, judge: j.judge, weight: j.weight, core: j.core, groups: j.groups, order: j.order, hints: j.hints,
+		memory: &memory{hosts: repeats{}, parents: parents{}}, asked: &askedWords{words: map[string][]string{}},
+	}
+	if j.places != nil {
+		fresh.places = &fresh.groups
+	}
+	if j.rule == nil {
+		return fresh
+	}
+	fresh.use(j.rule)
+	if j.learner == nil {
+		fresh.learner = nil
+	}
+	if j.sense != nil {
+		fresh.senses, fresh.sense = j.senseData(), fresh.sensesOf
+	}
+	return fresh
+}
+
 // use makes r the rule of the judge, which has learned nothing yet.
 func (j *Judge) use(r *rule) {
 	j.rule, j.learner, j.model = r, nil, nil

@@ -3,6 +3,7 @@ package evalcmd
 import (
 	"context"
 	"log/slog"
+	"sync"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
@@ -91,12 +92,28 @@ func (e *contest) entrant(ctx context.Context, s eval.Settings) (eval.Entrant, e
 		return entrant, err
 	}
 	if t != e.topic || s.Groups != base.Groups {
-		entrant.NewScorer = func() (crawl.Scorer, error) { return cli.Judge(c, t) }
+		if entrant.NewScorer, err = scorers(c, t); err != nil {
+			return entrant, err
+		}
 	}
 	if t != e.topic {
 		entrant.Web, err = e.open(ctx, c, t)
 	}
 	return entrant, err
+}
+
+// scorers returns a maker of judges of a topic, one for each crawl.
+func scorers(c *config.Config, t *topic.Topic) (func() (crawl.Scorer, error), error) {
+	j, err := cli.Judge(c, t)
+	if err != nil {
+		return nil, err
+	}
+	var mu sync.Mutex
+	return func() (crawl.Scorer, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return j.Untaught(), nil
+	}, nil
 }
 
 // settingsOf returns the settings that ablation and tuning change.

@@ -177,11 +177,13 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 	}
 	plan := &eval.Plan{
 		Web: e.web, Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers, Cap: opt.perSite, Outside: opt.outside(c), TLP: sharePassed,
-		NewScorer: func() (crawl.Scorer, error) { return cli.Judge(c, e.topic) },
 		NewFilter: func(seeds []crawl.Link) crawl.Filter {
 			f, _ := session.NewFilter(cli.FilterSpec(c.FilterSettings), seeds)
 			return f
 		},
+	}
+	if plan.NewScorer, err = scorers(c, e.topic); err != nil {
+		return nil, nil, err
 	}
 	for _, name := range names {
 		settings := settingsOf(c)
