@@ -201,13 +201,14 @@ type sourceWeb struct {
 	web, label string
 	js         judges
 	budget     Budget
+	listed     float64 // what tabu must gain by sitemaps and feeds
 }
 
 func sourceWebs(tb testing.TB) []sourceWeb {
 	return []sourceWeb{
-		{"lohelp-zh", "topic:charts", judgesFrom(tb, "charts-zh", "图表"), Budget{N: 4, Times: true}},
-		{"hosts-dev", "topic:storm-rain-flood", judgesOf(tb, "typhoon", "rainstorm"), Budget{N: 20, Times: true, Seeds: true}},
-		{"fema-gov", "topic:tropical-cyclone", judgesOf(tb, "typhoon"), Budget{N: 4, Times: true}},
+		{"lohelp-zh", "topic:charts", judgesFrom(tb, "charts-zh", "图表"), Budget{N: 4, Times: true}, .1},
+		{"hosts-dev", "topic:storm-rain-flood", judgesOf(tb, "typhoon", "rainstorm"), Budget{N: 20, Times: true, Seeds: true}, -.05},
+		{"fema-gov", "topic:tropical-cyclone", judgesOf(tb, "typhoon"), Budget{N: 4, Times: true}, 0},
 	}
 }
 
@@ -267,7 +268,7 @@ var sourceMethods = flag.String("methods", "tabu,best-first", "methods of TestHa
 
 // TestHarvestSourcesMethods measures methods with and without the sitemaps and feeds of
 // hosts: sitemaps list half of the pages, feeds name twenty. The tabu search, which scores
-// what they list, must gain; methods that go by anchors must lose little.
+// what they list, must gain where links lead nowhere; elsewhere little may be lost.
 func TestHarvestSourcesMethods(t *testing.T) {
 	methods := strings.Split(*sourceMethods, ",")
 	if *sourceMethods == "all" {
@@ -286,7 +287,7 @@ func TestHarvestSourcesMethods(t *testing.T) {
 			for _, m := range []struct {
 				name  string
 				least float64
-			}{{"tabu", .01}, {"best-first", -.03}} {
+			}{{"tabu", x.listed}, {"best-first", -.03}} {
 				if without, with := means[m.name]["area_ratio"].Mean, means[m.name+", listed"]["area_ratio"].Mean; slices.Contains(methods, m.name) && with < without+m.least {
 					t.Errorf("%s: %.3f of the oracle's area with sitemaps and feeds, without them %.3f", m.name, with, without)
 				}
