@@ -264,6 +264,9 @@ func (f *Folder) Notifications(job string, _ time.Time, _ int, _ bool) ([]monito
 // Transitions implements [monitor.Reader]: it has no phase.
 func (f *Folder) Transitions(job string, _ int) ([]monitor.Transition, error) { return nil, f.is(job) }
 
+// Sources implements [monitor.Reader]: nobody decides about a plain crawl.
+func (f *Folder) Sources(string, monitor.SourceState) ([]monitor.NewSource, error) { return nil, nil }
+
 // Mentions implements [monitor.Reader].
 func (f *Folder) Mentions(job string, from, to time.Time) (map[string][]int, error) {
 	f.mu.Lock()
