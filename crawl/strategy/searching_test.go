@@ -131,3 +131,38 @@ func TestSearchingResumes(t *testing.T) {
 		t.Errorf("%d questions, %d when taken", s.Asked(), taken.Asked())
 	}
 }
+
+// TestFailedSourceResumed holds what is promised of a source that failed. While it rests nothing is
+// asked, and how long it rests hangs on the clock; a crawl that is resumed lets it be asked at once,
+// as the same command is how a person tries again. What is asked then is the same, and so is the
+// trail as long as no source fails.
+func TestFailedSourceResumed(t *testing.T) {
+	begin := func() (*strategy.Searching, crawl.Choice) {
+		s := searching(5)
+		s.Seed(nil)
+		c, ok := s.Next(nil)
+		if !ok {
+			t.Fatal("nothing is asked")
+		}
+		s.Observe(&crawl.Visit{Seq: 1, Choice: c, Failure: crawl.Failure{Kind: crawl.FailSearch}, FetchedAt: time.Unix(100, 0)})
+		return s, c
+	}
+	whole, failed := begin()
+	if c, ok := whole.Next(nil); ok {
+		t.Fatalf("a source that has failed is asked at once: %s", c.URL)
+	}
+	resumed, _ := begin() // the journal, replayed
+	resumed.Replayed()
+	again, ok := resumed.Next(nil)
+	if !ok || again.URL != failed.URL {
+		t.Fatalf("resumed, %q is asked; want %q, which failed", again.URL, failed.URL)
+	}
+	// A page that was fetched after the rest ends it for the whole one, too: later, the same.
+	whole.Observe(&crawl.Visit{Seq: 2, Choice: crawl.Choice{URL: "http://a.example/", Host: "a.example"}, Failure: crawl.Failure{Kind: crawl.FailTimeout}, FetchedAt: time.Unix(200, 0)})
+	if c, ok := whole.Next(nil); !ok || c.URL != failed.URL {
+		t.Errorf("after its rest %q is asked; want %q", c.URL, failed.URL)
+	}
+	if whole.Asked() != 2 || resumed.Asked() != 2 {
+		t.Errorf("%d and %d questions: one that failed costs its part of the budget", whole.Asked(), resumed.Asked())
+	}
+}
