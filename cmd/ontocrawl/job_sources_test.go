@@ -70,6 +70,8 @@ func (f *foundWeb) page(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, page1("Typhoon of "+r.Host+" <script>", strings.Repeat(storm, 2)+" Seen from "+r.Host, `<a href="/more">Typhoon warning</a>`)) //nolint:errcheck
 	case "/":
 		fmt.Fprint(w, page1("Front page of "+r.Host, "All that happens at "+r.Host, "")) //nolint:errcheck
+	case "/more": // it leads to the first site
+		http.Redirect(w, r, f.sites[0].URL+"/storm", http.StatusFound)
 	default:
 		http.NotFound(w, r)
 	}
@@ -184,12 +186,16 @@ func toldSources(t *testing.T, dir string) (sites []string) {
 	return sites
 }
 
-// TestJobSourcesRefused: what a person decides before a site is found counts; what is wrong is
-// said.
+// TestJobSourcesRefused: what a person decides before a site is found counts, whether a question,
+// a link or a redirect leads there; what is wrong is said.
 func TestJobSourcesRefused(t *testing.T) {
 	t.Parallel()
-	dir, web := t.TempDir(), newFoundWeb(t, 2)
-	jobs := web.jobs(t, dir, stormSite(t))
+	dir, web, site := t.TempDir(), newFoundWeb(t, 2), stormSite(t)
+	site.edit(map[string]string{
+		"/":    page1("Weather daemon", strings.Repeat("All the news of the weather. ", 20), `<a href="/one">Typhoon landfall</a>`),
+		"/one": page1("Typhoon one", strings.Repeat(storm, 3), `<a href="`+web.sites[0].URL+`/storm">Typhoon landfall</a> <a href="`+web.sites[1].URL+`/more">Typhoon warning</a>`),
+	})
+	jobs := web.jobs(t, dir, site)
 	web.list(2)
 	var found []monitor.NewSource
 	askJob(t, &found, 0, append(jobs, "sources", "typhoon", "--refuse", web.host(0))...)
