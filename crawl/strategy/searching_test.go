@@ -166,3 +166,41 @@ func TestFailedSourceResumed(t *testing.T) {
 		t.Errorf("%d and %d questions: one that failed costs its part of the budget", whole.Asked(), resumed.Asked())
 	}
 }
+
+// TestSteadySearching: with Steady a question is asked after every fifth choice, though links are
+// good and many.
+func TestSteadySearching(t *testing.T) {
+	for _, steady := range []bool{false, true} {
+		inner, err := strategy.NewTabu(strategy.Params{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var plan []query.Planned
+		for i := range 9 {
+			plan = append(plan, query.Planned{Query: search.Query{Text: fmt.Sprint("storm ", i), Lang: "en"}, Weight: 1})
+		}
+		book := query.NewBook([]query.Source{{Name: "own", Ops: search.Set(search.Keyword)}}, plan, query.Options{Seed: 1})
+		s := strategy.NewSearching(inner, book, strategy.SearchParams{Queries: 3, Steady: steady})
+		var seeds []crawl.Link
+		for i := range 40 {
+			seeds = append(seeds, crawl.Link{URL: fmt.Sprintf("http://s%d.example/", i), Host: fmt.Sprintf("s%d.example", i)})
+		}
+		s.Seed(seeds) // a seed is always good
+		var asked []int
+		for seq := 1; seq <= 20; seq++ {
+			c, ok := s.Next(nil)
+			if !ok {
+				t.Fatalf("nothing to do at %d", seq)
+			}
+			if c.Asks() {
+				asked = append(asked, seq)
+				s.Observe(answerTo(c, seq, 1, 0))
+				continue
+			}
+			s.Observe(fetched(c, seq, .1))
+		}
+		if got, want := fmt.Sprint(asked), map[bool]string{false: "[]", true: "[6 12 18]"}[steady]; got != want {
+			t.Errorf("steady %v: asked at %s, want %s", steady, got, want)
+		}
+	}
+}
