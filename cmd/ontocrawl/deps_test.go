@@ -121,7 +121,7 @@ var leansOn = map[string]struct {
 	"crawl/linkrank/papers":      {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "rankers of published papers"},
 	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/search", "internal/paged", "crawl/polite", "crawl/shingle"}, "search meets crawling; the table of strategies and rankers"},
 
-	"crawl/session":  {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer", "crawl/spill"}, "assembles a crawl"},
+	"crawl/session":  {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer", "crawl/spill", "crawl/urlkey"}, "assembles a crawl"},
 	"crawl/discover": {[]string{"crawl", "crawl/polite", "crawl/rundir", "crawl/search", "crawl/urlkey"}, "sites of a run, ranked; what questions brought"},
 
 	"crawl/runcheck": {[]string{"crawl", "crawl/engine", "crawl/kept", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc", "internal/term"}, "all files of a run against each other; each package knows its own"},
@@ -130,7 +130,7 @@ var leansOn = map[string]struct {
 
 	// The desk, which crawls on a schedule.
 	"crawl/monitor/store":     {[]string{"crawl/monitor", "crawl/state"}, "a monitor.Store on disk, in a Badger database"},
-	"crawl/monitor/events":    {[]string{"crawl", "crawl/monitor", "crawl/dedup", "crawl/rundir"}, "events and stories from a journal"},
+	"crawl/monitor/events":    {[]string{"crawl", "crawl/monitor", "crawl/dedup", "crawl/polite", "crawl/rundir", "crawl/urlkey"}, "events and stories from a journal"},
 	"crawl/dateline":          {[]string{"crawl"}, "when a page was published"},
 	"crawl/monitor/schedule":  {[]string{"crawl/monitor"}, "when a job is due; pure"},
 	"crawl/monitor/jobfile":   {[]string{"crawl/monitor", "crawl/monitor/notify", "crawl/monitor/schedule", "crawl/monitor/yamlread"}, "YAML to jobs; what settings mean comes in"},
@@ -141,13 +141,13 @@ var leansOn = map[string]struct {
 	"crawl/monitor/access":   {[]string{"crawl/monitor/yamlread", "crawl/secret", "internal/filelock", "internal/redact", "internal/term"}, "who may do what, and who did"},
 	"crawl/monitor/yamlread": {[]string{"crawl/monitor", "internal/redact"}, "YAML with all faults and their lines"},
 	"crawl/monitor/status":   {[]string{"crawl", "crawl/rundir", "crawl/engine", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/scheduler", "crawl/progress", "crawl/topic", "ontology"}, "the answers of the API, from a scheduler or a run folder"},
-	"crawl/monitor/jobcrawl": {[]string{"crawl", "crawl/engine", "crawl/fetch", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/jobfile", "crawl/monitor/scheduler", "crawl/monitor/status", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "internal/nearest", "ontology/check", "ontology/diff", "ontology/filewatch", "semsim", "semsim/lexicon"}, "a job's runs as sessions; the settings come in"},
+	"crawl/monitor/jobcrawl": {[]string{"crawl", "crawl/engine", "crawl/fetch", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/jobfile", "crawl/monitor/scheduler", "crawl/monitor/status", "crawl/polite", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "internal/nearest", "ontology/check", "ontology/diff", "ontology/filewatch", "semsim", "semsim/lexicon"}, "a job's runs as sessions; the settings come in"},
 	"crawl/monitor/jobtext":  {[]string{"crawl/monitor", "crawl/monitor/daemon", "crawl/monitor/jobfile", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/term"}, "jobs and runs as data and as text"},
 	"crawl/monitor/daemon":   {[]string{"crawl", "crawl/metrics", "crawl/state", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/events", "crawl/monitor/jobfile", "crawl/monitor/notify", "crawl/monitor/phase", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/store", "crawl/monitor/yamlread", "crawl/library"}, "runs the jobs of a file; the crawler comes in"},
 	"crawl/monitor/serve":    {[]string{"crawl/loopback", "crawl/monitor/access", "crawl/monitor/api", "crawl/secret"}, "the web page; its answers come in"},
 	"crawl/monitor/cap":      {[]string{"crawl", "internal/redact"}, "alerts of authorities; who fetches comes in"},
 	"crawl/monitor/phase":    {[]string{"crawl", "crawl/monitor", "crawl/monitor/cap"}, "the phase of a job; who fetches alerts comes in"},
-	"crawl/monitor/api":      {[]string{"crawl/rundir", "crawl/monitor", "crawl/monitor/access", "crawl/library"}, "the HTTP API; its answers come in"},
+	"crawl/monitor/api":      {[]string{"crawl/rundir", "crawl/monitor", "crawl/monitor/access", "crawl/library", "crawl/polite", "crawl/seed"}, "the HTTP API; its answers come in"},
 
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},

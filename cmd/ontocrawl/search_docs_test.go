@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -121,5 +122,31 @@ func TestDeploySearXNG(t *testing.T) {
 	chosen, err := search.Resolve(cmd.Flag("search").Value.String(), "--search", nil, kinds.All())
 	if err != nil || len(chosen) != 1 || search.Check(chosen, kinds.All()) != nil {
 		t.Errorf("%+v, %v", chosen, err)
+	}
+}
+
+// TestBadInputsTested: each test that docs/discovery.md names is there.
+func TestBadInputsTested(t *testing.T) {
+	t.Parallel()
+	var sources strings.Builder
+	for _, dir := range []string{"../../crawl", "."} {
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && strings.HasSuffix(path, "_test.go") {
+				sources.Write(read(path))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z]+)`").FindAllStringSubmatch(string(read("../../docs/discovery.md")), -1)
+	if len(named) < 50 {
+		t.Fatalf("only %d tests are named", len(named))
+	}
+	for _, m := range named {
+		if !strings.Contains(sources.String(), "func "+m[1]+"(") {
+			t.Errorf("docs/discovery.md names %s, which is not there", m[1])
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -68,6 +69,10 @@ type Options struct {
 	// the bodies as sent, in addition to the decoded ones.
 	KeepExchanges bool
 
+	// Refused, if not nil, reports a host of which nothing is fetched: not even its
+	// robots.txt, when a redirect leads there. The error wraps [ErrRefused].
+	Refused func(host string) bool
+
 	// AllowPrivate permits addresses that are not public: an intranet.
 	AllowPrivate bool
 	// Proxy, if not nil, chooses a proxy, for example http.ProxyFromEnvironment.
@@ -80,6 +85,9 @@ type Options struct {
 	// Resolver, if not nil, looks up names. It is not used by DialContext.
 	Resolver *net.Resolver
 }
+
+// ErrRefused is wrapped by the error of a fetch from a host of Options.Refused.
+var ErrRefused error = &crawl.KindError{Kind: crawl.FailMoved, Err: errors.New("the host was refused by a person")}
 
 func (o Options) withDefaults() Options {
 	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
@@ -287,6 +295,9 @@ const worthDeferring = 20 * time.Millisecond
 func (c *Client) mayAsk(ctx context.Context, u *url.URL, exchanges *[]crawl.Exchange) (sitemaps []string, renewed bool, err error) {
 	if err := c.checkLiteral(u); err != nil {
 		return nil, false, err
+	}
+	if c.opt.Refused != nil && c.opt.Refused(hostKey(u)) {
+		return nil, false, ErrRefused
 	}
 	return c.robots.check(ctx, u, exchanges)
 }

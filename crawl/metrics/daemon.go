@@ -51,7 +51,7 @@ type Daemon struct {
 // NewDaemon returns the metrics of a daemon.
 func NewDaemon(opt DaemonOptions) *Daemon {
 	d := &Daemon{opt: opt, registry: prometheus.NewRegistry()}
-	d.events = prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "ontocrawl", Name: "job_events_total", Help: "Relevant pages that were new, changed, gone, gained or lost."}, []string{"job", "kind"})
+	d.events = prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "ontocrawl", Name: "job_events_total", Help: "Relevant pages that were new, changed, gone, gained or lost, and new sources."}, []string{"job", "kind"})
 	d.delay = prometheus.NewHistogram(prometheus.HistogramOpts{
 		Namespace: "ontocrawl", Name: "capture_delay_seconds", Help: "Time from the publication of a new page, by its own date, to its capture.",
 		Buckets: []float64{60, 300, 600, 1800, 3600, 2 * 3600, 6 * 3600, 12 * 3600, 86400, 3 * 86400, 7 * 86400},

@@ -5,6 +5,7 @@
 //	job.go          what a user asks for: Job, AlertRule, PhaseRules, Retention
 //	run.go          one crawl of a job at one scheduled time: Run
 //	event.go        what a run found: Event, Story
+//	source.go       sites that no seed names: Search, NewSource, Decision
 //	notification.go what is sent to whom: Notification
 //	phase.go        how near a disaster is: Phase, Transition
 //	store.go        what is remembered: Store and its parts

@@ -21,6 +21,9 @@ const (
 	// not any more.
 	Gained Kind = "gained"
 	Lost   Kind = "lost"
+	// SourceFound is the first relevant page of a [NewSource], beside the event of the page
+	// itself.
+	SourceFound Kind = "new source"
 	// Notice is a message of the daemon itself in a Notification; no event has it.
 	Notice Kind = "notice"
 )
@@ -101,7 +104,7 @@ func ConceptsOf(evidence []crawl.Evidence) []Concept {
 }
 
 // Event is a page that is new, changed or gone, or whose verdict changed, and that is or
-// was relevant.
+// was relevant; or it is a new source.
 type Event struct {
 	Job  string `json:"job"`
 	Run  int    `json:"run"`
@@ -125,6 +128,12 @@ type Event struct {
 	Story       string    `json:"story"` // ID of its Story
 	DuplicateOf string    `json:"duplicate_of,omitempty"`
 	Phase       Phase     `json:"phase"`
+
+	// Via is the question that found the page; nil if a link or a seed did.
+	Via *crawl.Via `json:"via,omitempty"`
+	// Site and Parent are those of a new source.
+	Site   string `json:"site,omitempty"`
+	Parent string `json:"parent,omitempty"`
 
 	Reason   Reason `json:"reason,omitempty"`   // of a gained or lost page
 	Ontology string `json:"ontology,omitempty"` // hash of the ontology that judged it, if the ontology was edited
@@ -163,6 +172,8 @@ type Story struct {
 	Gone      bool      `json:"gone,omitempty"`
 	Lost      bool      `json:"lost,omitempty"` // none of its pages is relevant by the last verdict
 	Run       int       `json:"run"`
+	// Via is the question that found the first page; nil if a link or a seed did.
+	Via *crawl.Via `json:"via,omitempty"`
 	// Notified names the receivers that were notified of the story, each with its
 	// rule. [Rules] fill it.
 	Notified map[string]string `json:"notified,omitempty"`

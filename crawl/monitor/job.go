@@ -18,6 +18,7 @@ type Job struct {
 	Schedule Schedule
 	Missed   Missed
 	Budget   Budget
+	Search   Search
 
 	Phases     PhaseRules
 	AlertRules []AlertRule

@@ -32,6 +32,8 @@ type Assignment struct {
 	Every time.Duration
 	// Sink receives all visits of the job's journal, old and new.
 	Sink crawl.Sink
+	// Decided are the sites that a person accepted or refused.
+	Decided []NewSource
 }
 
 // Result is the result of an Assignment.

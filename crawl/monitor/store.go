@@ -44,6 +44,9 @@ type Reader interface {
 	// mention it for the first time on their page, in buckets of an hour. Job ""
 	// stands for all.
 	Mentions(job string, from, to time.Time) (map[string][]int, error)
+	// Sources returns the new sources of job ("": of all) in a state ("": in any), the
+	// last found first, and those that a person decided about before they were found.
+	Sources(job string, state SourceState) ([]NewSource, error)
 }
 
 // Batch is what a Sink concluded from a part of the journal. A Store keeps all of it
@@ -55,6 +58,8 @@ type Batch struct {
 	Events        []Event
 	Stories       []Story        // new or updated
 	Notifications []Notification // one whose ID is known is dropped
+	// Sources are new, or have better pages. What a person decided stays.
+	Sources []NewSource
 	// Notes are other data of the Sink, under keys of its own. An empty value deletes.
 	Notes map[string][]byte
 }
@@ -102,8 +107,10 @@ type Store interface {
 	Mark(...Notification) error
 
 	AddTransition(Transition) error
+	// Decide keeps what a person decided about a site, found or not.
+	Decide(Decision) error
 	// Prune deletes the history of job before t: runs with their events, stories last
-	// seen then, and notifications created then that do not wait. It returns how many
+	// seen then, and notifications created then that do not wait. Sources stay. It returns how many
 	// entries it deleted.
 	Prune(job string, t time.Time) (int, error)
 	Close() error

@@ -34,6 +34,8 @@ type Options struct {
 	Ops     search.Ops // operators to use; 0: keyword, related and backward
 	Chooser Chooser
 	Since   time.Duration // ask for what is not older; 0: for everything
+	// Round is that of the questions: those of an earlier round may be asked again.
+	Round int
 }
 
 // Book knows what was asked and what came of it, and says what to ask next. One goroutine

@@ -221,3 +221,39 @@ func TestChoosers(t *testing.T) {
 		}
 	}
 }
+
+// TestRounds: in the next round the same words are asked again, as other questions; what was
+// learned stays, and what an old round asked is forgotten.
+func TestRounds(t *testing.T) {
+	at := func(round int) *query.Book {
+		plan := []query.Planned{{Query: search.Query{Text: "typhoon", Lang: "en"}, Weight: 1}, {Query: search.Query{Text: "cyclone", Lang: "en"}, Weight: .5}}
+		return query.NewBook([]query.Source{{Name: "own", Ops: search.Set(search.Keyword)}}, plan, query.Options{Seed: 1, Round: round})
+	}
+	b := at(7)
+	for _, want := range []string{"typhoon", "cyclone", ""} {
+		address, q := ask(t, b)
+		if q.Text != want || want != "" && q.Round != 7 {
+			t.Fatalf("in round 7: %q", address)
+		}
+		b.Answered(address, search.Outcome{Links: 10, New: 5, Core: 5, Expected: 4})
+	}
+	old, err := b.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		round int
+		want  string
+	}{{7, ""}, {8, "typhoon"}} {
+		next := at(x.round)
+		if err := next.UnmarshalBinary(old); err != nil {
+			t.Fatal(err)
+		}
+		if data, _ := next.MarshalBinary(); x.round == 8 && len(data) >= len(old) {
+			t.Errorf("%d bytes after %d: the old round is still kept", len(data), len(old))
+		}
+		if address, q := ask(t, next); q.Text != x.want {
+			t.Errorf("resumed in round %d: %q", x.round, address)
+		}
+	}
+}

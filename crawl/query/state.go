@@ -109,7 +109,19 @@ func (b *Book) UnmarshalBinary(data []byte) error {
 	if err != nil {
 		b.reset()
 	}
+	b.forgetRounds()
 	return err
+}
+
+// forgetRounds forgets what was asked in earlier rounds: it can be asked again, and a crawl that is
+// repeated for years must not remember every question.
+func (b *Book) forgetRounds() {
+	old := func(q search.Query) bool { return q.Round < b.opt.Round }
+	maps.DeleteFunc(b.asked, func(address string, _ bool) bool {
+		_, q, err := search.ParseAddress(address)
+		return err == nil && old(q)
+	})
+	b.pages = slices.DeleteFunc(b.pages, func(f further) bool { return old(f.ask.Query) })
 }
 
 func (f *further) write(w *binenc.Writer) {

@@ -105,7 +105,7 @@ func (b *Book) bestOf(op search.Op) (best *ask) {
 		if op == search.Keyword {
 			b.keywords(s, trust, take)
 		} else if t, ok := b.targets.best(op); ok {
-			q := search.Query{Op: op, Target: t, Page: 1, Since: b.opt.Since}
+			q := search.Query{Op: op, Target: t, Page: 1, Since: b.opt.Since, Round: b.opt.Round}
 			take(ask{Source: s.Name, Query: q, form: ofTarget, weight: trust}, trust)
 		}
 	}
@@ -122,7 +122,7 @@ func (b *Book) keywords(s *sourceBook, trust float64, take func(ask, float64)) {
 	}
 	for i := range b.plan { // the weightiest first; one that was asked is passed over
 		a := ask{Source: s.Name, Query: b.plan[i].Query, form: ofLabel, weight: b.plan[i].Weight}
-		a.Page, a.Since = 1, b.opt.Since
+		a.Page, a.Since, a.Round = 1, b.opt.Since, b.opt.Round
 		if !b.asked[a.address()] {
 			take(a, a.weight*b.worth(a.Lang, ofLabel)*trust)
 		}
@@ -150,7 +150,7 @@ func (b *Book) worth(lang string, f form) float64 {
 func (b *Book) withWord(word, lang string) (a ask, ok bool) {
 	for i := range b.plan {
 		if p := &b.plan[i]; p.Lang == lang {
-			q := search.Query{Op: search.Keyword, Text: p.Text + " " + word, Lang: lang, Page: 1, Since: b.opt.Since, Concepts: p.Concepts}
+			q := search.Query{Op: search.Keyword, Text: p.Text + " " + word, Lang: lang, Page: 1, Since: b.opt.Since, Round: b.opt.Round, Concepts: p.Concepts}
 			return ask{Query: q, form: ofTerms, weight: learnedTerm * p.Weight}, true
 		}
 	}

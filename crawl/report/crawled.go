@@ -42,6 +42,8 @@ type crawled struct {
 	Longest  []string
 	Models   []modelView
 	Purities []purityView // of the last model
+	Sources  []*questionView
+	Asked    []*questionView // the questions that found most
 }
 
 // Last is the last model.
@@ -81,6 +83,7 @@ func Crawl(w io.Writer, c Crawled) error {
 		Plots: t.plots(), Best: t.best, Concepts: t.top(),
 		Depths: sortedDepths(t.depths), Reasons: counts(sum.Errors), Langs: counts(sum.Languages),
 	}
+	v.Sources, v.Asked = t.asked.sources, t.asked.top()
 	v.count(t.relevant) // summary.json of a running crawl is older than the pages
 	v.Tunnels, v.Longest = t.tunnels()
 	if v.Models, err = readModels(c.Dir); err != nil {

@@ -149,3 +149,34 @@ func TestWebLink(t *testing.T) {
 		}
 	}
 }
+
+// TestCrawlQuestions: the report shows which question found a page, and what questions and
+// sources brought; nothing of them is markup.
+func TestCrawlQuestions(t *testing.T) {
+	dir := t.TempDir()
+	var pages strings.Builder
+	for i, relevance := range []float64{.9, .1, .8} {
+		source := "own"
+		if i == 2 {
+			source = "wiki"
+		}
+		fmt.Fprintf(&pages, `{"seq":%d,"url":"http://a.example/%d","status":200,"fetched_at":"2026-01-02T03:04:05.000Z","depth":1,"parent":"search:%s","title":"t","relevance":%v,"relevant":%v,"evidence":[],"via":{"source":%q,"query":%s,"op":"kw","concepts":["urn:<b>"],"lang":"en","rank":%d,"page":1}}`+"\n",
+			i+1, i, source, relevance, relevance > .5, source, quoted(hostile), i+3)
+	}
+	for name, text := range map[string]string{"pages.jsonl": pages.String(), "summary.json": `{"stopped":"budget","queries":7}`} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b bytes.Buffer
+	if err := Crawl(&b, Crawled{Dir: dir}); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	closed(t, regexp.MustCompile(` href="http://a\.example/\d" rel="noreferrer"`).ReplaceAllString(text, ""))
+	for _, want := range []string{"7 that a search source answered", "<td>own</td><td>2</td><td>1</td>", "<td>wiki</td><td>1</td><td>1</td>", "asked own (kw, en) for ", "result 3, urn:&lt;b&gt;"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}

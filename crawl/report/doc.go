@@ -5,6 +5,7 @@
 //	results.go    Results: an evaluation as data and as text
 //	crawled.go    Crawl: one crawl, from its run directory (crawl/rundir)
 //	tally.go      what is counted over its pages
+//	questions.go  which questions to search sources found them
 //	models.go     what the judge of a crawl learned
 //	plot.go       line plots with bands, as SVG; round numbers for axes
 //	intervals.go  means with intervals, as SVG

@@ -21,6 +21,7 @@ type tally struct {
 	depths    map[int]*countView
 	parents   map[string]string
 	on        map[string]bool
+	asked     questions
 	labels    map[string]map[string]int // of all pages: times, by concept and label
 }
 
@@ -38,6 +39,7 @@ func (t *tally) add(p rundir.Page) {
 	d.Pages++
 	d.Mean += (r - d.Mean) / float64(d.Pages)
 	t.call(p.Evidence)
+	t.asked.add(p.Via, p.Relevant)
 	if p.Relevant {
 		d.Relevant++
 		t.evidence(p)

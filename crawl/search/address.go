@@ -28,7 +28,7 @@ const (
 //	search:own?op=kw&lang=zh-Hans&since=24h0m0s&page=1&q=%E5%8F%B0%E9%A3%8E
 //
 // Equal questions have equal addresses: white space of the text is collapsed, page 0 is
-// page 1, and Concepts do not count. lang and since are left out if they are empty. The
+// page 1, and Concepts do not count. lang, since and round are left out if they are empty. The
 // address holds no key and no URL of the source.
 func Address(source string, q Query) string {
 	q = q.canonical()
@@ -39,6 +39,9 @@ func Address(source string, q Query) string {
 	}
 	if q.Since > 0 {
 		b.WriteString("&since=" + q.Since.String())
+	}
+	if q.Round > 0 {
+		b.WriteString("&round=" + strconv.Itoa(q.Round))
 	}
 	b.WriteString("&page=" + strconv.Itoa(q.Page) + "&q=")
 	b.WriteString(url.QueryEscape(q.subject()))
@@ -62,7 +65,7 @@ func (q Query) canonical() Query {
 		q.Text = ""
 	}
 	q.Page = min(max(q.Page, 1), MaxPage)
-	q.Since = max(q.Since, 0)
+	q.Since, q.Round = max(q.Since, 0), max(q.Round, 0)
 	if len(q.Lang) > maxLang || strings.IndexFunc(q.Lang, notTag) >= 0 {
 		q.Lang = ""
 	}
@@ -129,6 +132,8 @@ func (q *Query) set(key, value string) (err error) {
 		q.Lang = value
 	case "since":
 		q.Since, err = time.ParseDuration(value)
+	case "round":
+		q.Round, err = strconv.Atoi(value)
 	case "page":
 		q.Page, err = strconv.Atoi(value)
 	case "q":

@@ -20,6 +20,8 @@ func TestAddress(t *testing.T) {
 		{"own", search.Query{Text: "a&b=c?#", Page: 3, Since: 24 * time.Hour}, "search:own?op=kw&since=24h0m0s&page=3&q=a%26b%3Dc%3F%23"},
 		{"cc", search.Query{Op: search.HostPages, Target: "a.example", Text: "ignored"}, "search:cc?op=host&page=1&q=a.example"},
 		{"cc", search.Query{Op: search.Backward, Target: "https://a.example/?x=1", Page: -7, Since: -1}, "search:cc?op=back&page=1&q=https%3A%2F%2Fa.example%2F%3Fx%3D1"},
+		{"own", search.Query{Text: "a", Since: time.Hour, Round: 20_787}, "search:own?op=kw&since=1h0m0s&round=20787&page=1&q=a"},
+		{"own", search.Query{Text: "a", Round: -3}, "search:own?op=kw&page=1&q=a"},
 		{"own", search.Query{Text: "a", Lang: "e&n", Page: 1 << 40}, "search:own?op=kw&page=1000&q=a"},
 	} {
 		if got := search.Address(x.source, x.q); got != x.want {
@@ -32,7 +34,7 @@ func TestAddress(t *testing.T) {
 	}
 	for _, bad := range []string{"", "search:", "search:own", "search:own?", "search:?op=kw&page=1&q=a", "search:Own?op=kw&page=1&q=a", "search:own?op=kw&page=1", "search:own?op=kw&q=a&page=1",
 		"search:own?op=kw&page=01&q=a", "search:own?op=kw&page=1&q=%zz", "search:own?op=xx&page=1&q=a", "search:own?op=kw&page=1&q=a&key=secret", "search:own?page=1&op=kw&q=a",
-		"search:own?op=kw&page=1&q=a++b", "search:own?op=kw&page=1001&q=a", "http://own?op=kw&page=1&q=a", "search:own?op=kw&since=0s&page=1&q=a"} {
+		"search:own?op=kw&page=1&q=a++b", "search:own?op=kw&page=1001&q=a", "http://own?op=kw&page=1&q=a", "search:own?op=kw&since=0s&page=1&q=a", "search:own?op=kw&round=0&page=1&q=a", "search:own?op=kw&round=07&page=1&q=a"} {
 		if _, q, err := search.ParseAddress(bad); !errors.Is(err, search.ErrAddress) {
 			t.Errorf("%q: %+v, %v", bad, q, err)
 		}

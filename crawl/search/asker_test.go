@@ -162,3 +162,43 @@ func FuzzCached(f *testing.F) {
 		}
 	})
 }
+
+// TestKeyRotated: another key is sent from the next process on; what was counted and what is
+// kept stay, for they belong to the source.
+func TestKeyRotated(t *testing.T) {
+	dir, keys := t.TempDir(), []string{}
+	k := Kind{Name: "k", URL: "x", KeyHeader: "X-Key", PerDay: 2, TTL: DefaultTTL}
+	k.New = func(_ Settings, e Env) (Source, error) {
+		f := &fake{env: e}
+		f.ask = func(ctx context.Context, q Query) (Answer, error) {
+			keys = append(keys, e.Key.Reveal())
+			return Answer{}, nil
+		}
+		return f, nil
+	}
+	open := func(name, key string) *Asker {
+		all, err := Open([]Settings{{Name: name, Kind: "k", Values: map[string]Value{"url": {Text: "http://a.example"}, "key-env": {Text: "KEY"}}}},
+			Deps{Kinds: []Kind{k}, Dir: dir, LookupEnv: func(string) (string, bool) { return key, true }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all.Get(name)
+	}
+	for n, key := range []string{"old", "new"} {
+		if _, err := open("own", key).Ask(t.Context(), text(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := open("own", "new"); strings.Join(keys, " ") != "old new" || !s.Kept(text(0)) {
+		t.Errorf("the keys %q were sent; the first answer is kept: %v", keys, s.Kept(text(0)))
+	}
+	if _, err := open("own", "third").Ask(t.Context(), text(2)); kindOf(err) != Quota {
+		t.Errorf("another key has a quota of its own: %v", err)
+	}
+	// Under another name it is another source, with counts and answers of its own.
+	if s := open("renamed", "new"); s.Kept(text(0)) {
+		t.Error("a renamed source has the answers of the old name")
+	} else if _, err := s.Ask(t.Context(), text(2)); err != nil {
+		t.Errorf("a renamed source has the count of the old name: %v", err)
+	}
+}

@@ -50,6 +50,7 @@ type Query struct {
 	Target   string        // URL or host of the other operators
 	Page     int           // 1 is the first page of the answer; 0 counts as 1
 	Since    time.Duration // only what is not older; 0: everything
+	Round    int           // a question that is asked again after a time is another one; 0: the first
 	Concepts []string      // IRIs of the concepts whose words Text holds; not part of the question
 }
 

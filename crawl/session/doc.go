@@ -8,6 +8,7 @@
 //	spec.go     Spec: what a crawl is made of
 //	session.go  Open, Run, Close
 //	parts.go    judge, reader, strategy and filter
+//	refused.go  hosts that a person refused
 //	search.go   search engines: what may be asked, and by whom
 //	fetcher.go  the network, or a stored web or WARC files in its place
 //	folder.go   the run folder: its parameters, what may be used and cleared

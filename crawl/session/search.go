@@ -27,9 +27,9 @@ func (s *Session) openSearch() error {
 
 // searching lets a strategy ask the sources of the Spec. Without sources it only knows the
 // questions of an earlier run.
-func (s *Session) searching(inner crawl.Strategy) crawl.Strategy {
+func (s *Session) searching(inner crawl.Strategy) (crawl.Strategy, error) {
 	if s.spec.Strategy.Use != nil {
-		return inner
+		return inner, nil
 	}
 	opt, queries := &s.spec.Search, 0
 	var sources []query.Source
@@ -37,8 +37,14 @@ func (s *Session) searching(inner crawl.Strategy) crawl.Strategy {
 		sources = append(sources, query.Source{Name: src.Name, Ops: src.Can()})
 		queries = cmp.Or(max(opt.Queries, 0), defaultQueries)
 	}
-	s.book = query.NewBook(sources, query.Plan(s.spec.Topic.Vector), query.Options{Seed: s.spec.Strategy.Params.Seed, Ops: opt.Ops, Since: opt.Since})
-	return strategy.NewSearching(inner, s.book, strategy.SearchParams{Queries: queries})
+	if opt.Budget != nil && len(sources) > 0 {
+		var err error
+		if queries, err = opt.Budget(s.Engine.State); err != nil {
+			return nil, err
+		}
+	}
+	s.book = query.NewBook(sources, query.Plan(s.spec.Topic.Vector), query.Options{Seed: s.spec.Strategy.Params.Seed, Ops: opt.Ops, Since: opt.Since, Round: opt.Round})
+	return strategy.NewSearching(inner, s.book, strategy.SearchParams{Queries: queries, Steady: opt.Steady}), nil
 }
 
 // asking lets a fetcher answer questions, too.

@@ -110,6 +110,7 @@ func (s *Session) open() (err error) {
 	if s.filter, err = NewFilter(s.spec.Filter, s.spec.Seeds); err != nil {
 		return err
 	}
+	s.filter = s.refusing(s.filter)
 	s.left = &leftOut{s.filter, map[string]int{}}
 	s.Engine = &engine.Engine{
 		Reader: s.NewReader(s.Judge), Scorer: s.Judge, Filter: s.left, Strategy: s.strategy,
@@ -123,7 +124,9 @@ func (s *Session) open() (err error) {
 	if err := s.openSearch(); err != nil { // its counts are kept in the folder
 		return err
 	}
-	s.strategy = s.searching(s.strategy)
+	if s.strategy, err = s.searching(s.strategy); err != nil {
+		return err
+	}
 	s.Engine.Strategy, s.Engine.Final = s.strategy, s.judgeAtEnd
 	if s.Store != nil {
 		if err := s.checkPhi(); err != nil {
@@ -226,6 +229,7 @@ const politeFile = "promises"
 func (s *Session) openAccess() error {
 	opt := &s.spec.Fetch
 	network := opt.Use == nil && opt.Web == ""
+	opt.Refused = s.spec.Refused
 	if network && opt.Contact == "" {
 		s.log.Warn("no --contact: site owners cannot tell whose crawler this is")
 	}
@@ -242,7 +246,7 @@ func (s *Session) openAccess() error {
 		return err
 	}
 	s.closeLater(web)
-	s.Engine.Fetcher, s.Engine.Pacer = s.asking(web.Fetcher), web.Pacer
+	s.Engine.Fetcher, s.Engine.Pacer = s.asking(s.guarded(web.Fetcher)), web.Pacer
 	return nil
 }
 
@@ -258,7 +262,7 @@ func (s *Session) refresh() error {
 	if p.On && s.Store.Committed() == 0 {
 		return &NothingRecordedError{s.spec.Folder.Dir}
 	}
-	p.Now = time.Now()
+	p.Now, p.Skip = time.Now(), s.spec.Refused
 	again, err := strategy.NewRefresh(s.strategy, s.Store, p)
 	if err != nil {
 		return err

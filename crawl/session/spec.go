@@ -28,6 +28,11 @@ type Spec struct {
 	Search   Search
 	Folder   Folder
 
+	// Refused reports a host of which nothing is fetched, not even to go on a redirect; nil:
+	// there is none. Unlike what Filter leaves out, it may change from run to run, and it holds
+	// for recorded pages and links that wait, too.
+	Refused func(host string) bool
+
 	// LearnFrom is the folder of an earlier run for the same topic. A new run begins with
 	// what that one has learned of the web and of the topic. A run that goes on has it
 	// already, and ignores the field. "": learn from none.
@@ -119,6 +124,10 @@ type Search struct {
 	Queries int           // greatest number of questions of the whole crawl; 0: 100
 	Ops     search.Ops    // operators to use; 0: keyword, related and backward
 	Since   time.Duration // ask for what is not older; 0: for everything
+	Round   int           // that of the questions; those of an earlier round may be asked again
+	Steady  bool          // ask also while links are good enough, now and then
+	// Budget, if not nil, returns Queries from the journal of the crawl so far.
+	Budget func(crawl.Journal) (int, error)
 }
 
 // SearchSource is a source and its name in the settings.

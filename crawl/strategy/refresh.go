@@ -55,6 +55,8 @@ type RefreshParams struct {
 	Always []crawl.Link
 	// Anew decides again what is due even if a refresh was interrupted.
 	Anew bool
+	// Skip, if not nil, reports a host whose pages are not due.
+	Skip func(host string) bool
 	// Backend opens the queue of what is due; nil: frontier.InMemory.
 	Backend frontier.Backend
 }
@@ -182,7 +184,7 @@ func (r *Refresh) begin() {
 	r.begun, r.anew = true, false
 	frontier.AddSeeds(r.queue, r.p.Always)
 	for _, k := range r.pages {
-		if !k.due().After(r.p.Now) {
+		if !k.due().After(r.p.Now) && (r.p.Skip == nil || !r.p.Skip(k.choice.Host)) {
 			r.queue.Add(k.choice.URL, k.choice.Host, frontier.Item{Score: k.score(), Parent: frontier.None, Depth: int32(k.choice.Depth)})
 		}
 	}

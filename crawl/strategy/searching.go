@@ -87,6 +87,9 @@ type SearchParams struct {
 	// Tau is the chance of being relevant below which a link is not good enough, above 0
 	// and below 1; 0 means .5.
 	Tau float64
+	// Steady asks after every few choices though links are good enough: a crawl that is
+	// repeated is to find what its links do not lead to.
+	Steady bool
 }
 
 var _ Strategy = (*Searching)(nil)
@@ -110,6 +113,9 @@ func (s *Searching) Asked() int { return s.asked }
 // Next implements [crawl.Strategy].
 func (s *Searching) Next(busy func(string) bool) (crawl.Choice, bool) {
 	address, can := s.question()
+	if can && s.p.Steady && s.since >= choicesEach {
+		return s.ask(address)
+	}
 	if good := s.good(busy); !good && can {
 		return s.ask(address)
 	} else if !good && s.inFlight != "" {
@@ -139,7 +145,8 @@ type prospective interface {
 	prospect(busy func(string) bool) (score float64, ok bool)
 }
 
-// Without scores, a question is asked after so many choices, if they brought little.
+// Without scores, a question is asked after so many choices, if they brought little; with
+// Steady, whatever they brought.
 const choicesEach = 5
 
 // good reports whether the inner strategy has something that is worth its request.

@@ -131,3 +131,76 @@ func TestSearchingResumes(t *testing.T) {
 		t.Errorf("%d questions, %d when taken", s.Asked(), taken.Asked())
 	}
 }
+
+// TestFailedSourceResumed holds what is promised of a source that failed. While it rests nothing is
+// asked, and how long it rests hangs on the clock; a crawl that is resumed lets it be asked at once,
+// as the same command is how a person tries again. What is asked then is the same, and so is the
+// trail as long as no source fails.
+func TestFailedSourceResumed(t *testing.T) {
+	begin := func() (*strategy.Searching, crawl.Choice) {
+		s := searching(5)
+		s.Seed(nil)
+		c, ok := s.Next(nil)
+		if !ok {
+			t.Fatal("nothing is asked")
+		}
+		s.Observe(&crawl.Visit{Seq: 1, Choice: c, Failure: crawl.Failure{Kind: crawl.FailSearch}, FetchedAt: time.Unix(100, 0)})
+		return s, c
+	}
+	whole, failed := begin()
+	if c, ok := whole.Next(nil); ok {
+		t.Fatalf("a source that has failed is asked at once: %s", c.URL)
+	}
+	resumed, _ := begin() // the journal, replayed
+	resumed.Replayed()
+	again, ok := resumed.Next(nil)
+	if !ok || again.URL != failed.URL {
+		t.Fatalf("resumed, %q is asked; want %q, which failed", again.URL, failed.URL)
+	}
+	// A page that was fetched after the rest ends it for the whole one, too: later, the same.
+	whole.Observe(&crawl.Visit{Seq: 2, Choice: crawl.Choice{URL: "http://a.example/", Host: "a.example"}, Failure: crawl.Failure{Kind: crawl.FailTimeout}, FetchedAt: time.Unix(200, 0)})
+	if c, ok := whole.Next(nil); !ok || c.URL != failed.URL {
+		t.Errorf("after its rest %q is asked; want %q", c.URL, failed.URL)
+	}
+	if whole.Asked() != 2 || resumed.Asked() != 2 {
+		t.Errorf("%d and %d questions: one that failed costs its part of the budget", whole.Asked(), resumed.Asked())
+	}
+}
+
+// TestSteadySearching: with Steady a question is asked after every fifth choice, though links are
+// good and many.
+func TestSteadySearching(t *testing.T) {
+	for _, steady := range []bool{false, true} {
+		inner, err := strategy.NewTabu(strategy.Params{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var plan []query.Planned
+		for i := range 9 {
+			plan = append(plan, query.Planned{Query: search.Query{Text: fmt.Sprint("storm ", i), Lang: "en"}, Weight: 1})
+		}
+		book := query.NewBook([]query.Source{{Name: "own", Ops: search.Set(search.Keyword)}}, plan, query.Options{Seed: 1})
+		s := strategy.NewSearching(inner, book, strategy.SearchParams{Queries: 3, Steady: steady})
+		var seeds []crawl.Link
+		for i := range 40 {
+			seeds = append(seeds, crawl.Link{URL: fmt.Sprintf("http://s%d.example/", i), Host: fmt.Sprintf("s%d.example", i)})
+		}
+		s.Seed(seeds) // a seed is always good
+		var asked []int
+		for seq := 1; seq <= 20; seq++ {
+			c, ok := s.Next(nil)
+			if !ok {
+				t.Fatalf("nothing to do at %d", seq)
+			}
+			if c.Asks() {
+				asked = append(asked, seq)
+				s.Observe(answerTo(c, seq, 1, 0))
+				continue
+			}
+			s.Observe(fetched(c, seq, .1))
+		}
+		if got, want := fmt.Sprint(asked), map[bool]string{false: "[]", true: "[6 12 18]"}[steady]; got != want {
+			t.Errorf("steady %v: asked at %s, want %s", steady, got, want)
+		}
+	}
+}

@@ -23,6 +23,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
@@ -137,6 +138,20 @@ func (d *daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reaso
 	return d.has(job)
 }
 
+func (d *daemon) Decide(o monitor.Decision) error {
+	d.ordered = append(d.ordered, o.Job+" "+string(o.State)+" "+o.Site+" "+o.By+" "+o.Reason)
+	return d.has(o.Job)
+}
+
+func (d *daemon) Sources(job string, state monitor.SourceState) ([]monitor.NewSource, error) {
+	s := monitor.NewSource{Job: "typhoon", Site: "a.test", State: monitor.Undecided, Found: noon, Run: 2, Via: &crawl.Via{Source: "own", Query: evil, Op: "kw", Concepts: []string{"urn:rain"}, Lang: "en", Rank: 3, Page: 1},
+		Pages: []monitor.SourcePage{{URL: "http://a.test/1", Title: evil, Relevance: .5, Concepts: []monitor.Concept{{IRI: "urn:rain"}}}}}
+	if state != "" && state != s.State {
+		return nil, d.has(job)
+	}
+	return []monitor.NewSource{s, {Job: "typhoon", Site: "b.test", State: monitor.Refused, Decided: noon, By: "ann", Reason: evil}}, d.has(job)
+}
+
 func (d *daemon) Index() api.Index { return api.Index{State: "none"} }
 func (d *daemon) Build() error     { d.ordered = append(d.ordered, "index"); return nil }
 func (d *daemon) Search(_ context.Context, q, _ string, _ int) ([]api.Hit, error) {
@@ -199,7 +214,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","phase"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","phase","source"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -226,6 +241,15 @@ func TestDescription(t *testing.T) {
 		{"POST /jobs/typhoon/phase", `{"phase":"storm","for":"12h"}`, 400, "there are calm, watch"},
 		{"POST /jobs/typhoon/phase", `{"phase":"impact","for":"-1h"}`, 400, "is no duration"},
 		{"POST /jobs/typhoon/phase", `{"phase":"impact","fro":"1h"}`, 400, "fro"},
+		{"GET /jobs/typhoon/sources", "", 200, `"site":"a.test"`},
+		{"GET /sources?state=refused", "", 200, `[]`},
+		{"GET /jobs/none/sources", "", 404, "no such job or run"},
+		{"GET /jobs/typhoon/sources?state=bad", "", 400, "none of new, accepted and refused"},
+		{"POST /jobs/typhoon/sources", `{"site":"https://News.Example.org/x","state":"accepted","reason":"good"}`, 202, `"site":"a.test"`},
+		{"POST /jobs/none/sources", `{"site":"a.test","state":"refused"}`, 404, "no such job or run"},
+		{"POST /jobs/typhoon/sources", `{"site":"a.test","state":"new"}`, 400, "neither accepted nor refused"},
+		{"POST /jobs/typhoon/sources", `{"site":"a b","state":"refused"}`, 400, "is no site"},
+		{"POST /jobs/typhoon/sources", `{"host":"a.test","state":"refused"}`, 400, "host"},
 		{"GET /search?q=landfall", "", 200, `{"text":"landfall","found":true}`},
 		{"GET /search?q=", "", 400, "q is missing"},
 		{"GET /index", "", 200, `"state":"none"`},
@@ -338,6 +362,9 @@ func TestRoles(t *testing.T) {
 			if r.Action == api.ActionPhase {
 				body = `{"phase":"impact","for":"12h","reason":"landfall"}`
 			}
+			if r.Action == api.ActionSource {
+				body = `{"site":"www.a.test","state":"refused","reason":"spam"}`
+			}
 			req := httptest.NewRequest(r.Method, api.Prefix+fill.Replace(r.Path)+"?q=storm", strings.NewReader(body))
 			req.Header.Set("Content-Type", "application/json")
 			w := httptest.NewRecorder()
@@ -351,14 +378,14 @@ func TestRoles(t *testing.T) {
 		if want := map[bool]int{true: 404, false: 403}[role >= access.Read]; w.Code != want {
 			t.Errorf("%v asks for a route that is none: %d", role, w.Code)
 		}
-		orders := map[access.Role][]string{access.Run: {"run typhoon", "index"}, access.Admin: {"run typhoon", "index", "typhoon impact 12h0m0s landfall"}}[role]
+		orders := map[access.Role][]string{access.Run: {"run typhoon", "index"}, access.Admin: {"run typhoon", "index", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam"}}[role]
 		if !slices.Equal(d.ordered, orders) {
 			t.Errorf("%v ordered %q; want %q", role, d.ordered, orders)
 		}
 		noted, _ := os.ReadFile(filepath.Join(dir, access.AuditFile))
-		for _, action := range []string{"run", "index", "phase"} {
+		for _, action := range []string{"run", "index", "phase", "source"} {
 			want := map[access.Role]string{access.Read: "refused", access.Run: "done", access.Admin: "done"}[role]
-			if action == "phase" && role == access.Run {
+			if (action == "phase" || action == "source") && role == access.Run {
 				want = "refused"
 			}
 			if role > access.Nobody && !regexp.MustCompile(`"name":"ann","role":"`+role.String()+`","action":"`+action+`".*"outcome":"`+want+`"`).Match(noted) {
@@ -474,7 +501,13 @@ func TestClient(t *testing.T) {
 	if err := c.SetPhase("typhoon", monitor.Impact, 12*time.Hour, "landfall"); err != nil {
 		t.Errorf("SetPhase: %v", err)
 	}
-	if want := []string{"run typhoon", "typhoon impact 12h0m0s landfall"}; !slices.Equal(d.ordered, want) {
+	if err := c.Decide(monitor.Decision{Job: "typhoon", Site: "a.test", State: monitor.Refused, Reason: "spam"}); err != nil {
+		t.Errorf("Decide: %v", err)
+	}
+	if list, err := c.Sources("typhoon", monitor.Undecided); err != nil || len(list) != 2 || list[0].Via == nil || list[0].Via.Rank != 3 {
+		t.Errorf("Sources: %v %+v", err, list)
+	}
+	if want := []string{"run typhoon", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam"}; !slices.Equal(d.ordered, want) {
 		t.Errorf("ordered %q; want %q", d.ordered, want)
 	}
 	if _, err := api.DialUnix(filepath.Join(t.TempDir(), "none")).Runs("", time.Time{}, 1); err == nil {

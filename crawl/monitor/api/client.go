@@ -118,6 +118,22 @@ func (c *Client) Mentions(job string, from, to time.Time) (map[string][]int, err
 	return get[map[string][]int](context.Background(), c, inJob(job)+"/counts", q)
 }
 
+// Sources implements [monitor.Reader].
+func (c *Client) Sources(job string, state monitor.SourceState) ([]monitor.NewSource, error) {
+	q := url.Values{}
+	if state != "" {
+		q.Set("state", string(state))
+	}
+	return get[[]monitor.NewSource](context.Background(), c, inJob(job)+"/sources", q)
+}
+
+// Decide implements [Control]. The daemon itself knows who asks.
+func (c *Client) Decide(d monitor.Decision) error {
+	o := SourceOrder{Site: d.Site, State: d.State, Reason: d.Reason}
+	_, err := ask[[]monitor.NewSource](context.Background(), c, http.MethodPost, inJob(d.Job)+"/sources", o)
+	return err
+}
+
 // RunNow implements [Control].
 func (c *Client) RunNow(job string) (time.Time, error) {
 	v, err := ask[Ordered](context.Background(), c, http.MethodPost, inJob(job)+"/runs", struct{}{})

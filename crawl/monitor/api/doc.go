@@ -10,6 +10,7 @@
 //	actions.go  a run by hand, a phase, the index of the search
 //	events.go   server-sent events
 //	reply.go    answers and errors
+//	sources.go  new sources, and decisions about them
 //	client.go   Client: a monitor.Reader and Control over HTTP or a unix socket
 //
 // Who asks is found out elsewhere: a unix socket is protected by its file mode, and

@@ -83,6 +83,8 @@ func (h *Handler) handlers() map[string]http.HandlerFunc {
 		"GET /jobs/{job}/transitions":   answer(h.transitions),
 		"GET /jobs/{job}/mentions":      answer(h.mentions),
 		"GET /jobs/{job}/counts":        answer(h.counts),
+		"GET /sources":                  answer(h.sources),
+		"GET /jobs/{job}/sources":       answer(h.sources),
 		"GET /jobs/{job}/graph":         answer(h.graph),
 		"GET /jobs/{job}/live":          answer(h.live),
 		"GET /search":                   answer(h.searchPages),

@@ -24,6 +24,8 @@ const (
 	ActionRun   = "run"
 	ActionPhase = "phase"
 	ActionIndex = "index"
+	// ActionSource accepts or refuses a new source.
+	ActionSource = "source"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -44,6 +46,8 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/transitions", access.Read, ""},
 		{"GET", "/jobs/{job}/mentions", access.Read, ""},
 		{"GET", "/jobs/{job}/counts", access.Read, ""},
+		{"GET", "/sources", access.Read, ""},
+		{"GET", "/jobs/{job}/sources", access.Read, ""},
 		{"GET", "/jobs/{job}/graph", access.Read, ""},
 		{"GET", "/jobs/{job}/live", access.Read, ""},
 		{"GET", "/search", access.Read, ""},
@@ -52,6 +56,8 @@ func Routes() []Route {
 		{"POST", "/index", access.Run, ActionIndex},
 		// A phase changes what is fetched how often, and whom alerts wake at night.
 		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
+		// What a person decides about a source changes what is fetched, too.
+		{"POST", "/jobs/{job}/sources", access.Admin, ActionSource},
 		// Of release 0.1; each is answered like its new name until the next release.
 		{"GET", "/desk", access.Read, ""},
 		{"GET", "/letters", access.Read, ""},

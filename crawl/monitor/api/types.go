@@ -160,6 +160,8 @@ type Control interface {
 	RunNow(job string) (time.Time, error)
 	// SetPhase holds job in a phase for time d.
 	SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error
+	// Decide accepts or refuses a site as a source of a job, from its next run on.
+	Decide(monitor.Decision) error
 }
 
 // Search finds captured pages by their text. Its index is built on request only.

@@ -181,6 +181,18 @@ func (d *Daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reaso
 	return nil
 }
 
+// Decide implements [api.Control].
+func (d *Daemon) Decide(o monitor.Decision) error {
+	if _, err := d.job(o.Job); err != nil {
+		return err
+	}
+	if err := d.store.Decide(o); err != nil {
+		return err
+	}
+	d.Log.Info("a source was decided about", "job", o.Job, "site", o.Site, "state", o.State, "by", o.By)
+	return nil
+}
+
 // diskFull notifies every receiver once when fetching is paused. The log and the
 // page show when it continues.
 func (d *Daemon) diskFull(full bool, free int64) {

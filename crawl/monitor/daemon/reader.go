@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
@@ -46,6 +47,7 @@ type Reader struct {
 	monitor.Reader
 	Daemon *api.Client   // nil if none runs
 	store  monitor.Store // nil if a daemon runs
+	audit  *access.Audit // likewise
 }
 
 // OpenReader returns a Reader of the jobs of f.
@@ -57,7 +59,7 @@ func OpenReader(f *jobfile.File, log *slog.Logger) (*Reader, error) {
 		return nil, err
 	}
 	s := sharedStore(f, log)
-	return &Reader{Reader: s, store: s}, nil
+	return &Reader{Reader: s, store: s, audit: access.NewAudit(f.Folder, access.AuditOptions{Log: log})}, nil
 }
 
 // Close releases the daemon or the store.
@@ -78,6 +80,21 @@ func (r *Reader) SetPhase(j *monitor.Job, p monitor.Phase, long time.Duration, r
 		return err
 	}
 	return r.store.AddTransition(t)
+}
+
+// Decide accepts or refuses a site as a source of a job. If no daemon runs, it is the owner
+// of the folder who does.
+func (r *Reader) Decide(d monitor.Decision) error {
+	if r.Daemon != nil {
+		return r.Daemon.Decide(d)
+	}
+	who := owner(nil)
+	d.At, d.By = schedule.Clock{}.Now().UTC(), who.Name
+	if err := r.store.Decide(d); err != nil {
+		return err
+	}
+	r.audit.Note(who, api.ActionSource, d.Job, access.Done, api.DecisionDetail(d))
+	return nil
 }
 
 // JobStatus is the state of a job in a list.

@@ -43,6 +43,7 @@ type Collector struct {
 
 	pages   pages
 	stories stories
+	sites   sites
 	events  []pending            // events that are not in the Store yet
 	fed     map[string]time.Time // publication times in feeds, by the key of the Note
 	forget  []string             // keys of Notes that are no longer needed
@@ -64,6 +65,8 @@ type pending struct {
 	folded
 	run           monitor.Run            // its counters up to here
 	done          bool                   // completed; Rules must be asked once only
+	found         *monitor.Event         // the page is the first of a new source
+	site          *site                  // of found
 	notifications []monitor.Notification // that Rules returned
 	stories       []monitor.Story        // as they stood then
 }
@@ -82,6 +85,7 @@ func New(o Options) *Collector {
 	}
 	c := &Collector{opt: o, run: o.Run, fed: map[string]time.Time{}}
 	c.stories.pages = &c.pages
+	c.sites = newSites(o.Job)
 	return c
 }
 
@@ -90,7 +94,11 @@ func New(o Options) *Collector {
 // new run folder, and all of it is new.
 func (c *Collector) Restore(j crawl.Journal) error {
 	err := c.opt.Open(func(b monitor.Store) (err error) {
-		c.upto, err = b.Upto(c.opt.Job.Name)
+		if c.upto, err = b.Upto(c.opt.Job.Name); err != nil {
+			return err
+		}
+		known, err := b.Sources(c.opt.Job.Name, "")
+		c.sites.know(known)
 		return err
 	})
 	if err != nil {
@@ -173,9 +181,26 @@ func (c *Collector) take(v *crawl.Visit) {
 		return
 	}
 	to := c.stories.fold(p, v, kind)
-	if !fresh {
+	found := c.sites.take(p, v, fresh)
+	if !fresh || c.sites.refused(p.url) {
 		return
 	}
+	c.countEvent(kind, to.begun)
+	f := c.newEvent(v, p, kind)
+	f.Story, f.DuplicateOf = to.story.ID, to.duplicate
+	if kind == monitor.Gained || kind == monitor.Lost {
+		f.Reason, f.Ontology = c.reason(was, v.Seq)
+		f.Captured = p.seen
+	}
+	e := pending{event: f, asked: v.Choice.URL, folded: to, run: c.run}
+	if found != nil {
+		e.found, e.site = sourceEvent(f, found), found
+	}
+	c.events = append(c.events, e)
+}
+
+// countEvent counts an event of a page.
+func (c *Collector) countEvent(kind monitor.Kind, begun bool) {
 	switch kind {
 	case monitor.New:
 		c.run.New++
@@ -188,16 +213,9 @@ func (c *Collector) take(v *crawl.Visit) {
 	case monitor.Lost:
 		c.run.Lost++
 	}
-	if to.begun {
+	if begun {
 		c.run.Stories++
 	}
-	f := c.newEvent(v, p, kind)
-	f.Story, f.DuplicateOf = to.story.ID, to.duplicate
-	if kind == monitor.Gained || kind == monitor.Lost {
-		f.Reason, f.Ontology = c.reason(was, v.Seq)
-		f.Captured = p.seen
-	}
-	c.events = append(c.events, pending{event: f, asked: v.Choice.URL, folded: to, run: c.run})
 }
 
 func (c *Collector) count(v *crawl.Visit) {
@@ -221,7 +239,7 @@ func (c *Collector) newEvent(v *crawl.Visit, p *page, kind monitor.Kind) monitor
 		Job: c.opt.Job.Name, Run: c.run.Number, Seq: v.Seq, Kind: kind,
 		URL: p.url, Host: p.host, Title: p.title, Lang: p.lang,
 		Relevance: p.relevance, WasRelevance: p.was.relevance, Relevant: p.relevant,
-		Published: p.published, PublishedBy: p.publishedBy, Captured: v.FetchedAt,
+		Published: p.published, PublishedBy: p.publishedBy, Captured: v.FetchedAt, Via: v.Choice.Via,
 	}
 	if kind == monitor.Gone {
 		return f

@@ -7,6 +7,7 @@
 //	pages.go      what is known of each page and its concepts, and what a visit changes
 //	stories.go    event clusters: pages with the same story
 //	duplicates.go which page repeats another
+//	sources.go    sites with a relevant page that no seed of the job names
 //
 // The journal is the only truth. A Collector reads all of it when a run begins, so it
 // knows every page and story again. It evaluates what follows the place in the Store

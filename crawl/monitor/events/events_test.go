@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/events"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
+	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -33,6 +34,7 @@ type daemon struct {
 	log   journal
 	sink  *events.Collector
 	run   monitor.Run
+	job   monitor.Job
 	heard int
 }
 
@@ -40,7 +42,7 @@ func newDesk(t *testing.T, dir string) *daemon {
 	t.Helper()
 	store, err := store.Open(dir, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	fine(t, err)
-	return &daemon{t: t, store: store}
+	return &daemon{t: t, store: store, job: monitor.Job{Name: "typhoon"}}
 }
 
 func fine(t *testing.T, err error) {
@@ -63,7 +65,7 @@ func (d *daemon) tryOpen() error {
 	d.run, err = d.store.Claim("typhoon", due, monitor.Scheduled, due)
 	fine(d.t, err)
 	d.sink = events.New(events.Options{
-		Job: &monitor.Job{Name: "typhoon"}, Run: d.run, Rules: everybody{},
+		Job: &d.job, Run: d.run, Rules: everybody{},
 		Open:   func(f func(monitor.Store) error) error { return f(d.store) },
 		Now:    func() time.Time { return noon },
 		Phase:  func() monitor.Phase { return monitor.Warning },
@@ -488,8 +490,9 @@ func TestKills(t *testing.T) {
 	for seed := range uint64(8) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 1))
-			visits := many(r, 40)
+			visits := spread(many(r, 40))
 			calm := newDesk(t, t.TempDir())
+			calm.job = searching
 			defer calm.store.Close()
 			calm.open()
 			for _, v := range visits {
@@ -499,6 +502,7 @@ func TestKills(t *testing.T) {
 			calm.end()
 			d := newDesk(t, t.TempDir())
 			defer d.store.Close()
+			d.job = searching
 			refused := 0
 			d.store = mortal{small{d.store, &refused}, r}
 			// alive does it, or dies in it and is opened until it lives.
@@ -534,6 +538,85 @@ func TestKills(t *testing.T) {
 	}
 }
 
+// searching is a job that asks for other sites than its seed's.
+var searching = monitor.Job{Name: "typhoon", Seeds: []string{"https://www.h0.example/"}, Search: monitor.Search{Sources: []string{"own"}}}
+
+// spread gives the pages of a journal to seven sites.
+func spread(visits []*crawl.Visit) []*crawl.Visit {
+	move := func(url string) string {
+		sum := 0
+		for _, c := range path(url) {
+			sum += int(c)
+		}
+		return strings.Replace(url, "a.example", fmt.Sprintf("h%d.example", sum%7), 1)
+	}
+	for _, v := range visits {
+		v.Choice.URL, v.Same.Of = move(v.Choice.URL), move(v.Same.Of)
+		v.Choice.Host = urlkey.Host(v.Choice.URL)
+		v.Choice.Via = &crawl.Via{Source: "own", Query: "storm"}
+		if v.Page != nil {
+			v.Page.URL, v.Page.Final = v.Choice.URL, move(v.Page.Final)
+			v.Page.Host = urlkey.Host(v.Page.Final)
+		}
+	}
+	return visits
+}
+
+// TestNewSource: a site that no seed names is found once, with what found it and its best
+// pages; one that a person refused is no event at all, and pages of before the job asked
+// anybody make nothing new.
+func TestNewSource(t *testing.T) {
+	d := newDesk(t, t.TempDir())
+	defer d.store.Close()
+	at := func(host, name string, relevance float64) *crawl.Visit {
+		v := page(name, uint64(len(name))<<20|uint64(relevance*1000), relevance, "typhoon:1")
+		v.Choice.URL, v.Choice.Parent = "https://"+host+"/"+name, "https://www.h0.example/"
+		v.Page.URL, v.Page.Final, v.Page.Host = v.Choice.URL, v.Choice.URL, host
+		return v
+	}
+	d.open() // it asks nobody
+	d.visit(at("old.example", "a", .6))
+	d.end()
+	d.job = searching
+	fine(t, d.store.Decide(monitor.Decision{Job: "typhoon", Site: "spam.example", State: monitor.Refused, At: noon}))
+	d.open()
+	asked := at("news.two.example", "c", .7)
+	asked.Choice.Via = &crawl.Via{Source: "own", Query: "storm", Op: "kw", Rank: 3, Page: 1}
+	d.visit(at("m.h0.example", "a", .8), at("old.example", "b", .8), at("one.example", "off", .2), at("one.example", "b", .7), asked,
+		at("www.two.example", "d", .9), at("two.example", "e", .6), at("two.example", "f", .8), at("x.spam.example", "g", .9))
+	run, _ := d.end()
+	events, err := d.store.Events("typhoon", 2)
+	fine(t, err)
+	var found []string
+	for _, f := range events {
+		if f.Kind == monitor.SourceFound {
+			found = append(found, fmt.Sprint(f.Site, " ", f.URL, " ", f.Parent, " ", f.Via != nil))
+		}
+		if strings.Contains(f.URL, "spam") {
+			t.Errorf("of a refused site: %+v", f)
+		}
+	}
+	same(t, "found", found, []string{"one.example https://one.example/b https://www.h0.example/ false", "two.example https://news.two.example/c  true"})
+	if run.New != 7 || run.Notifications < 2 {
+		t.Errorf("%d new pages, %d notifications", run.New, run.Notifications)
+	}
+	sources, err := d.store.Sources("typhoon", monitor.Undecided)
+	fine(t, err)
+	if len(sources) != 2 || sources[0].Site != "two.example" || sources[0].Run != 2 || sources[0].Via.Rank != 3 || sources[0].Parent != "" || len(sources[0].Pages) != 3 ||
+		sources[0].Pages[0].URL != "https://www.two.example/d" || sources[0].Pages[2].Relevance != .7 || sources[0].Pages[0].Concepts[0].Name != "typhoon" {
+		t.Errorf("sources: %+v", sources)
+	}
+	fine(t, d.store.Decide(monitor.Decision{Job: "typhoon", Site: "one.example", State: monitor.Accepted, At: noon}))
+	d.open()
+	d.visit(at("one.example", "h", .99))
+	if d.end(); len(d.log) == 0 {
+		t.Fatal("no journal")
+	}
+	if s, _ := d.store.Sources("typhoon", monitor.Accepted); len(s) != 1 || len(s[0].Pages) != 1 || s[0].Pages[0].URL != "https://one.example/b" {
+		t.Errorf("the pages of an accepted source are seeds, and stay: %+v", s)
+	}
+}
+
 // contents is all that a Store holds of the job's first run, in words.
 func contents(t *testing.T, b monitor.Store) (out []string) {
 	events, err := b.Events("typhoon", 1)
@@ -550,6 +633,11 @@ func contents(t *testing.T, b monitor.Store) (out []string) {
 	fine(t, err)
 	for _, l := range notifications {
 		out = append(out, "notification "+l.ID)
+	}
+	sources, err := b.Sources("typhoon", "")
+	fine(t, err)
+	for _, s := range sources {
+		out = append(out, fmt.Sprintf("source %s %v %v", s.Site, s.Found, s.Pages))
 	}
 	slices.Sort(out)
 	run, err := b.Run("typhoon", 1)

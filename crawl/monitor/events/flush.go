@@ -61,10 +61,19 @@ func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 			return err
 		}
 		batch.Events = append(batch.Events, e.event)
+		if e.found != nil {
+			batch.Events = append(batch.Events, *e.found)
+			batch.Sources = append(batch.Sources, c.sourceOf(e.site))
+		}
 		batch.Notifications = append(batch.Notifications, e.notifications...)
 		stories = append(stories, e.stories...)
 	}
 	batch.Stories = latest(stories)
+	if last {
+		for _, s := range c.sites.changed {
+			batch.Sources = append(batch.Sources, c.sourceOf(s))
+		}
+	}
 	if err := c.noteFeeds(b, batch.Notes); err != nil {
 		return err
 	}
@@ -72,12 +81,24 @@ func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 		return err
 	}
 	c.upto, c.fed, c.forget = batch.Seq, map[string]time.Time{}, nil
+	if last {
+		c.sites.kept()
+	}
+	c.tell(events)
+	return nil
+}
+
+// tell calls Notify for events that are in the Store.
+func (c *Collector) tell(events []pending) {
+	if c.opt.Notify == nil {
+		return
+	}
 	for i := range events {
-		if c.opt.Notify != nil {
-			c.opt.Notify(&events[i].event)
+		c.opt.Notify(&events[i].event)
+		if f := events[i].found; f != nil {
+			c.opt.Notify(f)
 		}
 	}
-	return nil
 }
 
 // complete adds what only the Store knows to an event and its story, and asks Rules
@@ -105,6 +126,12 @@ func (c *Collector) complete(b monitor.Store, e *pending, now time.Time, phase m
 		kept := s.Story
 		kept.Notified = maps.Clone(kept.Notified)
 		e.stories = append(e.stories, kept)
+	}
+	if f := e.found; f != nil {
+		f.Published, f.PublishedBy, f.Phase = e.event.Published, e.event.PublishedBy, phase
+		if c.opt.Rules != nil {
+			e.notifications = append(e.notifications, c.opt.Rules.Notifications(c.opt.Job, f, asStory(f), now, phase)...)
+		}
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func (x *stories) fold(p *page, v *crawl.Visit, kind monitor.Kind) (f folded) {
 		p.story.members = append(p.story.members, p)
 	case p.story == nil:
 		f.begun = true
-		p.story = &story{Story: monitor.Story{ID: storyID(p.url), First: v.FetchedAt}, first: p, members: []*page{p}}
+		p.story = &story{Story: monitor.Story{ID: storyID(p.url), First: v.FetchedAt, Via: v.Choice.Via}, first: p, members: []*page{p}}
 	}
 	p.story.seen(v.FetchedAt)
 	if f.story = p.story; of != nil {

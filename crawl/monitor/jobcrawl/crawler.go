@@ -44,6 +44,9 @@ type Bounds struct {
 	Pages                  int    // new pages, at most
 	Requests               int    // at most; 0: no bound
 	RefreshMin, RefreshMax time.Duration
+	// Asked is where the counts of questions are kept: one folder for all jobs, so they
+	// share the quota of a search source.
+	Asked string
 }
 
 // Crawler implements [monitor.Crawler]. Its methods may be called concurrently.
@@ -154,7 +157,7 @@ func (c *Crawler) Close() {
 
 // bounds returns what run a sets in its crawl.
 func (s *Settings) bounds(a *monitor.Assignment) Bounds {
-	b := Bounds{Dir: a.Dir, Pages: a.Budget.Pages, Requests: a.Budget.Requests, RefreshMin: s.RefreshMin, RefreshMax: s.RefreshMax}
+	b := Bounds{Dir: a.Dir, Pages: a.Budget.Pages, Requests: a.Budget.Requests, RefreshMin: s.RefreshMin, RefreshMax: s.RefreshMax, Asked: askedDir(a.Dir)}
 	if a.Every > 0 && !s.OwnRefreshMin {
 		b.RefreshMin = a.Every
 	}

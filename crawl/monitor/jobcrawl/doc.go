@@ -3,6 +3,7 @@
 //
 //	crawler.go  Crawler: the topics of jobs, their concepts, who fetches CAP alerts
 //	run.go      one run: its session, its seeds, its errors
+//	search.go   what a run asks search sources, and what people decided about sites
 //	edit.go     live reload: a saved ontology is used at the next page, and kept
 //	            pages are judged again
 //	versions.go which version of the ontology judged which visits

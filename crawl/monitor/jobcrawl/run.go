@@ -50,6 +50,7 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 	if r.seeds, err = Seeds(a.Job); err != nil {
 		return r.result, err
 	}
+	r.seeds = acceptedSeeds(a.Decided, r.seeds)
 	got, err := r.crawl(ctx)
 	for _, o := range r.topic.Origins {
 		r.result.Ontology = strings.TrimPrefix(r.result.Ontology+" "+o.SHA256, " ")
@@ -62,6 +63,8 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 		return r.result, runError(a.Dir, err)
 	case got.Stopped == engine.Silent:
 		return r.result, fmt.Errorf("%d attempts in a row brought no answer: the network is down, or every site of the job is", session.MaxSilent)
+	case got.Pages == 0 && r.result.Outcome == monitor.Done && len(r.seeds) == 0:
+		return r.result, fmt.Errorf("no question to a search source brought a page; %s in %s says why", rundir.ErrorsFile, a.Dir)
 	case got.Pages == 0 && r.result.Outcome == monitor.Done:
 		return r.result, fmt.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), rundir.ErrorsFile, a.Dir)
 	}
@@ -73,6 +76,7 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 func (r *run) spec() session.Spec {
 	spec := r.Spec(r.topic, r.seeds, r.bounds)
 	spec.RefreshRecorded = !(r.a.Run.Number == 1 && r.a.Run.Resumed > 0)
+	r.searching(&spec)
 	spec.Refresh.Always, spec.Refresh.Anew = r.seeds, r.a.Run.Resumed == 0
 	return spec
 }

@@ -75,7 +75,7 @@ func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []na
 }
 
 func (r *reader) kind(n *yaml.Node, what string) (monitor.Kind, bool) {
-	s, ok := r.OneOf(n, what, string(monitor.New), string(monitor.Changed), string(monitor.Gone), string(monitor.Gained), string(monitor.Lost))
+	s, ok := r.OneOf(n, what, string(monitor.New), string(monitor.Changed), string(monitor.Gone), string(monitor.Gained), string(monitor.Lost), string(monitor.SourceFound))
 	return monitor.Kind(s), ok
 }
 

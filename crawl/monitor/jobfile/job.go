@@ -43,6 +43,7 @@ func (r *reader) fields(d *draft) yamlread.Fields {
 			d.Missed = map[string]monitor.Missed{"run": monitor.RunMissed, "skip": monitor.SkipMissed}[s]
 		},
 		"budget":    func(n *yaml.Node) { d.Budget = r.Budget(n) },
+		"search":    func(n *yaml.Node) { r.search(n, &d.Search) },
 		"phases":    func(n *yaml.Node) { r.phases(n, &d.Phases) },
 		"alerts":    func(n *yaml.Node) { r.alerts(n, &d.Job) },
 		"retention": func(n *yaml.Node) { r.retention(n, &d.Retention) },
@@ -113,8 +114,8 @@ func (r *reader) whole(n *yaml.Node, d *draft) {
 	if d.lines["name"] == 0 {
 		r.Fault(n, "a job needs a name")
 	}
-	if len(d.Seeds)+len(d.Feeds)+len(d.Sitemaps) == 0 {
-		r.Fault(n, "a job needs seeds, feeds or sitemaps")
+	if len(d.Seeds)+len(d.Feeds)+len(d.Sitemaps) == 0 && !d.Search.On() {
+		r.Fault(n, "a job needs seeds, feeds or sitemaps, or a search that finds some")
 	}
 	if d.Budget.Pages == 0 {
 		r.Fault(n, "a job needs budget.pages: how many new pages a run may bring")

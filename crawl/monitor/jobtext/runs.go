@@ -123,12 +123,18 @@ func (s *Found) Write(w io.Writer) error {
 	}
 	for _, e := range s.Events {
 		fmt.Fprintf(w, "\n%-7s  %.3f", e.Kind, e.Relevance)
-		if e.Kind != monitor.New {
+		if e.Kind != monitor.New && e.Kind != monitor.SourceFound {
 			fmt.Fprintf(w, " (was %.3f)", e.WasRelevance)
 		}
 		fmt.Fprintf(w, "  %s\n         %s\n", term.Clip(term.Safe(e.Title), 70), term.Readable(e.URL))
 		if e.Reason != "" {
 			fmt.Fprintf(w, "         the page has not changed; %s\n", term.Safe(string(e.Reason)))
+		}
+		if e.Kind == monitor.SourceFound {
+			fmt.Fprintf(w, "         the site %s\n", term.Readable(e.Site))
+		}
+		if how := foundBy(&monitor.NewSource{Via: e.Via, Parent: e.Parent, Found: e.Captured}); how != "" {
+			fmt.Fprintf(w, "         %s\n", how)
 		}
 		if d, ok := e.Delay(); ok {
 			fmt.Fprintf(w, "         published %s, captured %v later\n", clockTime(e.Published), d.Round(time.Second))

@@ -25,6 +25,7 @@ func Store(t *testing.T, open func(dir string) (monitor.Store, error)) {
 	t.Run("mentions", x.mentions)
 	t.Run("transitions", x.transitions)
 	t.Run("notes", x.notes)
+	t.Run("sources", x.sources)
 	t.Run("prune", x.prune)
 	t.Run("names", x.names)
 	t.Run("together", x.together)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
@@ -146,6 +147,56 @@ func (x storeSuite) notes(t *testing.T) {
 		fine(t, err)
 		same(t, tt.job+" "+tt.key, got, tt.want)
 	}
+}
+
+// sources: found once, with better pages later; what a person decided stays, whatever is found
+// afterwards and however much history is deleted.
+func (x storeSuite) sources(t *testing.T) {
+	dir := t.TempDir()
+	b := x.must(t, dir)
+	found := func(site string, at time.Duration, page string) monitor.NewSource {
+		return monitor.NewSource{Job: "typhoon", Site: site, State: monitor.Undecided, Found: noon.Add(at), Run: 1, Parent: "https://a.example/" + page,
+			Via: &crawl.Via{Source: "own", Query: hostile, Op: "kw", Rank: 2, Page: 1}, Pages: []monitor.SourcePage{{URL: "https://" + site + "/" + page, Title: hostile, Relevance: .5}}}
+	}
+	first, second := found("one.example", 0, "1"), found("two.example", time.Minute, "1")
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 1, Sources: []monitor.NewSource{first, second}}))
+	later := found("one.example", time.Hour, "2")
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 2, Sources: []monitor.NewSource{later}}))
+	want := first
+	want.Pages = later.Pages
+	b = x.again(t, b, dir)
+	x.listed(t, b, "typhoon", "", second, want)
+
+	refusal := monitor.Decision{Job: "typhoon", Site: "two.example", State: monitor.Refused, At: noon, By: "ann", Reason: hostile}
+	fine(t, b.Decide(refusal))
+	unfound := refusal
+	unfound.Site, unfound.State = "three.example", monitor.Accepted
+	fine(t, b.Decide(unfound))
+	better := found("two.example", 2*time.Hour, "2")
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 3, Sources: []monitor.NewSource{better}}))
+	if _, err := b.Prune("typhoon", noon.AddDate(1, 0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	b = x.again(t, b, dir)
+	second.State, second.Decided, second.By, second.Reason = refusal.State, refusal.At, refusal.By, refusal.Reason
+	three := monitor.NewSource{Job: "typhoon", Site: "three.example", State: monitor.Accepted, Decided: noon, By: "ann", Reason: hostile}
+	x.listed(t, b, "typhoon", monitor.Undecided, want)
+	x.listed(t, b, "", "", second, want, three)
+	x.listed(t, b, "flood", "")
+	refusal.State = monitor.Accepted // a later decision replaces it
+	fine(t, b.Decide(refusal))
+	second.State = monitor.Accepted
+	x.listed(t, b, "typhoon", monitor.Accepted, second, three)
+	if b.Decide(monitor.Decision{Job: "typhoon", State: monitor.Refused}) == nil {
+		t.Error("a site without a name was refused")
+	}
+}
+
+func (x storeSuite) listed(t *testing.T, b monitor.Store, job string, state monitor.SourceState, want ...monitor.NewSource) {
+	t.Helper()
+	got, err := b.Sources(job, state)
+	fine(t, err)
+	same(t, fmt.Sprintf("sources of %q, %q", job, state), append([]monitor.NewSource{}, got...), append([]monitor.NewSource{}, want...))
 }
 
 // prune: what is old is forgotten, but nothing that waits or goes on.

@@ -23,10 +23,10 @@ func matches(rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p moni
 // ofKind reports whether a rule for kinds asks for f. By default, changed pages count
 // only if a concept appears in them: front pages and lists change with every run, and
 // their news are in the pages they link to. A gained page counts, and a lost one does
-// not: nothing of it is new.
+// not: nothing of it is new. A new source counts.
 func ofKind(kinds []monitor.Kind, f *monitor.Event) bool {
 	if len(kinds) == 0 {
-		return f.Kind == monitor.New || f.Kind == monitor.Gained || f.Kind == monitor.Changed && len(f.Appeared) > 0
+		return f.Kind == monitor.New || f.Kind == monitor.Gained || f.Kind == monitor.SourceFound || f.Kind == monitor.Changed && len(f.Appeared) > 0
 	}
 	return slices.Contains(kinds, f.Kind)
 }

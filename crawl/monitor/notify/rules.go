@@ -70,14 +70,16 @@ func sooner(job *monitor.Job, a, b *monitor.AlertRule, f *monitor.Event, p monit
 }
 
 // urgent reports whether rule is urgent for f in phase p. A gained or lost page is no
-// news of the web, so it is urgent only for a rule that names its kind.
+// news of the web, and a new source waits for a decision, so they are urgent only for a
+// rule that names their kind.
 func urgent(job *monitor.Job, rule *monitor.AlertRule, f *monitor.Event, p monitor.Phase) bool {
 	return (rule.Urgent || slices.Contains(job.Phases.Set[p].Urgent, rule.Name)) && !unasked(rule, f)
 }
 
-// unasked reports a gained or lost page for a rule that does not name its kind.
+// unasked reports a gained or lost page, or a new source, for a rule that does not name its
+// kind.
 func unasked(rule *monitor.AlertRule, f *monitor.Event) bool {
-	return (f.Kind == monitor.Gained || f.Kind == monitor.Lost) && !slices.Contains(rule.Kinds, f.Kind)
+	return (f.Kind == monitor.Gained || f.Kind == monitor.Lost || f.Kind == monitor.SourceFound) && !slices.Contains(rule.Kinds, f.Kind)
 }
 
 // verdictDigest is the digest of gained pages for a rule without one: an edit of the
@@ -144,7 +146,7 @@ func newNotification(job *monitor.Job, rule *monitor.AlertRule, f *monitor.Event
 // in one run are one change; if other concepts appear, it is another change.
 func notificationID(job string, rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story) string {
 	parts := []string{job, rule.Name, rule.Receiver.Name, s.ID, string(f.Kind)}
-	if f.Kind != monitor.New {
+	if f.Kind != monitor.New && f.Kind != monitor.SourceFound {
 		parts = append(parts, strconv.Itoa(f.Run))
 		parts = append(parts, slices.Sorted(slices.Values(f.Appeared))...)
 	}

@@ -22,6 +22,7 @@ type words struct {
 	phases                                                [5]string
 	relevance, before, concepts, appeared                 string
 	published, captured, later, says, rule, digest, hurry string
+	foundBy, link, decide                                 string
 	zone                                                  *time.Location
 }
 
@@ -29,22 +30,24 @@ func wordsOf(lang string, zone *time.Location) words {
 	zone = cmp.Or(zone, time.UTC)
 	if strings.HasPrefix(strings.ToLower(lang), "zh") {
 		return words{
-			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Gained: "现判为相关", monitor.Lost: "现判为无关", monitor.Notice: "系统"},
+			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Gained: "现判为相关", monitor.Lost: "现判为无关", monitor.SourceFound: "新来源", monitor.Notice: "系统"},
 			reasons:   map[monitor.Reason]string{monitor.ByEdit: "网页未变；本体已修改", monitor.ByModel: "网页未变；模型已更新"},
 			places:    map[string]string{"title": "标题", "heading": "小标题", "emphasis": "强调", "anchor": "链接文字", "body": "正文", "address": "网址"},
 			phases:    [5]string{"平静", "关注", "预警", "影响", "恢复"},
 			relevance: "相关度", before: "此前", concepts: "概念", appeared: "新出现",
 			published: "发布时间", captured: "采集时间", later: "发布至采集", says: "依据", rule: "规则",
 			digest: "%d 条消息", hurry: "紧急", zone: zone,
+			foundBy: "发现途径", link: "链接，来自", decide: "接受或拒绝",
 		}
 	}
 	return words{
-		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Gained: "Relevant now", monitor.Lost: "No longer relevant", monitor.Notice: "Daemon"},
+		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Gained: "Relevant now", monitor.Lost: "No longer relevant", monitor.SourceFound: "New source", monitor.Notice: "Daemon"},
 		reasons:   map[monitor.Reason]string{monitor.ByEdit: "The page has not changed; the ontology was edited.", monitor.ByModel: "The page has not changed; the model learned."},
 		phases:    [5]string{"calm", "watch", "warning", "impact", "recovery"},
 		relevance: "Relevance", before: "before", concepts: "Concepts", appeared: "Appeared",
 		published: "Published", captured: "Captured", later: "From publication to capture", says: "by", rule: "Rule",
 		digest: "%d stories", hurry: "urgent", zone: zone,
+		foundBy: "Found by", link: "a link on", decide: "Accept or refuse it",
 	}
 }
 
@@ -106,7 +109,7 @@ func (w *words) facts(l *monitor.Notification) []string {
 		return w.times(f)
 	}
 	relevance := fmt.Sprintf("%s: %.3f", w.relevance, finite(f.Relevance))
-	if f.Kind != monitor.New {
+	if f.Kind != monitor.New && f.Kind != monitor.SourceFound {
 		relevance += fmt.Sprintf(" (%s: %.3f)", w.before, finite(f.WasRelevance))
 	}
 	facts := []string{relevance}
@@ -121,8 +124,23 @@ func (w *words) facts(l *monitor.Notification) []string {
 			facts = append(facts, w.appeared+": "+s)
 		}
 	}
+	facts = append(facts, w.origin(f)...)
 	facts = append(facts, w.times(f)...)
 	return append(facts, fmt.Sprintf("%s: %s / %s · %s", w.rule, line(l.Job, 60), line(l.Rule, 60), w.phase(f.Phase)))
+}
+
+// origin says how a page was found, if a question or a new source led to it.
+func (w *words) origin(f *monitor.Event) (out []string) {
+	switch {
+	case f.Via != nil:
+		out = append(out, fmt.Sprintf("%s: %s “%s” (%s, #%d)", w.foundBy, line(f.Via.Source, 60), line(f.Via.Query, 200), line(f.Via.Op, 10), f.Via.Rank))
+	case f.Parent != "":
+		out = append(out, w.foundBy+": "+w.link+" "+line(f.Parent, 2000))
+	}
+	if f.Kind == monitor.SourceFound {
+		out = append(out, fmt.Sprintf("%s: ontocrawl job sources %s --accept %s", w.decide, line(f.Job, 60), line(f.Site, 260)))
+	}
+	return out
 }
 
 // maxConcepts is how many concepts of a page are named, heaviest first.

@@ -52,6 +52,8 @@ func (p *paper) Claim(job string, due time.Time, by monitor.Trigger, now time.Ti
 	return r, nil
 }
 
+func (p *paper) Sources(string, monitor.SourceState) ([]monitor.NewSource, error) { return nil, nil }
+
 func (p *paper) End(r monitor.Run) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,7 +111,12 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 	if err != nil {
 		return monitor.Result{}, err
 	}
-	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: PhaseBudget(o.Job, o.Phase), Every: o.Every, Sink: sink}
+	decided, err := r.Store.Sources(o.Job.Name, "")
+	if err != nil {
+		return monitor.Result{}, err
+	}
+	decided = slices.DeleteFunc(decided, func(s monitor.NewSource) bool { return s.State == monitor.Undecided })
+	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: PhaseBudget(o.Job, o.Phase), Every: o.Every, Sink: sink, Decided: decided}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if a.Budget.Time > 0 {

@@ -140,6 +140,16 @@ func (m *SharedStore) Mentions(job string, from, to time.Time) (map[string][]int
 	return ask(m, func(b monitor.Store) (map[string][]int, error) { return b.Mentions(job, from, to) })
 }
 
+// Sources implements [monitor.Reader].
+func (m *SharedStore) Sources(job string, state monitor.SourceState) ([]monitor.NewSource, error) {
+	return ask(m, func(b monitor.Store) ([]monitor.NewSource, error) { return b.Sources(job, state) })
+}
+
+// Decide implements [monitor.Store].
+func (m *SharedStore) Decide(d monitor.Decision) error {
+	return m.do(func(b monitor.Store) error { return b.Decide(d) })
+}
+
 // Claim implements [monitor.Store].
 func (m *SharedStore) Claim(job string, due time.Time, by monitor.Trigger, now time.Time) (monitor.Run, error) {
 	return ask(m, func(b monitor.Store) (monitor.Run, error) { return b.Claim(job, due, by, now) })

@@ -218,11 +218,23 @@ func TestPageInABrowser(t *testing.T) {
 		}
 	}
 
+	// They refuse a source whose texts and addresses are hostile.
+	b.see("new.example")
+	b.run(`document.querySelector('button[aria-label="Refuse new.example"]').click()`)
+	select {
+	case got := <-h.orders:
+		if got != "typhoon refused new.example " {
+			t.Errorf("ordered %q", got)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("nobody refused the source")
+	}
+
 	// A run, with an event whose address no browser may follow.
 	b.run(`location.hash = '#/job/typhoon/run/39'`)
 	b.see("was 0.7")
 	links := eval[[]string](b, `[...document.querySelectorAll('main a')].map(a => a.getAttribute('href')).filter(h => !h.startsWith('#'))`)
-	if !slices.Equal(links, []string{"https://news.example/landfall"}) {
+	if !slices.Equal(links, []string{"https://news.example/landfall", "https://news.example/landfall"}) {
 		t.Errorf("links lead to %q", links)
 	}
 	b.well()

@@ -74,6 +74,9 @@ func TestRolesAtTheDoor(t *testing.T) {
 				if r.Action == api.ActionPhase {
 					body = `{"phase":"impact","for":"1h"}`
 				}
+				if r.Action == api.ActionSource {
+					body = `{"site":"a.example","state":"refused"}`
+				}
 				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x", body, append([]string{"Content-Type: application/json"}, way.fields...)...)
 				io.Copy(io.Discard, resp.Body) //nolint:errcheck // frees the connection
 				switch want := http.StatusForbidden; {
@@ -95,7 +98,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index"]`, `["run","index","phase"]`}[role]
+				may := []string{"", `[]`, `["run","index"]`, `["run","index","phase","source"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -64,7 +66,9 @@ func (w world) Run(job string, n int) (monitor.Run, error) {
 func (w world) Events(job string, run int) ([]monitor.Event, error) {
 	return []monitor.Event{
 		{Job: job, Run: run, Seq: 9, Kind: monitor.New, URL: "https://news.example/landfall", Host: "news.example", Title: "Typhoon makes landfall", Lang: "en", Relevance: .83, Relevant: true,
-			Concepts: []monitor.Concept{concept(1, "title", .5), concept(7, "title", .3)}, Published: w.ago(9 * time.Minute), Captured: w.ago(5 * time.Minute), Story: "a"},
+			Concepts: []monitor.Concept{concept(1, "title", .5), concept(7, "title", .3)}, Published: w.ago(9 * time.Minute), Captured: w.ago(5 * time.Minute), Story: "a",
+			Via: &crawl.Via{Source: "own", Query: evil, Op: "kw", Concepts: []string{"urn:c1"}, Lang: "en", Rank: 2, Page: 1}},
+		{Job: job, Run: run, Seq: 9, Kind: monitor.SourceFound, Site: "news.example", URL: "https://news.example/landfall", Host: "news.example", Title: evil, Relevance: .83, Captured: w.ago(5 * time.Minute), Story: "c"},
 		{Job: job, Run: run, Seq: 10, Kind: monitor.Gone, URL: "javascript:alert(1)", Host: "news.example", Title: evil, WasRelevance: .7, Captured: w.ago(4 * time.Minute), Story: "b"},
 	}, nil
 }
@@ -93,6 +97,16 @@ func (w world) Transitions(job string, n int) ([]monitor.Transition, error) {
 		{Job: job, At: w.ago(60 * time.Hour), To: monitor.Watch, By: "hand", Reason: evil},
 	}
 	return t[:min(n, len(t))], nil
+}
+
+func (w world) Sources(job string, state monitor.SourceState) ([]monitor.NewSource, error) {
+	all := []monitor.NewSource{
+		{Job: job, Site: "new.example", State: monitor.Undecided, Found: w.ago(time.Hour), Run: 39, Via: &crawl.Via{Source: "own", Query: evil, Op: "kw", Concepts: []string{"urn:" + evil}, Lang: "zh-Hans", Rank: 4, Page: 1},
+			Pages: []monitor.SourcePage{{URL: "https://new.example/1", Title: evil, Relevance: .8, Concepts: []monitor.Concept{concept(1, "title", .5)}}, {URL: "javascript:alert(1)", Title: "x", Relevance: .4}}},
+		{Job: job, Site: "linked.example", State: monitor.Undecided, Found: w.ago(2 * time.Hour), Run: 38, Parent: "javascript:alert(1)"},
+		{Job: job, Site: "spam.example", State: monitor.Refused, Decided: w.ago(time.Minute), By: evil, Reason: evil},
+	}
+	return slices.DeleteFunc(all, func(s monitor.NewSource) bool { return state != "" && s.State != state }), nil
 }
 
 func (w world) Mentions(_ string, from, to time.Time) (map[string][]int, error) {
@@ -154,5 +168,10 @@ func (h hand) RunNow(job string) (time.Time, error) {
 
 func (h hand) SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error {
 	h.orders <- fmt.Sprintf("%s %v %v %s", job, p, d, reason)
+	return nil
+}
+
+func (h hand) Decide(d monitor.Decision) error {
+	h.orders <- fmt.Sprintf("%s %s %s %s", d.Job, d.State, d.Site, d.Reason)
 	return nil
 }

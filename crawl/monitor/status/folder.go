@@ -43,6 +43,7 @@ type text struct {
 	relevance              float64
 	relevant, gone         bool
 	concepts               []monitor.Concept
+	via                    *crawl.Via
 }
 
 var _ api.Source = (*Folder)(nil)
@@ -76,7 +77,7 @@ func (f *Folder) page(p *rundir.Page) {
 		return
 	}
 	f.add(&text{seq: p.Seq, url: p.URL, title: p.Title, lang: p.Lang, of: p.DuplicateOf, at: p.FetchedAt.Time,
-		relevance: float64(p.Relevance), relevant: true, concepts: f.concepts(p.Evidence)})
+		relevance: float64(p.Relevance), relevant: true, concepts: f.concepts(p.Evidence), via: p.Via})
 }
 
 func (f *Folder) add(x *text) {
@@ -120,7 +121,7 @@ func (f *Folder) tell() {
 		at[x.url] = len(f.stories)
 		f.stories = append(f.stories, monitor.Story{
 			ID: strconv.Itoa(x.seq), Job: f.name, Title: x.title, URL: x.url, Host: x.host, Lang: x.lang, First: x.at, Last: x.at,
-			Relevance: x.relevance, Concepts: x.concepts, Pages: []string{x.url}, Run: 1, Gone: x.gone,
+			Relevance: x.relevance, Concepts: x.concepts, Pages: []string{x.url}, Run: 1, Gone: x.gone, Via: x.via,
 		})
 	}
 }
@@ -235,7 +236,7 @@ func (f *Folder) Events(job string, _ int) ([]monitor.Event, error) {
 	events := make([]monitor.Event, len(stories))
 	for i, s := range stories {
 		events[i] = monitor.Event{Job: f.name, Run: 1, Kind: monitor.New, URL: s.URL, Host: s.Host, Title: s.Title, Lang: s.Lang,
-			Relevance: s.Relevance, Relevant: true, Concepts: s.Concepts, Captured: s.First, Story: s.ID}
+			Relevance: s.Relevance, Relevant: true, Concepts: s.Concepts, Captured: s.First, Story: s.ID, Via: s.Via}
 		events[i].Seq, _ = strconv.Atoi(s.ID) // the ID was made of it
 	}
 	return events, err
@@ -263,6 +264,9 @@ func (f *Folder) Notifications(job string, _ time.Time, _ int, _ bool) ([]monito
 
 // Transitions implements [monitor.Reader]: it has no phase.
 func (f *Folder) Transitions(job string, _ int) ([]monitor.Transition, error) { return nil, f.is(job) }
+
+// Sources implements [monitor.Reader]: nobody decides about a plain crawl.
+func (f *Folder) Sources(string, monitor.SourceState) ([]monitor.NewSource, error) { return nil, nil }
 
 // Mentions implements [monitor.Reader].
 func (f *Folder) Mentions(job string, from, to time.Time) (map[string][]int, error) {

@@ -17,7 +17,7 @@ const perEntry = 8 << 10
 
 // Add implements [monitor.Store].
 func (l *Store) Add(b monitor.Batch) error {
-	size := int64(len(b.Events)+len(b.Stories)+len(b.Notifications)+len(b.Notes)+1) * perEntry
+	size := int64(len(b.Events)+len(b.Stories)+len(b.Notifications)+len(b.Sources)+len(b.Notes)+1) * perEntry
 	err := l.write(size, func(w *writer) error { return w.add(&b) })
 	if errors.Is(err, badger.ErrTxnTooBig) {
 		return fmt.Errorf("store: %w: %d events, %d stories, %d notifications and %d notes", monitor.ErrTooLarge, len(b.Events), len(b.Stories), len(b.Notifications), len(b.Notes))
@@ -51,6 +51,11 @@ func (w *writer) add(b *monitor.Batch) error {
 			return err
 		}
 	}
+	for i := range b.Sources {
+		if err := w.addSource(&b.Sources[i]); err != nil {
+			return err
+		}
+	}
 	return w.addNotes(b.Job, b.Notes)
 }
 
@@ -76,7 +81,11 @@ func (w *writer) addRun(b *monitor.Batch, notifications int) error {
 }
 
 func (w *writer) addEvent(job string, f *monitor.Event) error {
-	if err := w.put(of(eventKey).name(job).number(f.Run).number(f.Seq), f); err != nil {
+	k := of(eventKey).name(job).number(f.Run).number(f.Seq)
+	if f.Kind == monitor.SourceFound {
+		k = k.text(sourceMark)
+	}
+	if err := w.put(k, f); err != nil {
 		return err
 	}
 	if b := encodeMentions(f); b != nil {

@@ -5,6 +5,7 @@
 //	keys.go          the keys, how times and numbers sort in them; lists, newest first
 //	runs.go          runs: claimed, ended, listed; phases
 //	batch.go         batches of a Sink; events, stories and notes
+//	sources.go       new sources, and what people decided about them
 //	notifications.go the outbox
 //	mentions.go      concepts by time
 //	prune.go         what is deleted

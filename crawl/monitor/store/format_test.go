@@ -15,11 +15,12 @@ import (
 	"github.com/dgraph-io/badger/v4"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
-var update = flag.Bool("update", false, "write testdata/format2.txt anew")
+var update = flag.Bool("update", false, "write testdata/format3.txt anew")
 
 // history is what the golden files hold.
 type history struct {
@@ -28,6 +29,8 @@ type history struct {
 	story      monitor.Story
 	sent       monitor.Notification
 	transition monitor.Transition
+	found      monitor.Event // since format 3, as is what follows
+	source     monitor.NewSource
 }
 
 func newHistory() (h history, at time.Time) {
@@ -46,6 +49,10 @@ func newHistory() (h history, at time.Time) {
 		Title: "Typhoon", Tries: 1, Failing: at, LastError: "HTTP status 500",
 	}
 	h.transition = monitor.Transition{Job: "typhoon", At: at, From: monitor.Calm, To: monitor.Warning, By: "cap", Reason: "red alert", Until: at.Add(time.Hour)}
+	via := &crawl.Via{Source: "own", Query: "typhoon", Op: "kw", Concepts: []string{"urn:red"}, Lang: "en", Rank: 2, Page: 1}
+	h.found = monitor.Event{Job: "typhoon", Run: 1, Seq: 7, Kind: monitor.SourceFound, URL: h.event.URL, Host: h.event.Host, Title: "Typhoon", Relevance: 0.5, Relevant: true, Captured: at, Story: "c7", Phase: monitor.Warning, Via: via, Site: "a.example"}
+	h.source = monitor.NewSource{Job: "typhoon", Site: "a.example", State: monitor.Undecided, Found: at, Run: 1, Via: via,
+		Pages: []monitor.SourcePage{{URL: h.event.URL, Title: "Typhoon", Lang: "en", Relevance: 0.5, Concepts: h.event.Concepts}}}
 	h.run = monitor.Run{
 		Job: "typhoon", Number: 1, Due: at, Trigger: monitor.Scheduled, Started: at, Ended: at.Add(time.Minute), Outcome: monitor.Done,
 		Pages: 9, New: 1, FirstSeq: 1, LastSeq: 7, Notifications: 1,
@@ -66,7 +73,7 @@ func TestFormatWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	run.New, run.FirstSeq, run.LastSeq = 1, 1, 7
-	if err := l.Add(monitor.Batch{Job: "typhoon", Seq: 7, Run: run, Events: []monitor.Event{h.event}, Stories: []monitor.Story{h.story}, Notifications: []monitor.Notification{h.sent}, Notes: map[string][]byte{"k": {1, 2}}}); err != nil {
+	if err := l.Add(monitor.Batch{Job: "typhoon", Seq: 7, Run: run, Events: []monitor.Event{h.event, h.found}, Sources: []monitor.NewSource{h.source}, Stories: []monitor.Story{h.story}, Notifications: []monitor.Notification{h.sent}, Notes: map[string][]byte{"k": {1, 2}}}); err != nil {
 		t.Fatal(err)
 	}
 	run.Ended, run.Outcome, run.Pages = h.run.Ended, monitor.Done, 9
@@ -83,7 +90,7 @@ func TestFormatWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden := filepath.Join("testdata", "format2.txt")
+	golden := filepath.Join("testdata", "format3.txt")
 	if *update {
 		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
@@ -100,7 +107,7 @@ func TestFormatWritten(t *testing.T) {
 
 // TestFormatsRead: this program reads every format since 1 and leaves the newest.
 func TestFormatsRead(t *testing.T) {
-	for _, format := range []string{"format1.txt", "format2.txt"} {
+	for _, format := range []string{"format1.txt", "format2.txt", "format3.txt"} {
 		t.Run(format, func(t *testing.T) {
 			dir := t.TempDir()
 			fill(t, dir, filepath.Join("testdata", format))
@@ -113,7 +120,13 @@ func TestFormatsRead(t *testing.T) {
 			run, err := l.Run("typhoon", 1)
 			check(t, err, h.run, run)
 			events, err := l.Events("typhoon", 1)
-			check(t, err, []monitor.Event{h.event}, events)
+			want, sources := []monitor.Event{h.event}, []monitor.NewSource(nil)
+			if format == "format3.txt" {
+				want, sources = append(want, h.found), append(sources, h.source)
+			}
+			check(t, err, want, events)
+			found, err := l.Sources("typhoon", "")
+			check(t, err, sources, found)
 			story, _, err := l.Story("typhoon", "s7")
 			check(t, err, h.story, story)
 			waiting, err := l.Due(h.sent.Due, 9)

@@ -21,7 +21,7 @@ const (
 	runByTime  = 'i' // DUE JOB 0 NUMBER
 	runByJob   = 'j' // JOB 0 DUE NUMBER
 
-	eventKey   = 'f' // JOB 0 RUN SEQ: an Event
+	eventKey   = 'f' // JOB 0 RUN SEQ: an Event; of a new source with sourceMark at the end
 	mentionKey = 'm' // JOB 0 CAPTURED SEQ: IRIs that appeared
 	noteKey    = 'n' // JOB 0 KEY
 
@@ -35,7 +35,12 @@ const (
 	waitingKey         = 'd' // RECEIVER 0 RANK DUE ID, if neither sent nor given up
 
 	transitionKey = 't' // JOB 0 NUMBER: a Transition
+
+	sourceKey = 'h' // JOB 0 SITE: a NewSource
 )
+
+// sourceMark ends the key of the event of a new source: its page has an event of its own.
+const sourceMark = "s"
 
 // key is a key being built.
 type key []byte

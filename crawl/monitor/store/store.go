@@ -17,8 +17,9 @@ import (
 
 // version is the number of the format. Format 1 has the JSON keys of release 0.1,
 // which package monitor still reads; a record gets the new keys when it is written
-// again.
-const version = 2
+// again. Format 3 adds new sources; a program that does not know them would fetch what a
+// person refused.
+const version = 3
 
 // memTable lets a transaction hold a batch of some hundred events with their stories
 // and notifications (1.2 MB); see [state.Options].

@@ -2,6 +2,7 @@
 // behaves as badly as real ones do.
 //
 //	suite.go    Run: what every source must do
+//	source.go   RunLocal: the same for one that makes no request
 //	more.go     its tests of many questions, of keys, words and hostile results
 //	checks.go   what holds for every link, error and folder
 //	bad.go      servers that misbehave, and what a person is to be told

@@ -123,7 +123,7 @@ func (x *Index) page(found []int32, q search.Query) (a search.Answer) {
 // link is a document as a result.
 func (x *Index) link(d int32, words []string) crawl.Link {
 	doc := &x.docs[d]
-	return crawl.Link{URL: doc.URL, Host: x.host[d], Text: doc.Title, Context: snippet(doc.Text, words)}
+	return crawl.Link{URL: doc.URL, Host: x.host[d], Text: shown(doc.Title), Context: shown(snippet(doc.Text, words))}
 }
 
 // find returns the document with a URL, known to the engine or not.

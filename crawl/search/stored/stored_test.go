@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/search/searchtest"
 	"github.com/ontocrawl/ontocrawl/crawl/search/stored"
 )
 
@@ -143,5 +144,21 @@ func TestFaults(t *testing.T) {
 		if _, err := stored.New(nil, stored.Options{Faults: stored.Faults{ErrorRate: share}}); !errors.Is(err, stored.ErrShare) {
 			t.Errorf("a share of %v: %v", share, err)
 		}
+	}
+}
+
+// TestConformance: the engine over a stored web is a search source like any other, also where
+// its pages are called what nobody should show as it is, and where it knows a half of them.
+func TestConformance(t *testing.T) {
+	many := docs()
+	for i := range 25 {
+		many = append(many, stored.Doc{URL: fmt.Sprintf("http://many.example/%d", i), Title: "Typhoon \x1b[31m\u202e news " + strings.Repeat("台", i*20),
+			Text: strings.Repeat("The typhoon \x07 moves <b>on</b>. ", i+1), Links: []int32{1, 5}})
+	}
+	asked := []search.Query{{Text: "typhoon"}, {Op: search.Related, Target: "http://many.example/3"}, {Op: search.Backward, Target: "http://a.example/storm"}, {Op: search.HostPages, Target: "many.example"}}
+	for name, opt := range map[string]stored.Options{"whole": {}, "pages of 3": {PerPage: 3}, "half": {Faults: stored.Faults{IndexShare: .5}}} {
+		t.Run(name, func(t *testing.T) {
+			searchtest.RunLocal(t, searchtest.Local{Source: open(t, many, opt), Asked: asked, None: search.Query{Text: "nothing of the kind"}})
+		})
 	}
 }

@@ -79,3 +79,21 @@ func snippet(text string, words []string) string {
 	}
 	return strings.Join(strings.Fields(text[from:to]), " ")
 }
+
+// shown is a text as an answer has it: one line of at most 300 characters, without controls and
+// marks that change the direction of writing. It is the text of a page, so it has no markup.
+func shown(s string) string {
+	s = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))), " ")
+	if n := utf8.RuneCountInString(s); n > maxShown {
+		s = string([]rune(s)[:maxShown])
+	}
+	return s
+}
+
+// maxShown is the longest title or snippet of an answer.
+const maxShown = 300

@@ -71,14 +71,15 @@ func (a *App) OpenSearch(c *config.Config, dir string) (*search.Sources, error) 
 	return sources, searchError(err)
 }
 
-// searchSpec is what the settings say of search sources.
-func (a *App) searchSpec(c *config.Config) (s session.Search) {
+// SearchSpec is what the settings say of search sources. Counts and answers are kept in the
+// folder dir.
+func (a *App) SearchSpec(c *config.Config, dir string) (s session.Search) {
 	if c.Search == "" {
 		return s
 	}
 	s.Queries = c.Queries
 	s.Open = func() ([]session.SearchSource, io.Closer, error) {
-		opened, err := a.OpenSearch(c, c.Out)
+		opened, err := a.OpenSearch(c, dir)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -33,7 +33,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 	access, err := a.FetchSpec(c)
 	return session.Spec{
 		Topic: t, Seeds: seeds, Judge: JudgeSpec(c.JudgeSettings), Strategy: StrategySpec(c.StrategySettings, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: access,
-		Search:    a.searchSpec(c),
+		Search:    a.SearchSpec(c, c.Out),
 		LearnFrom: c.LearnFrom,
 		Folder: session.Folder{
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), KeepText: session.KeepText(c.KeepText), ArchiveSize: c.WARCSize,

@@ -8,6 +8,8 @@
 //	history.go  job history
 //	show.go     job show
 //	phase.go    job phase
+//	sources.go  job sources
+//	search.go   the search of a job, checked
 //	watch.go    watch
 //	serve.go    serve
 //	page.go     flags of the page that watch and serve show

@@ -26,7 +26,7 @@ import (
 )
 
 // notForJobs are settings that the daemon sets itself, or that belong to a process.
-var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang", "search"}
+var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang", "search", "queries"}
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {
@@ -73,6 +73,7 @@ func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) 
 				cli.KeepBalance(&c, &p)
 			}
 			spec, _ := a.SessionSpec(&c, t, seeds) //nolint:errcheck // FetchOptions was right above
+			spec.Search = a.SearchSpec(&c, b.Asked)
 			spec.Fetch.Options = network
 			spec.Folder.Free = freeSettings()
 			return spec
@@ -143,6 +144,8 @@ func jobConfig(a *cli.App, j *monitor.Job) (*config.Config, error) {
 	if c.Lang == "" {
 		c.Lang = a.Locale()
 	}
+	c.Search = strings.Join(j.Search.Sources, ",")
+	c.From["search"] = config.Source{Kind: "file", Name: fmt.Sprintf("%s:%d", j.File, j.Search.Line)}
 	return c, nil
 }
 
@@ -212,6 +215,7 @@ func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
 		if _, err := d.FetchOptions(c.FetchSettings); err != nil {
 			problems = append(problems, jobfile.Problem{Key: "proxy", Text: err.Error()})
 		}
+		problems = append(problems, d.searchProblems(c, j)...)
 		if _, err := jobcrawl.Seeds(j); err != nil {
 			problems = append(problems, jobfile.Problem{Key: "seeds", Text: err.Error()})
 		}

@@ -9,6 +9,7 @@ import { curve } from './curve.js';
 import { concepts, nameOf } from './concepts.js';
 import { timeline } from './timeline.js';
 import { runsTable } from './run.js';
+import { sourcesPart } from './sources.js';
 
 const days = { day: 1, week: 7, month: 30 };
 
@@ -74,8 +75,8 @@ export async function jobView(place, name, daemon) {
   const mentioned = mentionsPart(name);
   let control;
   async function refresh() {
-    const [stories, runs, transitions] = await Promise.all([get(ofJob(name) + '/stories?limit=10'), get(ofJob(name) + '/runs?limit=15'), get(ofJob(name) + '/transitions?limit=10')]);
-    lists.replaceChildren(
+    const [sources, stories, runs, transitions] = await Promise.all([get(ofJob(name) + '/sources'), get(ofJob(name) + '/stories?limit=10'), get(ofJob(name) + '/runs?limit=15'), get(ofJob(name) + '/transitions?limit=10')]);
+    lists.replaceChildren(...[sourcesPart(name, sources, daemon.control ? may : [], refresh)].filter(Boolean),
       el('section', {}, el('h2', {}, t('newest')), storyList(stories)),
       el('section', {}, el('h2', {}, t('runsHead')), runsTable(runs)),
       ...(transitions.length ? [el('section', {}, el('h2', {}, t('phases')), transitionList(transitions))] : []));

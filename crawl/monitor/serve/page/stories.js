@@ -23,6 +23,17 @@ export function meter(relevance) {
     el('meter', { min: 0, max: 1, value: relevance, 'aria-label': t('relevance') }), number(relevance, 2));
 }
 
+// origin says which question found a page, or which page has the link to it.
+export function origin(via, parent) {
+  if (via) {
+    const more = [via.lang, '#' + number(via.rank), ...(via.concepts ?? []).map(lastPart)].filter(Boolean).join(', ');
+    return el('p', { class: 'soft', title: (via.concepts ?? []).join('\n') || null }, t('foundBy'), ' ', named(via.source), ': ', named(via.query, via.lang), el('small', {}, ' (' + t('op.' + via.op) + ', ', named(more), ')'));
+  }
+  return parent ? el('p', { class: 'soft' }, t('linkOn'), ' ', out(parent, named(parent))) : null;
+}
+
+function lastPart(iri) { return iri.replace(/[#/]+$/, '').split(/[#/]/).pop(); }
+
 export function story(s, withJob) {
   const delay = s.published && new Date(s.first) - new Date(s.published);
   const no = s.gone ? 'gone' : s.lost ? 'lost' : '';
@@ -32,6 +43,7 @@ export function story(s, withJob) {
       delay > 0 ? [' · ', t('after', span(delay))] : null,
       s.pages?.length > 1 ? [' · ', t('also', s.pages.length)] : null,
       withJob ? [' · ', el('a', { href: '#/job/' + encodeURIComponent(s.job) }, s.job)] : null),
+    origin(s.via),
     el('div', { class: 'row' }, meter(s.relevance), reasons(s.concepts)));
 }
 
@@ -45,7 +57,9 @@ export function eventItem(f) {
   return el('li', { class: 'story' },
     el('h3', {}, el('span', { class: 'tag ' + f.kind }, t(f.kind)), ' ', out(f.url, named(f.title || f.url, f.lang))),
     el('p', { class: 'soft' }, named(f.host), ' · ', when(f.captured), delay > 0 ? [' · ', t('after', span(delay))] : null,
-      f.kind === 'new' ? null : [' · ', t('was', number(f.was_relevance, 2))],
+      f.kind === 'new' || f.kind === 'new source' ? null : [' · ', t('was', number(f.was_relevance, 2))],
       f.reason ? [' · ', t(f.reason)] : null),
+    f.site ? el('p', {}, t('site'), ' ', named(f.site)) : null,
+    origin(f.via, f.parent),
     el('div', { class: 'row' }, meter(f.relevance), reasons(f.concepts)));
 }

@@ -1,0 +1,57 @@
+package jobtext
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// WriteSources writes the new sources of a job as text: how each was found, and its best
+// pages.
+func WriteSources(w io.Writer, job string, list []monitor.NewSource) error {
+	if len(list) == 0 {
+		_, err := fmt.Fprintf(w, "%s: no new source waits for a decision\n", job)
+		return err
+	}
+	for i := range list {
+		if err := writeSource(w, &list[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeSource(w io.Writer, s *monitor.NewSource) error {
+	fmt.Fprintf(w, "%-8s  %s\n", s.State, term.Readable(s.Site)) //nolint:errcheck // the last write says
+	if how := foundBy(s); how != "" {
+		fmt.Fprintf(w, "          %s\n", how) //nolint:errcheck // likewise
+	}
+	for _, p := range s.Pages {
+		fmt.Fprintf(w, "          %.3f  %s\n                 %s\n", p.Relevance, term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL)) //nolint:errcheck // likewise
+		if why := concepts(p.Concepts); why != "" {
+			fmt.Fprintf(w, "                 %s\n", why) //nolint:errcheck // likewise
+		}
+	}
+	if !s.Decided.IsZero() {
+		fmt.Fprintf(w, "          %s by %s, %s", s.State, term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
+		if s.Reason != "" {
+			fmt.Fprintf(w, ": %s", term.Safe(s.Reason)) //nolint:errcheck // likewise
+		}
+		fmt.Fprintln(w) //nolint:errcheck // likewise
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}
+
+// foundBy says which question or link found a source.
+func foundBy(s *monitor.NewSource) string {
+	switch v := s.Via; {
+	case v != nil:
+		return fmt.Sprintf("found %s by %s: %s, result %d", LongTime(s.Found), term.Safe(v.Source), term.Clip(term.Readable(v.Query), 80), v.Rank)
+	case s.Parent != "":
+		return fmt.Sprintf("found %s by a link on %s", LongTime(s.Found), term.Readable(s.Parent))
+	}
+	return ""
+}
