@@ -29,9 +29,9 @@ type Reasoner struct {
 	ix      *index
 	state   []*node // by atom; nil: no context
 	fresh   []*node // contexts that have not begun
-	replay  []int32     // atoms whose rules are more than when contexts met them
-	void    []int32     // atoms whose rules are fewer
-	ran     bool        // the contexts are saturated, but for fresh, replay and void
+	replay  []int32 // atoms whose rules are more than when contexts met them
+	void    []int32 // atoms whose rules are fewer
+	ran     bool    // the contexts are saturated, but for fresh, replay and void
 }
 
 // New reads axioms. It infers nothing yet. Annotations and axioms about them are passed over.

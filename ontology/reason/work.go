@@ -12,7 +12,7 @@ import (
 type work struct {
 	ix    *index
 	state []*node
-	start []*node  // contexts to begin with
+	start []*node      // contexts to begin with
 	next  atomic.Int64 // of start
 	again bool         // contexts may have met the same rule before
 
@@ -27,10 +27,10 @@ type work struct {
 // worker applies rules. Its lists belong to it alone.
 type worker struct {
 	*work
-	todo  []message   // for the context at hand
-	spare []message   // room for messages that were taken
-	mine  []*node // contexts with messages
-	self  *node   // the context at hand
+	todo  []message // for the context at hand
+	spare []message // room for messages that were taken
+	mine  []*node   // contexts with messages
+	self  *node     // the context at hand
 }
 
 // saturate applies rules until nothing is new.
