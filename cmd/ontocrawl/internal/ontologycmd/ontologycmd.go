@@ -32,7 +32,7 @@ func Command(shared *cli.App) *cobra.Command {
 }
 
 // readFlags are the settings that bear on how an ontology is read and shown.
-var readFlags = []string{"map", "lang", "log-level", "log-format"}
+var readFlags = []string{"map", "reason", "lang", "log-level", "log-format"}
 
 // form is the form in which a report is printed, by the flags --format, --json
 // and --top.
