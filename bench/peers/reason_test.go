@@ -51,6 +51,18 @@ func (h *hierarchy) edges() map[string]bool {
 	return all
 }
 
+// speaks reports whether both are about the same classes.
+func (h *hierarchy) speaks(other *hierarchy) bool {
+	for _, side := range [][2]*hierarchy{{h, other}, {other, h}} {
+		for class := range side[0].same {
+			if _, ok := side[1].same[class]; !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // below returns every class that a class is a kind of.
 func (h *hierarchy) below(class string) map[string]bool {
 	first := h.same[class]
@@ -242,7 +254,10 @@ func judgeReasoner(t *testing.T, name string, seconds int, differ func(ours, the
 			n.skipped++
 			why["not read"]++
 		case ours.fault == "" && them.fault == "":
-			if said := differ(ours, them, outside); said != "" {
+			if said := differ(ours, them, outside); said != "" && !ours.speaks(them) {
+				n.skipped++ // undeclared terms, and names of OBO files, are taken otherwise: see TestJudgeOWLAPI
+				why["read as other classes"]++
+			} else if said != "" {
 				t.Errorf("%s: %s; %d outside", short, said, len(outside))
 			} else if len(outside) == 0 {
 				n.same++
@@ -261,6 +276,9 @@ func judgeReasoner(t *testing.T, name string, seconds int, differ func(ours, the
 			reason, _, _ := strings.Cut(them.fault, ":")
 			why[reason]++
 		}
+	}
+	if n.same < 200 || n.skipped > 80 {
+		t.Errorf("only %d files were compared in full, and %d not at all", n.same, n.skipped)
 	}
 	t.Logf("%d files within EL, %d direct inclusions; %d with axioms outside; %d inconsistent to both; %d not compared: %v", n.same, edges, n.part, n.both, n.skipped, why)
 }

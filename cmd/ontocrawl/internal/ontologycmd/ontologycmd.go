@@ -27,7 +27,7 @@ func Command(shared *cli.App) *cobra.Command {
 		Use:   "ontology",
 		Short: "Inspect, check, convert, enrich, compare and view ontologies",
 	}
-	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newEnrich(a))
+	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newEnrich(a), newReason(a))
 	return cmd
 }
 
