@@ -61,6 +61,7 @@ func Keys() []Key {
 		{Name: "topic", Default: "", Usage: "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", Group: groupTopic},
 		{Name: "ontology", Default: "", Usage: "ontology file in any syntax Protégé saves, or the name of an embedded one", Group: groupTopic},
 		{Name: "map", Default: "", Usage: "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", Group: groupTopic},
+		{Name: "reason", Default: "auto", Usage: "Is-a that follows from the axioms of the ontology is inferred: auto (where classes are defined), on or off", Group: groupTopic, Values: []string{"auto", "on", "off"}},
 		{Name: "keywords", Default: "", Usage: "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", Group: groupTopic},
 		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic},
 		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic},

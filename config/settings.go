@@ -14,6 +14,7 @@ type TopicSettings struct {
 	Topic     string `mapstructure:"topic"`
 	Ontology  string `mapstructure:"ontology"`
 	Map       string `mapstructure:"map"`
+	Reason    string `mapstructure:"reason"`
 	Keywords  string `mapstructure:"keywords"`
 	Topics    string `mapstructure:"topics"`
 	TopicFrom string `mapstructure:"topic-from"`

@@ -165,6 +165,19 @@ func (b *Builder) Relate(from, to ID, rel Relation, property string) {
 	b.edges = append(b.edges, e)
 }
 
+// Drop takes out the edges for which f is true, and returns their number.
+func (b *Builder) Drop(f func(Edge) bool) int {
+	before := len(b.edges)
+	b.edges = slices.DeleteFunc(b.edges, func(e Edge) bool {
+		out := f(e)
+		if out {
+			delete(b.seen, e)
+		}
+		return out
+	})
+	return before - len(b.edges)
+}
+
 // Build freezes what was collected; b can be used on afterwards. Where Is-a runs in a
 // circle (synonyms folded), the concepts of the circle are synonyms: see [Graph.Circles].
 func (b *Builder) Build() *Graph {

@@ -160,6 +160,10 @@ func hasHan(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
+// Inferred is the property of an edge that no file states and that follows from its axioms. Its
+// labels name it like any property.
+const Inferred = "urn:ontocrawl:inferred"
+
 // Edge is one relation between two concepts.
 type Edge struct {
 	From, To ID

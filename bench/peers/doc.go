@@ -13,6 +13,8 @@
 //	gordflib_test.go  goRDFlib, in Go: triples
 //	rapper_test.go    rapper of Raptor, in C: triples
 //	owlapi_test.go    the OWL API, in Java: axioms
+//	reason_test.go    ELK and HermiT, in Java: class hierarchies
+//	reasontime_test.go  the time of ELK beside ours
 //	nxontology_test.go  nxontology, in Python: similarity
 //	bench_test.go     Go benchmarks of readers, knakk/rdf and goRDFlib beside ours
 //

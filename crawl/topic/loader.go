@@ -21,6 +21,7 @@ import (
 // input. The zero value reads embedded ontologies and files with the defaults.
 type Loader struct {
 	Mapping     map[string]owl.Meaning // what properties mean; see [owl.Options]
+	Reason      owl.Reasoning          // when Is-a is inferred; see [owl.Options]
 	FetchImport func(ctx context.Context, iri string) (io.ReadCloser, error)
 	Limits      owl.Limits
 	Similarity  semsim.Params
@@ -64,10 +65,10 @@ func (l *Loader) OpenGraph(ctx context.Context, name string) (*Source, error) {
 	return s, nil
 }
 
-// Read reads the ontology called name. Mapping, Fetch and Limits of opt are
+// Read reads the ontology called name. Mapping, Reason, Fetch and Limits of opt are
 // those of l.
 func (l *Loader) Read(ctx context.Context, name string, opt owl.Options) (*owl.Ontology, error) {
-	opt.Mapping, opt.Fetch, opt.Limits = l.Mapping, l.FetchImport, l.Limits
+	opt.Mapping, opt.Reason, opt.Fetch, opt.Limits = l.Mapping, l.Reason, l.FetchImport, l.Limits
 	ont, err := l.read(ctx, name, opt)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &MissingError{Name: name}

@@ -11,6 +11,9 @@ type ID string
 
 // The rules.
 const (
+	Inconsistent     ID = "inconsistent"
+	Unsatisfiable    ID = "unsatisfiable"
+	DisjointParents  ID = "disjoint_parents"
 	IsACycle         ID = "is_a_cycle"
 	MissingLabel     ID = "missing_label"
 	UnreadableImport ID = "unreadable_import"
@@ -46,6 +49,7 @@ const (
 	MultipleLabels    ID = "multiple_labels"
 	UntaggedLabel     ID = "untagged_label"
 	DeprecatedClass   ID = "deprecated_class"
+	OutsideEL         ID = "outside_el"
 	GeneralAxiom      ID = "general_axiom"
 	MissingDefinition ID = "missing_definition"
 )
@@ -67,6 +71,13 @@ func Rules() []Rule {
 			"Select {name}; under Annotations press +, choose rdfs:label, type the name as texts write it and enter zh or en as its language. Do so once for each language."},
 		{UnreadableImport, Error, "an imported file cannot be read",
 			"Open {value} by itself in Protégé and save it again as RDF/XML; if that fails, get another copy."},
+
+		{Inconsistent, Error, "by the axioms nothing can exist at all",
+			"Change or delete one of the axioms in the message; Reasoner > Explain inconsistent ontology shows them in Protégé."},
+		{Unsatisfiable, Error, "a class can have no instance",
+			"Change or delete one of the axioms in the message: most often a class is stated to be two things that exclude each other."},
+		{DisjointParents, Error, "a class stands under classes that are stated to be disjoint, so it can have no instance",
+			"Select {name}; under Description > SubClass Of press the x beside the parent that is wrong, or take the two classes out of Disjoint With."},
 
 		{IsACycle, Warn, "Is-a runs in a circle: OWL takes the classes on it for one",
 			"If they are not the same, remove one of the steps: in Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
@@ -131,6 +142,8 @@ func Rules() []Rule {
 			"Select {name}; under Annotations press o beside \"{value}\" and enter zh or en as its language."},
 		{DeprecatedClass, Info, "a deprecated concept is left out",
 			"If the crawl needs it, delete owl:deprecated under its Annotations."},
+		{OutsideEL, Info, "axioms lie outside OWL 2 EL and were not read in full, so that some Is-a edges may be missing",
+			"Nothing, if no Is-a edge is missing. ontocrawl ontology reason --outside lists the axioms; where an edge is missing, state it with SubClass Of."},
 		{GeneralAxiom, Info, "axioms about unnamed classes are left out",
 			"Name the class: in Entities > Classes add one with the expression under Equivalent To."},
 		{MissingDefinition, Info, "a concept has no definition",

@@ -12,9 +12,9 @@ type scoped struct {
 	text, lang string
 }
 
-// axiom is an annotated axiom (OWL 2 Mapping to RDF Graphs, section 2.2): its triple and
+// annotated is an annotated axiom (OWL 2 Mapping to RDF Graphs, section 2.2): its triple and
 // the annotations.
-type axiom struct {
+type annotated struct {
 	s, p       node
 	o          object
 	full       int  // how many of the three parts are there
@@ -47,7 +47,7 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 		return nil
 	}
 	scopes := map[scoped]ontology.LabelKind{}
-	of := make(map[triple]*axiom, len(order))
+	of := make(map[triple]*annotated, len(order))
 	sources, properties := make([]bool, len(s.names)), make([]bool, len(s.names))
 	for _, n := range order {
 		a := axioms[n]
@@ -67,7 +67,7 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 	}
 	kept := s.all[:0]
 	for _, st := range s.all {
-		var a *axiom
+		var a *annotated
 		if sources[st.s] && properties[st.p] {
 			a = of[s.triple(st)]
 		}
@@ -89,7 +89,7 @@ func (s *store) annotations() map[scoped]ontology.LabelKind {
 }
 
 // axioms returns the nodes of type owl:Axiom, by node and in file order.
-func (s *store) axioms() ([]*axiom, []node) {
+func (s *store) axioms() ([]*annotated, []node) {
 	var order []node
 	for _, st := range s.all {
 		if st.p == vType && st.o == object(vAxiom) {
@@ -99,8 +99,8 @@ func (s *store) axioms() ([]*axiom, []node) {
 	if len(order) == 0 {
 		return nil, nil
 	}
-	axioms := make([]*axiom, len(s.names))
-	made := make([]axiom, len(order))
+	axioms := make([]*annotated, len(s.names))
+	made := make([]annotated, len(order))
 	kept := order[:0]
 	for i, n := range order {
 		if axioms[n] == nil {
@@ -134,7 +134,7 @@ func (s *store) axioms() ([]*axiom, []node) {
 }
 
 // readScope reads the scope of a synonym as OBO writes it.
-func (a *axiom) readScope(property, value string) {
+func (a *annotated) readScope(property, value string) {
 	switch property {
 	case "scope", "hasscope", "synonymscope":
 	default:

@@ -3,6 +3,7 @@ package owl
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -217,20 +218,21 @@ func (d *document) header(s *store, all []statement) {
 }
 
 // finish builds the graph from the collected triples.
-func (c *closure) finish() (*Ontology, error) {
+func (c *closure) finish(ctx context.Context) (*Ontology, error) {
 	c.moreFlaws()
 	root := c.docs[0]
 	triples := len(c.store.all)
 	r := newReader(c.store, c.opt, c.prefixes)
-	g, err := r.graph()
+	g, err := r.graph(ctx)
 	if err != nil {
 		return nil, named(root.file, c.explain(err))
 	}
 	o := &Ontology{
 		Graph: g, IRI: redact.Text(root.iri), Version: redact.Text(root.version), Triples: triples,
 		Syntax: root.syntax, Charset: root.charset, Imports: c.imports,
-		Hash:     c.hash(),
-		Findings: slices.Concat(c.findings, c.circles(g), r.findings(g, root)),
+		Hash:      c.hash(),
+		Findings:  slices.Concat(c.findings, c.circles(g), r.findings(g, root)),
+		Inference: r.inference,
 	}
 	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {

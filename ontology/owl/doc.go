@@ -23,6 +23,9 @@
 // (ontology.Other) and a finding. Deprecated concepts are left out and counted. An
 // annotation core, coreConcept, isCore or 核心概念 marks core concepts.
 //
+// With [Options.Reason] the graph has the inferred hierarchy (package ontology/reason) instead of
+// the stated one; edges that no file states have the property [ontology.Inferred].
+//
 // The same bytes give the same graph: concepts are numbered in file order, then concepts
 // of imports, then classes that only axioms mention.
 //
@@ -44,6 +47,7 @@
 //	axioms.go       class axioms, assertions, domains and ranges
 //	restrictions.go restrictions and their fillers
 //	annotations.go  annotated axioms
+//	reason.go       inferred Is-a, and what the reasoner found
 //	findings.go     what the user should know
 //	lines.go        the lines that name an IRI
 //

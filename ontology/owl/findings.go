@@ -38,6 +38,10 @@ const (
 	Deprecated       Code = "deprecated"        // concepts left out
 	IsACircle        Code = "is-a-circle"       // concepts that are a kind of each other, read as synonyms
 	GeneralAxiom     Code = "general-axiom"     // axioms about unnamed classes, left out
+	Inconsistent     Code = "inconsistent"      // by the axioms nothing can exist
+	Unsatisfiable    Code = "unsatisfiable"     // a class can have no instance
+	DisjointParents  Code = "disjoint-parents"  // the same, since it stands under disjoint classes
+	OutsideEL        Code = "outside-el"        // axioms that the reasoner did not read in full
 )
 
 // Finding is a remark about a readable ontology. Its texts are safe for a terminal.
@@ -93,6 +97,7 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 		all = append(all, Finding{Level: Info, Code: Deprecated, Count: n, Message: fmt.Sprintf(
 			"%s marked as deprecated and left out", count(n, "concept is", "concepts are"))})
 	}
+	all = append(all, r.inferred(g)...)
 	if n := r.general; n > 0 {
 		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Message: fmt.Sprintf(
 			"%s about unnamed classes left out", count(n, "axiom", "axioms"))})

@@ -1,6 +1,8 @@
 package owl
 
 import (
+	"context"
+
 	"github.com/knakk/rdf"
 )
 
@@ -22,7 +24,7 @@ func FromTriples(triples []rdf.Triple, opt Options) (*Ontology, error) {
 	for _, iri := range doc.imports {
 		c.missing(doc, iri, "triples have no folder to look in")
 	}
-	o, err := c.finish()
+	o, err := c.finish(context.Background())
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func OpenContext(ctx context.Context, path string, opt Options) (*Ontology, erro
 	if err := c.close(ctx, doc); err != nil {
 		return nil, named(path, err)
 	}
-	return c.finish()
+	return c.finish(ctx)
 }
 
 func (c *closure) open(path string) (*document, error) {

@@ -32,6 +32,9 @@ type Options struct {
 	// NoIndividuals leaves out individuals, which are otherwise leaves.
 	NoIndividuals bool
 
+	// Reason says when Is-a is also inferred. The zero value reads what the file says.
+	Reason Reasoning
+
 	// Fetch, if set, downloads an import that no local file has. Without Fetch, nothing
 	// is downloaded.
 	Fetch func(ctx context.Context, iri string) (io.ReadCloser, error)
@@ -82,6 +85,8 @@ type Ontology struct {
 	Read     []File    // the same, with details
 	Imports  []Import  // all imports, in the order read
 	Triples  int       // in all of them
+
+	Inference *Inference // what the reasoner did; nil if Options.Reason or the file did not ask for it
 }
 
 // File is a file that was read.
@@ -127,7 +132,7 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 	for _, iri := range doc.imports {
 		c.missing(doc, iri, "a file read alone has no folder to look in")
 	}
-	return c.finish()
+	return c.finish(context.Background())
 }
 
 // ErrNoConcept reports RDF without a concept to crawl for.

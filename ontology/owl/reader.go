@@ -1,10 +1,12 @@
 package owl
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/reason"
 )
 
 // kind is the set of a node's types.
@@ -44,6 +46,11 @@ type reader struct {
 	general int // axioms about unnamed classes, which are left out
 	depth   int // of the class expression at hand
 	err     error
+
+	carries   map[node]bool // whether literals of a property can be part of an axiom
+	reasoner  *reason.Reasoner
+	taxonomy  *reason.Taxonomy
+	inference *Inference
 }
 
 // weakEdge comes from allValuesFrom, and counts only without a stronger edge.
@@ -70,7 +77,7 @@ func newReader(s *store, opt Options, prefixes map[string]string) *reader {
 }
 
 // graph reads first concepts, then labels, then relations.
-func (r *reader) graph() (*ontology.Graph, error) {
+func (r *reader) graph(ctx context.Context) (*ontology.Graph, error) {
 	r.survey()
 	r.types()
 	concepts := r.declare()
@@ -83,6 +90,9 @@ func (r *reader) graph() (*ontology.Graph, error) {
 	r.domains()
 	r.generals()
 	r.nameProperties()
+	if r.err == nil {
+		r.err = r.infer(ctx)
+	}
 	if r.err != nil {
 		return nil, r.err
 	}

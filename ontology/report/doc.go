@@ -5,6 +5,7 @@
 //	validate.go  Validation: the findings of ontology/check
 //	diff.go      Comparison: two versions, and what that does to a crawl; difftext.go
 //	             as text or Markdown
+//	reason.go    Reasoned: what follows from the axioms; Why: from which
 //	tree.go      Tree: what is below a concept
 //	paths.go     Paths: the shortest paths between two concepts
 //	viewtopic.go ViewTopic: similarities to a topic, for a page of ontology/view

@@ -11,7 +11,7 @@ import (
 
 // SimilarityFlags are the settings of commands that compute similarities.
 func SimilarityFlags() []string {
-	return []string{"ontology", "map", "lang", "tau", "alpha", "beta", "gamma", "delta", "epsilon", "log-level", "log-format"}
+	return []string{"ontology", "map", "reason", "lang", "tau", "alpha", "beta", "gamma", "delta", "epsilon", "log-level", "log-format"}
 }
 
 // FetchFlag gives a command that reads ontologies the flag --fetch-imports.

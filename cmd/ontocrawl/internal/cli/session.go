@@ -66,13 +66,16 @@ func freeSettings() []string {
 	return free
 }
 
-// defaultSettings are the settings as they are when nobody sets them.
+// defaultSettings are the settings as they are when nobody sets them, for a run of a version that
+// did not know them.
 func defaultSettings() map[string]any {
 	c, err := config.Load(config.Sources{})
 	if err != nil {
 		return nil
 	}
-	return c.Values()
+	v := c.Values()
+	v["reason"] = "off" // see KeepReason
+	return v
 }
 
 // ownGC reports whether the user sets the limits of the garbage collector.

@@ -31,6 +31,14 @@ func Similarity(c config.SimilaritySettings) semsim.Params {
 	}
 }
 
+// Reasoning is what the setting reason says.
+func Reasoning(setting string) owl.Reasoning {
+	if setting == "off" {
+		return owl.Asserted
+	}
+	return owl.Reasoning(setting)
+}
+
 // Loader opens ontologies as the settings say. Its errors need [ReadError].
 func (a *App) Loader(c *config.Config) (topic.Loader, error) {
 	mapping, err := PropertyMap(c)
@@ -39,7 +47,7 @@ func (a *App) Loader(c *config.Config) (topic.Loader, error) {
 	}
 	log := a.Logger(c)
 	return topic.Loader{
-		Mapping: mapping, FetchImport: a.FetchImport, Limits: a.Limits.Limits, Similarity: Similarity(c.SimilaritySettings), Lang: c.Lang,
+		Mapping: mapping, Reason: Reasoning(c.Reason), FetchImport: a.FetchImport, Limits: a.Limits.Limits, Similarity: Similarity(c.SimilaritySettings), Lang: c.Lang,
 		Stdin:  a.ReadStdin,
 		Opened: func(s *topic.Source) { topic.LogFindings(log, s.Name, s.Ontology.Findings) }, Logger: log,
 	}, nil

@@ -157,7 +157,7 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	return nil
 }
 
-// versions are those of the run that the folder holds. Unless a judge or a balance is
+// versions are those of the run that the folder holds. Unless a judge, a balance or reason is
 // given the run also keeps the one it began with. A folder that cannot be read has none:
 // opening it says why.
 func (r *runner) versions() map[string]string {
@@ -172,6 +172,7 @@ func (r *runner) versions() map[string]string {
 		r.c.Judge = name
 	}
 	cli.KeepBalance(r.c, &p)
+	cli.KeepReason(r.c, &p)
 	return p.Versions()
 }
 

@@ -9,6 +9,7 @@
 //	tree.go         tree: what is below a concept
 //	paths.go        paths between two concepts
 //	view.go         view: an interactive page
+//	reason.go       reason: what follows from the axioms, and why
 //	export.go       export: the concept graph for other programs
 //	convert.go      convert: another syntax
 //

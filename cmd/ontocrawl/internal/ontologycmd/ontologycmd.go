@@ -27,12 +27,12 @@ func Command(shared *cli.App) *cobra.Command {
 		Use:   "ontology",
 		Short: "Inspect, check, convert, enrich, compare and view ontologies",
 	}
-	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newEnrich(a))
+	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newEnrich(a), newReason(a))
 	return cmd
 }
 
 // readFlags are the settings that bear on how an ontology is read and shown.
-var readFlags = []string{"map", "lang", "log-level", "log-format"}
+var readFlags = []string{"map", "reason", "lang", "log-level", "log-format"}
 
 // form is the form in which a report is printed, by the flags --format, --json
 // and --top.

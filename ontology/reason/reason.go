@@ -1,0 +1,75 @@
+package reason
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+)
+
+// Options configures a Reasoner. The zero value is ready.
+type Options struct {
+	Workers int // that apply rules at the same time; 0: one for each processor that Go may use
+}
+
+// Outside is an axiom that was not read in full, and why. What follows from the rest of the
+// axiom is inferred; what needs the part that Reason names is not.
+type Outside struct {
+	Axiom  axiom.Axiom
+	Reason string // "ObjectAllValuesFrom is outside OWL 2 EL"
+}
+
+// Reasoner infers the class hierarchy of a set of axioms. Its methods must not be called at the
+// same time; a [Taxonomy] is immutable and can be used from anywhere.
+type Reasoner struct {
+	opt     Options
+	axioms  []axiom.Axiom
+	reasons [][]string // of each axiom: why it was not read in full
+	keys    map[string][]int
+	ix      *index
+	state   []*node // by atom; nil: no context
+	fresh   []*node // contexts that have not begun
+	replay  []int32 // atoms whose rules are more than when contexts met them
+	void    []int32 // atoms whose rules are fewer
+	ran     bool    // the contexts are saturated, but for fresh, replay and void
+}
+
+// New reads axioms. It infers nothing yet. Annotations and axioms about them are passed over.
+func New(axioms []axiom.Axiom, opt Options) *Reasoner {
+	r := &Reasoner{opt: opt, ix: newIndex(len(axioms))}
+	r.axioms = slices.Clone(axioms)
+	r.reasons = make([][]string, len(axioms))
+	for i := range r.axioms {
+		r.reasons[i] = r.ix.axiom(&r.axioms[i], 1)
+	}
+	return r
+}
+
+// Axioms is the number of axioms that were read.
+func (r *Reasoner) Axioms() int { return len(r.axioms) }
+
+// Outside lists the axioms that were not read in full, in the order of the axioms.
+func (r *Reasoner) Outside() []Outside {
+	r.ix.roles.close()
+	var all []Outside
+	for i, reasons := range r.reasons {
+		for _, reason := range append(slices.Clip(reasons), r.ix.late(&r.axioms[i])...) {
+			all = append(all, Outside{r.axioms[i], reason})
+		}
+	}
+	return all
+}
+
+// Classify infers the hierarchy of all classes that the axioms name. After an error, which is
+// that of ctx, it can be called again.
+func (r *Reasoner) Classify(ctx context.Context) (*Taxonomy, error) {
+	r.prepare()
+	r.context(top)
+	for _, id := range r.ix.roots {
+		r.context(id)
+	}
+	if err := r.saturate(ctx); err != nil {
+		return nil, err
+	}
+	return r.taxonomy(), nil
+}

@@ -1,0 +1,119 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/semsim"
+	"github.com/ontocrawl/ontocrawl/semsim/simtext"
+)
+
+// Reasoned tells what a reasoner did to an ontology.
+type Reasoned struct {
+	Ontology string `json:"ontology"`
+	*owl.Inference
+	Edges   []InferredEdge `json:"edges"`   // of the graph, that the file does not state
+	Outside []OutsideAxiom `json:"outside"` // not read in full
+}
+
+// InferredEdge is an inferred Is-a or Synonym edge.
+type InferredEdge struct {
+	From     semsim.Ref `json:"from"`
+	Relation string     `json:"relation"`
+	To       semsim.Ref `json:"to"`
+}
+
+// OutsideAxiom is an axiom that was not read in full.
+type OutsideAxiom struct {
+	Axiom  string `json:"axiom"` // in functional syntax, with full IRIs
+	Reason string `json:"reason"`
+	short  string
+}
+
+// NewReasoned returns the report of an ontology that was read with a reasoner.
+func NewReasoned(name string, o *owl.Ontology) *Reasoned {
+	r := &Reasoned{Ontology: name, Inference: o.Inference, Edges: []InferredEdge{}, Outside: []OutsideAxiom{}}
+	for _, e := range o.Graph.Edges() {
+		if e.Property == ontology.Inferred {
+			r.Edges = append(r.Edges, InferredEdge{semsim.RefOf(o.Graph, e.From), e.Rel.String(), semsim.RefOf(o.Graph, e.To)})
+		}
+	}
+	for _, x := range o.Inference.Outside {
+		r.Outside = append(r.Outside, OutsideAxiom{axiom.New(x.Axiom.Op, x.Axiom.Args...).String(), x.Reason, owl.Short(x.Axiom)})
+	}
+	return r
+}
+
+// Write writes the report for a person, with names in the language lang: the figures, and on
+// demand the inferred edges and the axioms outside.
+func (r *Reasoned) Write(w io.Writer, lang string, edges, outside bool) error {
+	b := bufio.NewWriter(w)
+	fact(b, "Ontology", "%s", r.Ontology)
+	fact(b, "Axioms", "%d, of which %d lie outside OWL 2 EL and were not read in full", r.Axioms, len(r.Outside))
+	fact(b, "Classes", "%d, of which %d can have no instance", r.Classes, len(r.Unsatisfiable))
+	if !r.Consistent {
+		fact(b, "Consistent", "no: by the axioms nothing can exist, so nothing was inferred")
+	}
+	fact(b, "Inferred", "%s; %d stated Is-a edges follow from these and are not direct", several(r.Inferred, "edge"), r.Replaced)
+	for _, iri := range r.Unsatisfiable {
+		fmt.Fprintf(b, "no instance: %s\n", term.Safe(ontology.LocalName(iri)))
+	}
+	if edges {
+		for _, e := range r.Edges {
+			fmt.Fprintf(b, "%s %s %s\n", simtext.Name(e.From, lang), e.Relation, simtext.Name(e.To, lang))
+		}
+	}
+	if outside {
+		for _, x := range r.Outside {
+			fmt.Fprintf(b, "%s: %s\n", term.Safe(x.Reason), term.Safe(x.short))
+		}
+	}
+	return b.Flush()
+}
+
+// Why tells from which axioms it follows that a class or individual is a kind of a class. Without
+// Super, why it can have no instance.
+type Why struct {
+	Sub    string   `json:"sub"` // IRI
+	Super  string   `json:"super,omitempty"`
+	Axioms []string `json:"axioms"` // in functional syntax, with full IRIs; none if it is so by itself
+	short  []string
+}
+
+// NewWhy returns the report of a justification.
+func NewWhy(sub, super string, axioms []axiom.Axiom) *Why {
+	w := &Why{Sub: sub, Super: super, Axioms: []string{}}
+	for _, a := range axioms {
+		w.Axioms = append(w.Axioms, axiom.New(a.Op, a.Args...).String())
+		w.short = append(w.short, owl.Short(a))
+	}
+	return w
+}
+
+// Write writes the report for a person.
+func (y *Why) Write(w io.Writer) error {
+	said := ontology.LocalName(y.Sub) + " can have no instance"
+	if y.Super != "" {
+		said = ontology.LocalName(y.Sub) + " is a kind of " + ontology.LocalName(y.Super)
+	}
+	var b strings.Builder
+	switch len(y.short) {
+	case 0:
+		fmt.Fprintf(&b, "%s, by itself\n", term.Safe(said))
+	case 1:
+		fmt.Fprintf(&b, "%s, as is stated:\n", term.Safe(said))
+	default:
+		fmt.Fprintf(&b, "%s, which follows from these %d axioms, and from no fewer of them:\n", term.Safe(said), len(y.short))
+	}
+	for _, a := range y.short {
+		fmt.Fprintf(&b, "  %s\n", term.Safe(a))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
