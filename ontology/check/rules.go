@@ -15,6 +15,7 @@ const (
 	MissingLabel     ID = "missing_label"
 	UnreadableImport ID = "unreadable_import"
 
+	NoConcept            ID = "no_concept"
 	MissingImport        ID = "missing_import"
 	SyntaxFlaw           ID = "syntax_flaw"
 	UnmappedProperty     ID = "unmapped_property"
@@ -47,6 +48,7 @@ const (
 	UntaggedLabel     ID = "untagged_label"
 	DeprecatedClass   ID = "deprecated_class"
 	GeneralAxiom      ID = "general_axiom"
+	InferredClass     ID = "inferred_class"
 	MissingDefinition ID = "missing_definition"
 )
 
@@ -70,6 +72,8 @@ func Rules() []Rule {
 
 		{IsACycle, Warn, "Is-a runs in a circle: OWL takes the classes on it for one",
 			"If they are not the same, remove one of the steps: in Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
+		{NoConcept, Warn, "the file holds no class or concept that a crawl could look for",
+			"If it is data or a vocabulary of properties, nothing. To crawl, open or import the ontology that declares its classes; a deprecated class counts again when owl:deprecated is deleted under its Annotations."},
 		{MissingImport, Warn, "an import was not found on this machine",
 			"Open the ontology in Protégé while online, then save a copy of {value} beside the file (Active ontology > Ontology imports shows where it came from). If it is not needed, delete it there with the x."},
 		{SyntaxFlaw, Warn, "a syntax error was skipped",
@@ -133,6 +137,8 @@ func Rules() []Rule {
 			"If the crawl needs it, delete owl:deprecated under its Annotations."},
 		{GeneralAxiom, Info, "axioms about unnamed classes are left out",
 			"Name the class: in Entities > Classes add one with the expression under Equivalent To."},
+		{InferredClass, Info, "no class is declared; terms that stand as classes are taken for such",
+			"Import the ontology that declares them under Active ontology > Ontology imports, or add each in Entities > Classes."},
 		{MissingDefinition, Info, "a concept has no definition",
 			"Select {name}; under Annotations press +, choose rdfs:comment (or skos:definition) and say in a sentence what it is."},
 	}
