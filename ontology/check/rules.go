@@ -27,6 +27,7 @@ const (
 	LabelStopWord        ID = "label_stop_word"
 	LabelTooShort        ID = "label_too_short"
 	LabelTooLong         ID = "label_too_long"
+	LabelList            ID = "label_list"
 	DuplicateLabel       ID = "duplicate_label"
 	DuplicateSynonym     ID = "duplicate_exact_synonym"
 	DuplicateFolded      ID = "duplicate_folded_label"
@@ -96,6 +97,8 @@ func Rules() []Rule {
 			"Select {name}; under Annotations press o beside \"{value}\" and write the name out, or delete it with the x."},
 		{LabelTooLong, Warn, "a label is so long that no text will have it",
 			"Select {name}; make \"{value}\" an rdfs:comment, and give a short rdfs:label."},
+		{LabelList, Warn, "a label seems to list several names, and no text will have it as a whole",
+			"Select {name}; under Annotations press o beside \"{value}\" and leave one name in it; add each other name as a skos:altLabel of its own."},
 		{DuplicateLabel, Warn, "two concepts have the same name: a page with it counts for only one of them",
 			"If they are one concept, select one and enter the other under Description > Equivalent To. Else press o beside \"{value}\" in Annotations of one of them and say what sets it apart."},
 		{DuplicateSynonym, Warn, "a synonym of a concept is a name or synonym of another",

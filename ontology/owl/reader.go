@@ -15,7 +15,7 @@ const (
 	individual                  // an individual, declared or by its type
 	property                    // any kind of property
 	datatype                    // a datatype
-	header                      // an ontology
+	header                      // an ontology, or a label of SKOS-XL: never a concept
 	deprecated                  // marked as not to be used any more
 	said                        // a property that an edge comes from
 )
