@@ -1,4 +1,4 @@
-// Package owlxml reads OWL/XML (W3C Recommendation "OWL 2 Web Ontology Language: XML
+// Package owlxml reads and writes OWL/XML (W3C Recommendation "OWL 2 Web Ontology Language: XML
 // Serialization (Second Edition)"), as Protégé and the OWL API write it.
 //
 // Relative IRIs are appended to the base, as Protégé does; see joined in names.go.
@@ -13,4 +13,5 @@
 //	expr.go     expressions, annotations and axioms
 //	names.go    IRIs, prefixes, literals, blank nodes
 //	element.go  elements and their attributes
+//	encode.go   Encode: the layout of the OWL API
 package owlxml
