@@ -62,6 +62,12 @@ func NewNames(o *Ontology, prefixes map[string]string) *Names {
 	return n
 }
 
+// Drop removes prefixes that a syntax cannot have.
+func (n *Names) Drop(unfit func(name string) bool) {
+	drop := func(p Prefix) bool { return unfit(p.Name) }
+	n.Declared, n.longest = slices.DeleteFunc(n.Declared, drop), slices.DeleteFunc(n.longest, drop)
+}
+
 // Append is a [Namer].
 func (n *Names) Append(b []byte, iri string) []byte {
 	if s, ok := n.short[iri]; ok {

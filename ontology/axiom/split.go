@@ -15,13 +15,14 @@ type Writer func(o *Ontology) error
 // Encode gives write the axioms of triples that fit. It returns what is then not written:
 // triples that are no part of an axiom, and the triples of the other axioms and annotations
 // of the ontology. A nil fits takes all.
-func Encode(triples []rdf.Triple, fits func(*Ontology, Axiom) bool, write Writer) ([]rdfio.Loss, error) {
+func Encode(triples []rdf.Triple, fits func(*Ontology) func(Axiom) bool, write Writer) ([]rdfio.Loss, error) {
 	o, rest := FromTriples(triples)
 	if fits != nil {
 		kept := make([]Axiom, 0, len(o.Axioms))
 		var lost []Axiom
+		fit := fits(o)
 		for _, a := range o.Axioms {
-			if fits(o, a) {
+			if fit(a) {
 				kept = append(kept, a)
 			} else {
 				lost = append(lost, a)

@@ -4,6 +4,7 @@ package axiomtest
 
 import (
 	"slices"
+	"strings"
 
 	"pgregory.net/rapid"
 
@@ -141,4 +142,36 @@ func Texts(o *axiom.Ontology) []string {
 	}
 	slices.Sort(lines)
 	return lines
+}
+
+// Declared adds the declarations of all entities in use that are not of OWL itself, and puts
+// arguments without an order in order: what a syntax of frames cannot keep.
+func Declared(o *axiom.Ontology) *axiom.Ontology {
+	out := *o
+	out.Axioms = nil
+	note := func(e axiom.Expr) {
+		if e.Op == axiom.Literal && e.Datatype != "" {
+			e = axiom.Named(axiom.Datatype, e.Datatype)
+		}
+		if e.Op.IsEntity() && !strings.HasPrefix(e.Text, "http://www.w3.org/") {
+			out.Axioms = append(out.Axioms, axiom.New(axiom.Declaration, axiom.Named(e.Op, e.Text)))
+		}
+	}
+	for _, n := range o.Annotations {
+		axiom.Axiom{Annotations: []axiom.Annotation{n}}.Walk(note)
+	}
+	for _, a := range o.Axioms {
+		a.Walk(note)
+		if unordered(a.Op) {
+			a.Args = slices.SortedFunc(slices.Values(a.Args), func(x, y axiom.Expr) int { return strings.Compare(x.String(), y.String()) })
+		}
+		if a.Op != axiom.Declaration || !strings.HasPrefix(a.Args[0].Text, "http://www.w3.org/") {
+			out.Axioms = append(out.Axioms, a)
+		}
+	}
+	return &out
+}
+
+func unordered(op axiom.Op) bool {
+	return op.TakesTwo() || op == axiom.InverseObjectProperties
 }

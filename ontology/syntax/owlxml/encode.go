@@ -51,7 +51,7 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 // encodeTriples writes the axioms of triples, and leaves out other triples and axioms with
 // characters that XML cannot hold.
 func encodeTriples(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) ([]rdfio.Loss, error) {
-	return axiom.Encode(triples, func(_ *axiom.Ontology, a axiom.Axiom) bool { return writable(a) },
+	return axiom.Encode(triples, func(*axiom.Ontology) func(axiom.Axiom) bool { return writable },
 		func(o *axiom.Ontology) error { return Encode(w, o, opt) })
 }
 
