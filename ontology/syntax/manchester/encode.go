@@ -50,7 +50,38 @@ func Fits(o *axiom.Ontology) func(axiom.Axiom) bool { return newEncoder(io.Disca
 
 // encodeTriples writes the axioms of triples, and leaves out those without a place.
 func encodeTriples(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) ([]rdfio.Loss, error) {
-	return axiom.Encode(triples, Fits, func(o *axiom.Ontology) error { return Encode(w, o, opt) })
+	declared, err := declare(triples)
+	if err != nil {
+		return nil, err
+	}
+	return axiom.Encode(declared, Fits, func(o *axiom.Ontology) error { return Encode(w, o, opt) })
+}
+
+// declare adds the declarations that the frames will make, for what is declared may be read
+// otherwise: so the same axioms are found when the file is read and written again.
+func declare(triples []rdf.Triple) ([]rdf.Triple, error) {
+	o, _ := axiom.FromTriples(triples)
+	more := &axiom.Ontology{IRI: o.IRI}
+	for at := range newEncoder(io.Discard, o, nil).items {
+		more.Axioms = append(more.Axioms, axiom.New(axiom.Declaration, axiom.Named(at.op, at.iri)))
+	}
+	added, err := more.Triples()
+	if err != nil {
+		return nil, err
+	}
+	have := make(map[string]bool, len(triples))
+	for _, t := range triples {
+		if t.Pred.String() == rdfNS+"type" {
+			have[t.Subj.String()+" "+t.Obj.String()] = true
+		}
+	}
+	all := slices.Clone(triples)
+	for _, t := range added {
+		if key := t.Subj.String() + " " + t.Obj.String(); !have[key] && t.Obj.String() != owlNS+"Ontology" {
+			all = append(all, t)
+		}
+	}
+	return all, nil
 }
 
 // entity is a name of one kind. Of an anonymous individual, iri begins with "_:".
