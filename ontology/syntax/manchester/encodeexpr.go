@@ -29,6 +29,8 @@ func (e *encoder) annotation(n axiom.Annotation) string {
 // expr returns an expression, without brackets around it.
 func (e *encoder) expr(x axiom.Expr) string {
 	switch x.Op {
+	case axiom.IRI: // the OWL API reads an IRI without a kind only in full
+		return string(e.names.Full(nil, x.Text))
 	case axiom.Anonymous:
 		return "_:" + x.Text
 	case axiom.Literal:

@@ -15,7 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
 
-// Encode writes an ontology as OBO 1.4: the header, then terms, relations and instances by
+// Encode writes an ontology as OBO 1.4: the header, then terms and relations by
 // IRI. What has no tag stands in the header as owl-axioms, in functional syntax, where this
 // package and the OWL API read it; so an axiom is hardly ever lost. The losses are what has no
 // place even there: the language of the one name of each term, annotations of the ontology
@@ -111,6 +111,8 @@ func returns(a axiom.Axiom) (found bool) {
 	return found
 }
 
+// kindOfOp returns the kind of stanza for a kind of entity, or 0. Individuals have none: the
+// OWL API passes over what an [Instance] stanza says, and reads it in owl-axioms.
 func kindOfOp(op axiom.Op) kind {
 	switch op {
 	case axiom.Class:
@@ -119,8 +121,6 @@ func kindOfOp(op axiom.Op) kind {
 		return relation
 	case axiom.AnnotationProperty:
 		return annotation
-	case axiom.NamedIndividual:
-		return individual
 	}
 	return 0
 }
@@ -192,7 +192,6 @@ func (e *encoder) header(b *bytes.Buffer, o *axiom.Ontology) error {
 func (e *encoder) headerNote(b *bytes.Buffer, o *axiom.Ontology, n axiom.Annotation) {
 	v := n.Value
 	id, ok := e.id(n.Property)
-	datatype, typed := e.id(v.Datatype)
 	switch {
 	case n.Property == nsInOwl+"hasOBOFormatVersion" && v.Text == "1.4":
 		return
@@ -200,15 +199,25 @@ func (e *encoder) headerNote(b *bytes.Buffer, o *axiom.Ontology, n axiom.Annotat
 		fmt.Fprintf(b, "remark: %s\n", escaped(v.Text))
 		return
 	case ok && v.Op == axiom.Literal && v.Lang == "" && len(n.Annotations) == 0:
-		if v.Datatype == "" {
-			datatype, typed = "xsd:string", true
+		datatype, typed := strings.CutPrefix(v.Datatype, nsXSD)
+		if v.Datatype == "" || !typed || !standard(datatype) {
+			datatype = "string"
 		}
-		if typed {
-			fmt.Fprintf(b, "property_value: %s %s %s\n", id, quotedText(v.Text), datatype)
-			return
+		if v.Datatype != "" && datatype == "string" {
+			e.lose(&axiom.Ontology{IRI: o.IRI, Annotations: []axiom.Annotation{n}}, "the datatype")
 		}
+		fmt.Fprintf(b, "property_value: %s %s xsd:%s\n", id, quotedText(v.Text), datatype)
+		return
 	}
 	e.lose(&axiom.Ontology{IRI: o.IRI, Annotations: []axiom.Annotation{n}}, "")
+}
+
+// standard reports whether xsd:NAME is a datatype of OWL 2 (Structural Specification, section 4).
+// The OWL API refuses a document with another one here.
+func standard(name string) bool {
+	return slices.Contains(strings.Fields("decimal integer nonNegativeInteger nonPositiveInteger positiveInteger negativeInteger long int short byte "+
+		"unsignedLong unsignedInt unsignedShort unsignedByte double float string normalizedString token language Name NCName NMTOKEN "+
+		"boolean hexBinary base64Binary anyURI dateTime dateTimeStamp"), name)
 }
 
 // lose notes a loss: all triples of o but the type of the ontology, or a part of them.
@@ -228,7 +237,7 @@ func (e *encoder) lose(o *axiom.Ontology, part string) {
 	}
 }
 
-// stanzas writes terms, relations and instances, by IRI.
+// stanzas writes terms and relations, by IRI.
 func (e *encoder) stanzas(b *bytes.Buffer) {
 	var all []stanzaOf
 	for at := range e.frames {
@@ -250,11 +259,8 @@ func (e *encoder) stanzas(b *bytes.Buffer) {
 
 // order returns the heading of a kind of stanza, after a digit to sort by.
 func order(k kind) string {
-	switch k {
-	case class:
+	if k == class {
 		return "1Term"
-	case individual:
-		return "3Instance"
 	}
 	return "2Typedef"
 }
@@ -263,7 +269,7 @@ func order(k kind) string {
 func tagOrder() []string {
 	return []string{"name", "namespace", "def", "comment", "subset", "synonym", "xref", "domain", "range",
 		"is_transitive", "is_symmetric", "is_asymmetric", "is_reflexive", "is_functional", "is_inverse_functional",
-		"instance_of", "is_a", "intersection_of", "union_of", "equivalent_to", "disjoint_from", "inverse_of",
+		"is_a", "intersection_of", "union_of", "equivalent_to", "disjoint_from", "inverse_of",
 		"holds_over_chain", "relationship", "is_obsolete", "is_metadata_tag"}
 }
 

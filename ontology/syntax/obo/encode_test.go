@@ -20,7 +20,7 @@ data-version: http://purl.obolibrary.org/obo/storms/1
 import: http://y.org/
 property_value: N:1 "3" xsd:string
 remark: of storms
-owl-axioms: Prefix(owl:=<http://www.w3.org/2002/07/owl#>)\nPrefix(rdf:=<http://www.w3.org/1999/02/22-rdf-syntax-ns#>)\nPrefix(xml:=<http://www.w3.org/XML/1998/namespace>)\nPrefix(xsd:=<http://www.w3.org/2001/XMLSchema#>)\nPrefix(rdfs:=<http://www.w3.org/2000/01/rdf-schema#>)\nOntology(\nAnnotationAssertion(rdfs:label <http://purl.obolibrary.org/obo/S_1> "台风\!"@zh)\nSubClassOf(<http://purl.obolibrary.org/obo/S_1> ObjectAllValuesFrom(<http://purl.obolibrary.org/obo/R_1> <http://x.org/o#A>))\n)\n
+owl-axioms: Prefix(owl:=<http://www.w3.org/2002/07/owl#>)\nPrefix(rdf:=<http://www.w3.org/1999/02/22-rdf-syntax-ns#>)\nPrefix(xml:=<http://www.w3.org/XML/1998/namespace>)\nPrefix(xsd:=<http://www.w3.org/2001/XMLSchema#>)\nPrefix(rdfs:=<http://www.w3.org/2000/01/rdf-schema#>)\nOntology(\nDeclaration(NamedIndividual(<http://purl.obolibrary.org/obo/I_1>))\nAnnotationAssertion(rdfs:label <http://purl.obolibrary.org/obo/S_1> "台风\!"@zh)\nSubClassOf(<http://purl.obolibrary.org/obo/S_1> ObjectAllValuesFrom(<http://purl.obolibrary.org/obo/R_1> <http://x.org/o#A>))\nClassAssertion(<http://purl.obolibrary.org/obo/S_1> <http://purl.obolibrary.org/obo/I_1>)\n)\n
 
 [Term]
 id: S:1
@@ -39,10 +39,6 @@ is_obsolete: true
 [Typedef]
 id: R:1
 is_transitive: true
-
-[Instance]
-id: I:1
-instance_of: S:1
 `
 
 func encoded(tb testing.TB, o *axiom.Ontology) (string, []rdfio.Loss) {

@@ -52,10 +52,6 @@ func (e *encoder) clause(a axiom.Axiom) bool {
 		return len(a.Args) == 2 && (e.say(class, a.Args[0], "equivalent_to", a.Args[1]) || e.definition(a.Args[0], a.Args[1]))
 	case axiom.DisjointClasses:
 		return len(a.Args) == 2 && e.say(class, a.Args[0], "disjoint_from", a.Args[1])
-	case axiom.ClassAssertion:
-		return e.say(individual, a.Args[1], "instance_of", a.Args[0])
-	case axiom.ObjectPropertyAssertion:
-		return e.say(individual, a.Args[1], "relationship", a.Args[0], a.Args[2])
 	case axiom.SubObjectPropertyOf:
 		if c := a.Args[0]; c.Op == axiom.ObjectPropertyChain {
 			return len(c.Args) == 2 && e.say(relation, a.Args[1], "holds_over_chain", c.Args...)

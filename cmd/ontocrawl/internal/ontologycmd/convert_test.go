@@ -461,7 +461,7 @@ func TestTargetNames(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"rdfxml": "rdfxml", "RDF/XML": "rdfxml", "owl": "rdfxml", "N-Triples": "ntriples", "ttl": "turtle",
-		"obographs": "obograph", "json-ld": "jsonld", "OFN": "functional", "-": "", "obo": "",
+		"obographs": "obograph", "json-ld": "jsonld", "OFN": "functional", "-": "", "obo": "obo", "OWL/XML": "owlxml", "omn": "manchester", "latex": "",
 	} {
 		got, err := targetOf(convertFlags{to: name})
 		switch {
