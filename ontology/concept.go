@@ -96,22 +96,40 @@ func LocalName(iri string) string {
 // Name is the best label for a reader of language lang ("zh", "en"): a
 // preferred label of that language (for "zh" simplified before traditional),
 // then an alternative one, then one of no language (of the right script first),
-// then of any. Hidden and loose labels name nothing; without another label the
+// then a Chinese or English one, then of any; see [Concept.Foreign]. Hidden and loose labels name nothing; without another label the
 // local name does.
 func (c *Concept) Name(lang string) string {
-	best, rank := "", unnamed
-	for _, l := range c.Labels {
-		if r := nameRank(l, lang); r < rank {
-			best, rank = l.Text, r
-		}
-	}
-	if best == "" {
+	best, _ := c.best(lang)
+	if best.Text == "" {
 		return c.LocalName()
 	}
-	return best
+	return best.Text
 }
 
-const unnamed = 1 << 10
+// Foreign is the language of the concept's name where that is neither Chinese nor English,
+// for want of a name in them or in no language; else "".
+func (c *Concept) Foreign() string {
+	if best, rank := c.best("en"); rank >= foreign && rank < unnamed {
+		return best.Lang
+	}
+	return ""
+}
+
+// best returns the label that is the name for a reader of lang, and its rank.
+func (c *Concept) best(lang string) (best Label, rank int) {
+	rank = unnamed
+	for _, l := range c.Labels {
+		if r := nameRank(l, lang); r < rank {
+			best, rank = l, r
+		}
+	}
+	return best, rank
+}
+
+const (
+	foreign = 80 // and more: in a language that is neither Chinese nor English
+	unnamed = 1 << 10
+)
 
 func nameRank(l Label, lang string) int {
 	if l.Kind > Alternative {
@@ -130,8 +148,10 @@ func nameRank(l Label, lang string) int {
 		if hasHan(l.Text) != (primary(lang) == "zh") {
 			r += 20
 		}
-	default:
+	case primary(l.Lang) == "zh" || primary(l.Lang) == "en":
 		r += 60
+	default:
+		r += foreign
 	}
 	return r
 }

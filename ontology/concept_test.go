@@ -50,6 +50,7 @@ func TestName(t *testing.T) {
 		{"without language, by script", []Label{l("台风", "", Preferred), l("typhoon", "", Preferred)}, "en", "typhoon"},
 		{"without language, by script", []Label{l("typhoon", "", Preferred), l("台风", "", Alternative)}, "zh", "台风"},
 		{"no language before a foreign one", []Label{l("taifun", "de", Preferred), l("typhoon", "", Preferred)}, "zh", "typhoon"},
+		{"Chinese before a third language", []Label{l("台風", "ja", Preferred), l("台风", "zh", Preferred)}, "en", "台风"},
 		{"tags in any case", []Label{l("typhoon", "EN-us", Preferred), l("taifun", "de", Preferred)}, "EN", "typhoon"},
 		{"the first of equals", []Label{l("a", "en", Preferred), l("b", "en", Preferred)}, "en", "a"},
 	}
@@ -60,6 +61,26 @@ func TestName(t *testing.T) {
 				t.Errorf("Name(%q) = %q, want %q", tt.lang, got, tt.want)
 			}
 		})
+	}
+}
+
+// The language of a name is told where a reader of Chinese or English would not expect it.
+func TestForeign(t *testing.T) {
+	tests := []struct {
+		labels []Label
+		want   string
+	}{
+		{nil, ""},
+		{[]Label{{Text: "Tifón", Lang: "es"}, {Text: "台風", Lang: "ja"}}, "es"},
+		{[]Label{{Text: "Tifón", Lang: "es"}, {Text: "台风", Lang: "zh-Hant"}}, ""},
+		{[]Label{{Text: "Tifón", Lang: "es"}, {Text: "typhoon", Lang: "EN-gb", Kind: Alternative}}, ""},
+		{[]Label{{Text: "Tifón", Lang: "es"}, {Text: "typhoon"}}, ""},
+		{[]Label{{Text: "Tifón", Lang: "es"}, {Text: "typhoon", Lang: "en", Kind: Hidden}}, "es"},
+	}
+	for _, tt := range tests {
+		if got := (&Concept{IRI: "ex:T", Labels: tt.labels}).Foreign(); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.labels, got, tt.want)
+		}
 	}
 }
 

@@ -8,6 +8,9 @@ type Ref struct {
 	IRI string      `json:"iri"`
 	Zh  string      `json:"zh"` // display name in Chinese
 	En  string      `json:"en"` // display name in English
+
+	// Lang is the language of both names, if it is neither Chinese nor English.
+	Lang string `json:"lang,omitempty"`
 }
 
 // Factor is one of the five summands of a similarity.
@@ -185,5 +188,5 @@ func (a *hierarchy) common(g Graph, p int32) *Common {
 // RefOf names a concept of g.
 func RefOf(g Graph, id ontology.ID) Ref {
 	c := g.Concept(id)
-	return Ref{ID: id, IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en")}
+	return Ref{ID: id, IRI: c.IRI, Zh: c.Name("zh"), En: c.Name("en"), Lang: c.Foreign()}
 }

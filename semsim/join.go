@@ -12,7 +12,8 @@ import (
 //
 // Entries with the same IRI, or with a common preferred label (lower case,
 // white space collapsed), become one entry. It has the greatest weight, is core
-// if one of them is, and has the labels of all.
+// if one of them is, and has the labels of all. Those that come from one vector are
+// Namesakes of the entry.
 //
 // A label that several entries then have stays with one: a core entry, then the
 // entry that prefers it, then the heavier, then the earlier. So the floods that
@@ -25,7 +26,8 @@ func Join(vs ...*TopicVector) *TopicVector {
 	joined := &TopicVector{}
 	var names []string
 	var all []Entry
-	for _, v := range vs {
+	var from []int // the vector of each entry
+	for i, v := range vs {
 		if v == nil {
 			continue
 		}
@@ -33,10 +35,13 @@ func Join(vs ...*TopicVector) *TopicVector {
 			names = append(names, v.Name)
 		}
 		all = append(all, v.Entries...)
+		for range v.Entries {
+			from = append(from, i)
+		}
 	}
 	joined.Name = strings.Join(names, ", ")
 	group := merge(all)
-	joined.Entries = unite(all, group, claims(all, group))
+	joined.Entries = unite(all, from, group, claims(all, group))
 	slices.SortStableFunc(joined.Entries, heavier)
 	return joined
 }
@@ -121,7 +126,8 @@ func stronger(e, f *Entry, kind, other ontology.LabelKind) bool {
 }
 
 // unite makes one entry of each group, with the labels that belong to it.
-func unite(all []Entry, group []int, owner map[string]int) []Entry {
+// from are the vectors of the entries.
+func unite(all []Entry, from, group []int, owner map[string]int) []Entry {
 	members := make([][]int, len(all))
 	for i, first := range group {
 		members[first] = append(members[first], i)
@@ -133,6 +139,7 @@ func unite(all []Entry, group []int, owner map[string]int) []Entry {
 		}
 		e := all[first]
 		var labels labelSet
+		e.Namesakes = namesakes(all, from, members)
 		for _, i := range members {
 			e.Weight, e.Core = max(e.Weight, all[i].Weight), e.Core || all[i].Core
 			labels.add(all[i].Labels)
@@ -143,4 +150,24 @@ func unite(all []Entry, group []int, owner map[string]int) []Entry {
 		}
 	}
 	return out
+}
+
+// namesakes returns the entries that the first member shares its name and its vector with, and
+// those that any member had already, each once.
+func namesakes(all []Entry, from, members []int) (same []Namesake) {
+	first := members[0]
+	add := func(n Namesake) {
+		if n.IRI != all[first].IRI && !slices.ContainsFunc(same, func(s Namesake) bool { return s.IRI == n.IRI }) {
+			same = append(same, n)
+		}
+	}
+	for _, i := range members {
+		for _, n := range all[i].Namesakes {
+			add(n)
+		}
+		if e := &all[i]; from[i] == from[first] {
+			add(Namesake{Ref{e.Concept, e.IRI, e.Zh, e.En, e.Lang}, e.Weight, e.Core})
+		}
+	}
+	return same
 }

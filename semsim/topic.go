@@ -12,9 +12,21 @@ type Entry struct {
 	Concept ontology.ID // in the graph it comes from
 	IRI     string
 	Zh, En  string  // display names in Chinese and English
+	Lang    string  // of both names, if it is neither Chinese nor English
 	Weight  float64 // similarity with the topic, 0 to 1
 	Core    bool    // a core concept: a text that names it can be on the topic by that alone
 	Labels  []ontology.Label
+
+	// Namesakes are other concepts of the same ontology with the same name. A text cannot
+	// tell them from this one, so they have no entry of their own.
+	Namesakes []Namesake
+}
+
+// Namesake is a concept with the name of another.
+type Namesake struct {
+	Ref
+	Weight float64
+	Core   bool
 }
 
 // TopicVector is a topic as weighted concepts: eq 3, with the synonyms folded,
@@ -39,7 +51,7 @@ func (m *Measure) TopicVector(c ontology.ID) *TopicVector {
 		}
 		head := m.g.Concept(id)
 		v.Entries = append(v.Entries, Entry{
-			Concept: id, IRI: head.IRI, Zh: head.Name("zh"), En: head.Name("en"),
+			Concept: id, IRI: head.IRI, Zh: head.Name("zh"), En: head.Name("en"), Lang: head.Foreign(),
 			Weight: weight, Core: core[id], Labels: m.labels(id),
 		})
 	}

@@ -151,6 +151,23 @@ func TestJoin(t *testing.T) {
 	}
 }
 
+// Two concepts of one ontology with one name have one entry, which tells of both.
+func TestNamesakes(t *testing.T) {
+	v := vector("storm", "Storm* 1.0000 storm", "Gale 0.9000 same,(gale)", "Squall* 0.8000 same,(squall)")
+	other := vector("rain", "Rain* 1.0000 rain,(gale)", "Other 0.5000 same")
+	for range 2 {
+		got := Join(v, other)
+		if want := []string{"Storm* 1.0000 storm", "Rain* 1.0000 rain,gale", "Gale* 0.9000 same,squall"}; !slices.Equal(show(got), want) {
+			t.Fatalf("got %q, want %q", show(got), want)
+		}
+		n := got.Entries[2].Namesakes
+		if len(n) != 1 || !strings.HasSuffix(n[0].IRI, "Squall") || n[0].Weight != 0.8 || !n[0].Core {
+			t.Errorf("namesakes %+v", n)
+		}
+		v, other = got, nil // joined again it says the same
+	}
+}
+
 func TestJoinLaws(t *testing.T) {
 	line := rapid.Custom(func(t *rapid.T) string {
 		name := rapid.StringMatching(`[A-E]\*?`).Draw(t, "name")

@@ -90,11 +90,11 @@ var leansOn = map[string]struct {
 	"crawl/crawltest":           {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
 	// Floor 2: bridges between cores.
-	"ontology/syntax/manchester": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
-	"ontology/syntax/owlxml":     {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax to axioms and triples"},
+	"ontology/syntax/manchester": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax of axioms"},
+	"ontology/syntax/owlxml":     {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax of axioms"},
 	"ontology/axiom":             {[]string{"ontology/rdfio"}, "OWL 2 as axioms; to triples and back"},
 	"ontology/syntax/functional": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax of axioms"},
-	"ontology/syntax/obo":        {[]string{"ontology/syntax/functional", "ontology/rdfio"}, "the OBO format, with axioms in its header; to triples"},
+	"ontology/syntax/obo":        {[]string{"ontology/axiom", "ontology/syntax/functional", "ontology/rdfio"}, "the OBO format, with axioms in its header; to triples and back"},
 	"ontology/syntax/obograph":   {[]string{"ontology/syntax/turtle", "ontology/rdfio"}, "OBO graphs; to triples and back"},
 	"ontology/syntax/jsonld":     {[]string{"ontology/rdfio"}, "JSON-LD; to triples and back"},
 	"ontology/syntax/rdfxml":     {[]string{"ontology/rdfio"}, "RDF/XML; to triples and back"},
@@ -153,6 +153,7 @@ var leansOn = map[string]struct {
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
 	"ontology/ontologytest/outside": {nil, "finds ONTOCRAWL_DATA"},
+	"ontology/axiom/axiomtest":      {[]string{"ontology/axiom"}, "drawn ontologies, for the property tests of writers"},
 	"ontology/rdfio/rdfiotest":      {[]string{"ontology/ontologytest/outside", "ontology/syntax/ntriples", "ontology/rdfio"}, "the conformance suite of readers; graph isomorphism"},
 	"semsim/semsimtest":             {[]string{"ontology", "ontology/ontologytest", "semsim"}, "the conformance suite of Comparer"},
 	"crawl/search/searchtest":       {[]string{"crawl", "crawl/search", "crawl/search/provider", "crawl/urlkey"}, "the conformance suite of search sources; servers that misbehave"},

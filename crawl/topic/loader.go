@@ -52,10 +52,15 @@ func (l *Loader) Open(ctx context.Context, name string) (*Source, error) {
 	return s, nil
 }
 
-// OpenGraph is Open without the measure, which takes the longest.
+// OpenGraph is Open without the measure, which takes the longest. An ontology without a
+// concept is an error, [owl.ErrNoConcept]: nothing can be found or weighed in it. Read
+// returns it.
 func (l *Loader) OpenGraph(ctx context.Context, name string) (*Source, error) {
 	ont, err := l.Read(ctx, name, owl.Options{})
 	if err != nil {
+		return nil, err
+	}
+	if err := ont.Crawlable(); err != nil {
 		return nil, err
 	}
 	s := NewSource(name, ont)

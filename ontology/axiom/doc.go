@@ -22,6 +22,8 @@
 //	op.go               the constructs; optable.go their names and arguments
 //	fit.go              arguments checked, IRIs given a kind
 //	text.go             axioms as text
+//	names.go            IRIs as short as prefixes allow
+//	split.go            what a syntax cannot say
 //	vocab.go            IRIs of RDF, RDFS, OWL, XSD and SWRL
 //	triples.go          axioms to triples; triplesexpr.go expressions and rules
 //	parse.go            triples to axioms: the order of work

@@ -12,8 +12,8 @@ type ShapeError struct {
 // Error returns the construct and the problem, in one line.
 func (e *ShapeError) Error() string { return e.Op.String() + ": " + e.Msg }
 
-// takes reports whether a construct of sort have may stand where s is required.
-func (s Sort) takes(have Sort) bool {
+// Takes reports whether a construct of sort have may stand where s is required.
+func (s Sort) Takes(have Sort) bool {
 	switch s {
 	case have:
 		return true
@@ -34,7 +34,7 @@ func (s Sort) takes(have Sort) bool {
 	case SortValue:
 		return have == SortIRI || have == SortAnonymous || have == SortLiteral
 	case SortIndividualArg:
-		return SortIndividual.takes(have) || have == SortVariable
+		return SortIndividual.Takes(have) || have == SortVariable
 	case SortDataArg:
 		return have == SortLiteral || have == SortVariable
 	}
@@ -172,7 +172,7 @@ func fitOne(op Op, i int, e *Expr, want Sort) error {
 			return nil
 		}
 	}
-	if !want.takes(e.Op.Sort()) {
+	if !want.Takes(e.Op.Sort()) {
 		return &ShapeError{op, i, fmt.Sprintf("argument %d must be %s, not %s", i+1, want, e.Op.Sort())}
 	}
 	return nil
@@ -288,7 +288,7 @@ func checkNotes(notes []Annotation) error {
 		if n.Property == "" {
 			return &ShapeError{AnnotationProperty, -1, "has no name"}
 		}
-		if !SortValue.takes(n.Value.Op.Sort()) {
+		if !SortValue.Takes(n.Value.Op.Sort()) {
 			return &ShapeError{AnnotationProperty, -1, fmt.Sprintf("the value of an annotation must be %s, not %s", SortValue, n.Value.Op.Sort())}
 		}
 		if err := n.Value.Check(); err != nil {

@@ -25,7 +25,7 @@ var pool = map[Op][]string{
 func genExpr(t *rapid.T, want Sort, depth int) Expr {
 	var fits []Op
 	for op := Op(1); op < opCount; op++ {
-		if want.takes(op.Sort()) && (depth > 0 || op.Parts() == nil || op.Sort() == want && op.Sort() >= SortInverse) {
+		if want.Takes(op.Sort()) && (depth > 0 || op.Parts() == nil || op.Sort() == want && op.Sort() >= SortInverse) {
 			fits = append(fits, op)
 		}
 	}

@@ -180,7 +180,7 @@ func (op Op) Parts() []Part {
 func (op Op) IsAxiom() bool { return op.Sort() == SortAxiom }
 
 // IsEntity reports whether op is a kind of entity, which can be declared.
-func (op Op) IsEntity() bool { return SortEntity.takes(op.Sort()) }
+func (op Op) IsEntity() bool { return SortEntity.Takes(op.Sort()) }
 
 // TakesTwo reports whether op takes two or more arguments of one kind and nothing else.
 func (op Op) TakesTwo() bool {

@@ -173,7 +173,7 @@ func (p *parser) definition(pred string, st statement, t *trial) (Axiom, bool) {
 	case pred != owlDisjointUnionOf:
 		isData := p.kinds[st.s]&isDatatype != 0 && p.kinds[st.s]&isClass == 0
 		d, ok := p.junction(pred, st.o, isData, !isData, t)
-		if SortRange.takes(d.Op.Sort()) {
+		if SortRange.Takes(d.Op.Sort()) {
 			c.Op = Datatype
 			return New(DatatypeDefinition, c, d), ok && p.kinds[st.s]&isClass == 0
 		}

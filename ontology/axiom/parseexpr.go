@@ -33,7 +33,7 @@ func (p *parser) expr(n term, op Op, want Sort, t *trial) (Expr, bool) {
 		return p.entity(n, op)
 	}
 	m := p.parse(n)
-	if !m.ok || !want.takes(m.expr.Op.Sort()) {
+	if !m.ok || !want.Takes(m.expr.Op.Sort()) {
 		return Expr{}, false
 	}
 	t.sub = append(t.sub, n)
@@ -285,7 +285,7 @@ func (p *parser) list(n term, t *trial) ([]term, bool) {
 func (p *parser) isRange(n term) bool {
 	if p.isBlank(n) {
 		m := p.parse(n)
-		return m.ok && SortRange.takes(m.expr.Op.Sort())
+		return m.ok && SortRange.Takes(m.expr.Op.Sort())
 	}
 	return !n.isLiteral() && p.kinds[n]&isDatatype != 0 && p.kinds[n]&isClass == 0
 }

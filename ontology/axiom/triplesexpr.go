@@ -116,7 +116,7 @@ func (m *mapper) qualify(x node, filler []Expr) {
 		return
 	}
 	on := owlOnClass
-	if SortRange.takes(filler[0].Op.Sort()) {
+	if SortRange.Takes(filler[0].Op.Sort()) {
 		on = owlOnDataRange
 	}
 	m.triple(x, on, m.node(filler[0]))

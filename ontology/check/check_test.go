@@ -39,6 +39,8 @@ func TestRules(t *testing.T) {
 		{"stop words", class(both + `; skos:altLabel "Page"@en , "網頁"@zh-Hant`), []string{
 			`WARN label_stop_word X:3 label "Page" is a word on almost every page`,
 			`WARN label_stop_word X:3 label "網頁" is a word on almost every page`}},
+		{"several names in one", class(both + `; skos:altLabel "飓风；旋风"@zh , "ATT;"@en , "教育、科学组织"@zh ; :alias "x storm；y storm"@en`), []string{
+			`WARN label_list X:3 label "飓风；旋风" seems to list several names; it is looked for as one`}},
 		{"short ones", class(both + `; skos:altLabel "TD"@en , "雨"@zh , "TDs"@en , "--"@en`), []string{
 			`WARN label_too_short X:3 label "TD" is so short that it is found in texts about other things`,
 			`WARN label_too_short X:3 label "雨" is so short that it is found in texts about other things`,

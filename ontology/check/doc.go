@@ -10,6 +10,7 @@
 //	hierarchy.go  circles, redundant edges, what the topic does not reach
 //	core.go       core concepts: all, none, in some languages, of ambiguous words
 //	written.go    Written: the statements as they stand in the files
+//	entities.go   Entities: what the files speak of, by kind
 //	statements.go rules about those: space in labels, deprecated terms
 //	reading.go    what ontology/owl found while reading
 //	lines.go      Lines: where in a file a concept is written

@@ -129,6 +129,9 @@ func (c *checker) findable(concept *ontology.Concept, l ontology.Label, stop map
 	case letters(folded) == 0:
 		f.Rule = LabelTooShort
 		f.Message = fmt.Sprintf("label %s has no letter and no digit; the crawl ignores it", strconv.Quote(l.Text))
+	case lists(l.Text):
+		f.Rule = LabelList
+		f.Message = fmt.Sprintf("label %s seems to list several names; it is looked for as one", clipped(l.Text))
 	case dense(folded) && letters(folded) < 2, !dense(folded) && letters(folded) < 3:
 		f.Rule = LabelTooShort
 		f.Message = fmt.Sprintf("label %s is so short that it is found in texts about other things", strconv.Quote(l.Text))
@@ -136,6 +139,18 @@ func (c *checker) findable(concept *ontology.Concept, l ontology.Label, stop map
 		return
 	}
 	c.add(f)
+}
+
+// lists reports whether a label holds several texts between semicolons or bars. The comma 、
+// is part of names (教育、科学及文化组织).
+func lists(label string) bool {
+	n := 0
+	for part := range strings.FieldsFuncSeq(label, func(r rune) bool { return strings.ContainsRune(";；|｜", r) }) {
+		if letters(part) > 0 {
+			n++
+		}
+	}
+	return n > 1
 }
 
 func letters(s string) int {

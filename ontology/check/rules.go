@@ -18,6 +18,7 @@ const (
 	MissingLabel     ID = "missing_label"
 	UnreadableImport ID = "unreadable_import"
 
+	NoConcept            ID = "no_concept"
 	MissingImport        ID = "missing_import"
 	SyntaxFlaw           ID = "syntax_flaw"
 	UnmappedProperty     ID = "unmapped_property"
@@ -29,6 +30,7 @@ const (
 	LabelStopWord        ID = "label_stop_word"
 	LabelTooShort        ID = "label_too_short"
 	LabelTooLong         ID = "label_too_long"
+	LabelList            ID = "label_list"
 	DuplicateLabel       ID = "duplicate_label"
 	DuplicateSynonym     ID = "duplicate_exact_synonym"
 	DuplicateFolded      ID = "duplicate_folded_label"
@@ -51,6 +53,7 @@ const (
 	DeprecatedClass   ID = "deprecated_class"
 	OutsideEL         ID = "outside_el"
 	GeneralAxiom      ID = "general_axiom"
+	InferredClass     ID = "inferred_class"
 	MissingDefinition ID = "missing_definition"
 )
 
@@ -81,6 +84,8 @@ func Rules() []Rule {
 
 		{IsACycle, Warn, "Is-a runs in a circle: OWL takes the classes on it for one",
 			"If they are not the same, remove one of the steps: in Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
+		{NoConcept, Warn, "the file holds no class or concept that a crawl could look for",
+			"If it is data or a vocabulary of properties, nothing. To crawl, open or import the ontology that declares its classes; a deprecated class counts again when owl:deprecated is deleted under its Annotations."},
 		{MissingImport, Warn, "an import was not found on this machine",
 			"Open the ontology in Protégé while online, then save a copy of {value} beside the file (Active ontology > Ontology imports shows where it came from). If it is not needed, delete it there with the x."},
 		{SyntaxFlaw, Warn, "a syntax error was skipped",
@@ -103,6 +108,8 @@ func Rules() []Rule {
 			"Select {name}; under Annotations press o beside \"{value}\" and write the name out, or delete it with the x."},
 		{LabelTooLong, Warn, "a label is so long that no text will have it",
 			"Select {name}; make \"{value}\" an rdfs:comment, and give a short rdfs:label."},
+		{LabelList, Warn, "a label seems to list several names, and no text will have it as a whole",
+			"Select {name}; under Annotations press o beside \"{value}\" and leave one name in it; add each other name as a skos:altLabel of its own."},
 		{DuplicateLabel, Warn, "two concepts have the same name: a page with it counts for only one of them",
 			"If they are one concept, select one and enter the other under Description > Equivalent To. Else press o beside \"{value}\" in Annotations of one of them and say what sets it apart."},
 		{DuplicateSynonym, Warn, "a synonym of a concept is a name or synonym of another",
@@ -146,6 +153,8 @@ func Rules() []Rule {
 			"Nothing, if no Is-a edge is missing. ontocrawl ontology reason --outside lists the axioms; where an edge is missing, state it with SubClass Of."},
 		{GeneralAxiom, Info, "axioms about unnamed classes are left out",
 			"Name the class: in Entities > Classes add one with the expression under Equivalent To."},
+		{InferredClass, Info, "no class is declared; terms that stand as classes are taken for such",
+			"Import the ontology that declares them under Active ontology > Ontology imports, or add each in Entities > Classes."},
 		{MissingDefinition, Info, "a concept has no definition",
 			"Select {name}; under Annotations press +, choose rdfs:comment (or skos:definition) and say in a sentence what it is."},
 	}

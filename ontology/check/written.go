@@ -16,6 +16,8 @@ const (
 	nsOWL  = "http://www.w3.org/2002/07/owl#"
 	nsSKOS = "http://www.w3.org/2004/02/skos/core#"
 	nsSWRL = "http://www.w3.org/2003/11/swrl#"
+
+	nsSKOSXL = "http://www.w3.org/2008/05/skos-xl#"
 )
 
 // Written keeps the statements of the files, which say more than the graph. Use Add as

@@ -225,7 +225,7 @@ func (c *closure) finish(ctx context.Context) (*Ontology, error) {
 	r := newReader(c.store, c.opt, c.prefixes)
 	g, err := r.graph(ctx)
 	if err != nil {
-		return nil, named(root.file, c.explain(err))
+		return nil, named(root.file, err)
 	}
 	o := &Ontology{
 		Graph: g, IRI: redact.Text(root.iri), Version: redact.Text(root.version), Triples: triples,

@@ -31,7 +31,7 @@
 //
 //	owl.go          Options, Ontology, Load, errors
 //	closure.go      the import closure: bytes to statements, of one file or several
-//	explain.go      the context of an error, and where Is-a runs in a circle, from the files
+//	explain.go      where Is-a runs in a circle, from the files
 //	open.go         Open: a file and what it imports
 //	limitnames.go   limits set by name
 //	folder.go       the ontologies of a folder, by their headers
@@ -42,6 +42,7 @@
 //	property.go     meanings by mapping, inverse and super-property
 //	fromtriples.go  FromTriples: an ontology from triples
 //	survey.go       the types of each node
+//	undeclared.go    classes of files that declare none
 //	reader.go       which nodes are concepts; edges
 //	labels.go       labels, definitions, core marks, texts that name a concept
 //	axioms.go       class axioms, assertions, domains and ranges

@@ -1,25 +1,10 @@
 package owl
 
 import (
-	"errors"
-	"fmt"
-
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
-
-// explain adds context to an error: missing imports for an empty ontology.
-func (c *closure) explain(err error) error {
-	if errors.Is(err, ErrNoConcept) {
-		for _, f := range c.findings {
-			if f.Code == MissingImport || f.Code == UnreadableImport {
-				return fmt.Errorf("%w; it %s", err, f.Message)
-			}
-		}
-	}
-	return err
-}
 
 // circles reports where Is-a runs in a circle, with the place of the first step of each.
 func (c *closure) circles(g *ontology.Graph) (all []Finding) {

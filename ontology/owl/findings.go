@@ -42,6 +42,8 @@ const (
 	Unsatisfiable    Code = "unsatisfiable"     // a class can have no instance
 	DisjointParents  Code = "disjoint-parents"  // the same, since it stands under disjoint classes
 	OutsideEL        Code = "outside-el"        // axioms that the reasoner did not read in full
+	InferredClass    Code = "inferred-class"    // classes that are used as such, and declared nowhere
+	NoConcept        Code = "no-concept"        // nothing that a crawl could look for
 )
 
 // Finding is a remark about a readable ontology. Its texts are safe for a terminal.
@@ -85,6 +87,10 @@ func (r *reader) unknown(p node, text string) {
 // findings returns everything that a user should know about the file.
 func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	var all []Finding
+	if g.Len() == 0 {
+		all = append(all, Finding{Level: Warning, Code: NoConcept, Message: r.nothing()})
+	}
+	all = append(all, r.inferences()...)
 	all = append(all, r.unmapped(g)...)
 	all = append(all, r.unknownValues()...)
 	all = append(all, r.unusedMapping()...)
@@ -117,6 +123,30 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 		}
 	}
 	return all
+}
+
+// nothing says why the graph is empty.
+func (r *reader) nothing() string {
+	if r.left > 0 {
+		return fmt.Sprintf("%v left: %s marked as deprecated", ErrNoConcept,
+			count(r.left, "concept is", "concepts are"))
+	}
+	return fmt.Sprintf("%v in its %s: an ontology declares its concepts as owl:Class or skos:Concept",
+		ErrNoConcept, count(len(r.all), "statement", "statements"))
+}
+
+// inferences reports the classes of a file that declares none, with up to three names.
+func (r *reader) inferences() []Finding {
+	if len(r.undeclared) == 0 {
+		return nil
+	}
+	var names []string
+	for _, n := range r.undeclared[:min(3, len(r.undeclared))] {
+		names = append(names, shown(ontology.LocalName(r.names[n])))
+	}
+	return []Finding{{Level: Info, Code: InferredClass, Count: len(r.undeclared), Subject: r.names[r.undeclared[0]],
+		Message: fmt.Sprintf("no class is declared; %s taken for one: %s",
+			count(len(r.undeclared), "term that stands as one is", "terms that stand as one are"), strings.Join(names, ", "))}}
 }
 
 // unmapped reports properties whose edges have no weight, most edges first.

@@ -140,8 +140,11 @@ func (r *reader) labelIndex() {
 		}
 		add(r.locals, spaced(unescaped(ontology.LocalName(r.names[n]))), n)
 		for _, st := range r.about(n) {
-			if (st.p == vLabel || st.p == vPrefLabel) && !st.o.isNode() {
-				if key := spaced(r.lit(st.o).text); key != "" {
+			if st.p != vLabel && st.p != vPrefLabel && st.p != vXLPrefLabel {
+				continue
+			}
+			if text, ok := r.labelText(st); ok {
+				if key := spaced(text.text); key != "" {
 					add(r.labels, key, n)
 				}
 			}

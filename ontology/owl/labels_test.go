@@ -17,6 +17,8 @@ func TestLabels(t *testing.T) {
 		{"altLabel", `:A skos:altLabel "颱風"@zh-Hant .`, "颱風@zh-Hant alt"},
 		{"hiddenLabel", `:A skos:hiddenLabel "tyfoon"@en .`, "tyfoon@en hidden"},
 		{"SKOS-XL", `:A skosxl:prefLabel [ skosxl:literalForm "台风"@zh ] ; skosxl:altLabel [ skosxl:literalForm "颱風"@zh ] .`, "台风@zh; 颱風@zh alt"},
+		{"SKOS-XL with declared labels", `:A skosxl:prefLabel :l . :l a owl:NamedIndividual , skosxl:Label ; skosxl:literalForm "台风"@zh .
+			:m a owl:NamedIndividual ; skosxl:literalForm "unused" .`, "台风@zh"},
 		{"OBO synonyms", `:A oboInOwl:hasExactSynonym "a" ; oboInOwl:hasNarrowSynonym "b" ; oboInOwl:hasBroadSynonym "c" ; oboInOwl:hasRelatedSynonym "d" .`,
 			"a alt; b loose; c loose; d loose"},
 		{"OBO alternative term", `:A obo:IAO_0000118 "a"@en .`, "a@en alt"},

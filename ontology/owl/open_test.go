@@ -288,7 +288,10 @@ func TestErrors(t *testing.T) {
 		{".", ": not an ontology file, but a folder"},
 	}
 	for _, tt := range tests {
-		_, err := Open(filepath.Join(dir, tt.file), Options{})
+		o, err := Open(filepath.Join(dir, tt.file), Options{})
+		if err == nil {
+			err = o.Crawlable()
+		}
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v\nwant %s", tt.file, err, tt.want)
 		}
@@ -301,8 +304,8 @@ func TestErrors(t *testing.T) {
 		!strings.Contains(o.Findings[0].Message, "台风 (A) -> B -> C = 台风 (A); so these mean the same") {
 		t.Errorf("a circle: %v, %+v", err, o)
 	}
-	if _, err = Open(filepath.Join(dir, "none.ttl"), Options{}); !errors.Is(err, ErrNoConcept) {
-		t.Errorf("%v is not ErrNoConcept", err)
+	if o, err = Open(filepath.Join(dir, "none.ttl"), Options{}); err != nil || !errors.Is(o.Crawlable(), ErrNoConcept) {
+		t.Errorf("%v: its Crawlable is not ErrNoConcept", err)
 	}
 	_, err = Open(filepath.Join(dir, "page.owl"), Options{})
 	if syntax := (*rdfio.SyntaxError)(nil); !errors.As(err, &syntax) || !strings.Contains(err.Error(), "HTML") {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/knakk/rdf"
 
@@ -135,8 +137,32 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 	return c.finish(context.Background())
 }
 
-// ErrNoConcept reports RDF without a concept to crawl for.
+// ErrNoConcept reports RDF without a concept to crawl for. Reading succeeds on it;
+// [Ontology.Crawlable] returns it.
 var ErrNoConcept = errors.New("no class or concept")
+
+// Crawlable returns nil if the graph holds a concept, which a topic and a similarity need;
+// else [ErrNoConcept], with the file and the reason.
+func (o *Ontology) Crawlable() error {
+	if o.Graph.Len() > 0 {
+		return nil
+	}
+	file := ""
+	if len(o.Files) > 0 {
+		file = o.Files[0]
+	}
+	i := slices.IndexFunc(o.Findings, func(f Finding) bool { return f.Code == NoConcept })
+	if i < 0 {
+		return named(file, ErrNoConcept)
+	}
+	err := fmt.Errorf("%w%s", ErrNoConcept, strings.TrimPrefix(o.Findings[i].Message, ErrNoConcept.Error()))
+	for _, f := range o.Findings {
+		if f.Code == MissingImport || f.Code == UnreadableImport {
+			return named(file, fmt.Errorf("%w; it %s", err, f.Message))
+		}
+	}
+	return named(file, err)
+}
 
 // LimitError names the exceeded field of [Limits]. For Limits.Document, the error is a
 // *rdfio.LimitError instead.

@@ -3,7 +3,6 @@ package owl
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/reason"
@@ -18,7 +17,7 @@ const (
 	individual                  // an individual, declared or by its type
 	property                    // any kind of property
 	datatype                    // a datatype
-	header                      // an ontology
+	header                      // an ontology, or a label of SKOS-XL: never a concept
 	deprecated                  // marked as not to be used any more
 	said                        // a property that an edge comes from
 )
@@ -26,26 +25,27 @@ const (
 // reader builds a graph from the statements of a store.
 type reader struct {
 	*store
-	opt     Options
-	b       ontology.Builder
-	kinds   []kind
-	ids     []ontology.ID // by node; None: not a concept, or not yet
-	props   *properties
-	scopes  map[scoped]ontology.LabelKind
-	used    map[node]bool // properties with an edge from a restriction or assertion
-	strong  map[node]bool // targets of the current concept, without allValuesFrom
-	weak    []weakEdge
-	walked  map[node]bool // class expressions of the concept at hand
-	members map[node][]node
-	labels  map[string]node // concepts by name; none: ambiguous
-	locals  map[string]node // and by local name
-	named   map[string]bool // languages in which the concept at hand has its name
-	wrong   map[problem]int // values that name no concept, and the like
-	order   []problem
-	left    int // how many concepts are left out as deprecated
-	general int // axioms about unnamed classes, which are left out
-	depth   int // of the class expression at hand
-	err     error
+	opt        Options
+	b          ontology.Builder
+	kinds      []kind
+	ids        []ontology.ID // by node; None: not a concept, or not yet
+	props      *properties
+	scopes     map[scoped]ontology.LabelKind
+	used       map[node]bool // properties with an edge from a restriction or assertion
+	strong     map[node]bool // targets of the current concept, without allValuesFrom
+	weak       []weakEdge
+	walked     map[node]bool // class expressions of the concept at hand
+	members    map[node][]node
+	labels     map[string]node // concepts by name; none: ambiguous
+	locals     map[string]node // and by local name
+	named      map[string]bool // languages in which the concept at hand has its name
+	wrong      map[problem]int // values that name no concept, and the like
+	order      []problem
+	left       int    // how many concepts are left out as deprecated
+	undeclared []node // classes that are used as such and declared nowhere
+	general    int    // axioms about unnamed classes, which are left out
+	depth      int    // of the class expression at hand
+	err        error
 
 	carries   map[node]bool // whether literals of a property can be part of an axiom
 	reasoner  *reason.Reasoner
@@ -79,6 +79,7 @@ func newReader(s *store, opt Options, prefixes map[string]string) *reader {
 // graph reads first concepts, then labels, then relations.
 func (r *reader) graph(ctx context.Context) (*ontology.Graph, error) {
 	r.survey()
+	r.undeclaredClasses()
 	r.types()
 	concepts := r.declare()
 	for _, n := range concepts {
@@ -99,19 +100,7 @@ func (r *reader) graph(ctx context.Context) (*ontology.Graph, error) {
 	if r.exhausted() {
 		return nil, errors.New("its lists and class expressions share too many parts")
 	}
-	if r.b.Len() == 0 {
-		return nil, r.nothing()
-	}
 	return r.b.Build(), nil
-}
-
-func (r *reader) nothing() error {
-	if r.left > 0 {
-		return fmt.Errorf("%w left: %s marked as deprecated", ErrNoConcept,
-			count(r.left, "concept is", "concepts are"))
-	}
-	return fmt.Errorf("%w in its %s: an ontology declares its concepts as owl:Class or skos:Concept",
-		ErrNoConcept, count(len(r.all), "statement", "statements"))
 }
 
 // declare adds the concepts in file order.
@@ -130,6 +119,11 @@ func (r *reader) declare() []node {
 			}
 			r.add(st.s)
 			concepts = append(concepts, st.s)
+		}
+	}
+	for _, n := range r.undeclared {
+		if !seen[n] { // nothing is said of it, not even a name
+			r.add(n)
 		}
 	}
 	return concepts

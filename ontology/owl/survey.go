@@ -33,6 +33,12 @@ func (r *reader) survey() {
 			r.also(st, property, property)
 		case vDomain, vRange:
 			r.kinds[st.s] |= property
+		case vXLPrefLabel, vXLAltLabel, vXLHiddenLabel: // a label is no concept, even if it is declared as an individual
+			if st.o.isNode() {
+				r.kinds[st.o] |= header
+			}
+		case vXLLiteralForm:
+			r.kinds[st.s] |= header
 		case vDeprecated:
 			if !st.o.isNode() && yes(r.lit(st.o).text) {
 				r.kinds[st.s] |= deprecated

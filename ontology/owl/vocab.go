@@ -43,6 +43,11 @@ const (
 	vIntersectionOf
 	vUnionOf
 	vDisjointUnionOf
+	vDisjointWith
+	vComplementOf
+	vHasKey
+	vAllDisjointClasses
+	vMembers
 	vOneOf
 	vAxiom
 	vAnnotatedSource
@@ -75,6 +80,7 @@ const (
 	vDCTDescription
 	vPartOf
 	vHasPart
+	vClassPredicate
 	vocabularySize
 )
 
@@ -87,6 +93,7 @@ const (
 	nsSKOSXL = "http://www.w3.org/2008/05/skos-xl#"
 	nsInOwl  = "http://www.geneontology.org/formats/oboInOwl#"
 	nsOBO    = "http://purl.obolibrary.org/obo/"
+	nsSWRL   = "http://www.w3.org/2003/11/swrl#"
 )
 
 func vocabulary() *[vocabularySize]string {
@@ -117,7 +124,10 @@ func vocabulary() *[vocabularySize]string {
 		vQualified:    nsOWL + "qualifiedCardinality", vOnClass: nsOWL + "onClass",
 		vIntersectionOf: nsOWL + "intersectionOf", vUnionOf: nsOWL + "unionOf",
 		vDisjointUnionOf: nsOWL + "disjointUnionOf", vOneOf: nsOWL + "oneOf",
-		vAxiom: nsOWL + "Axiom", vAnnotatedSource: nsOWL + "annotatedSource",
+		vDisjointWith: nsOWL + "disjointWith", vComplementOf: nsOWL + "complementOf",
+		vHasKey: nsOWL + "hasKey", vAllDisjointClasses: nsOWL + "AllDisjointClasses",
+		vMembers: nsOWL + "members",
+		vAxiom:   nsOWL + "Axiom", vAnnotatedSource: nsOWL + "annotatedSource",
 		vAnnotatedProperty: nsOWL + "annotatedProperty",
 		vAnnotatedTarget:   nsOWL + "annotatedTarget",
 
@@ -139,5 +149,6 @@ func vocabulary() *[vocabularySize]string {
 		vDCTDescription:  "http://purl.org/dc/terms/description",
 		vPartOf:          nsOBO + "BFO_0000050",
 		vHasPart:         nsOBO + "BFO_0000051",
+		vClassPredicate:  nsSWRL + "classPredicate",
 	}
 }

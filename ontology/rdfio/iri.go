@@ -78,7 +78,8 @@ func (u iri) String() string {
 // Base resolves references. It is immutable.
 type Base struct {
 	iri
-	Plain string // without the fragment: the target of ""
+	Plain   string // without the fragment: the target of ""
+	Written string // with it
 }
 
 // ParseBase accepts only an IRI with a scheme.
@@ -91,8 +92,9 @@ func ParseBase(s string) (*Base, error) {
 }
 
 func newBase(u iri) *Base {
+	written := u.String()
 	u.hasFragment, u.fragment = false, ""
-	return &Base{iri: u, Plain: u.String()}
+	return &Base{iri: u, Plain: u.String(), Written: written}
 }
 
 // NewBase returns a base; iri must be absolute.

@@ -20,6 +20,8 @@ type Inspection struct {
 	Triples  int             `json:"triples"`
 	Imports  []owl.Import    `json:"imports"`
 
+	Entities check.Entities `json:"entities"` // in the files, with a part in the graph or not
+
 	Concepts    int `json:"concepts"`
 	Classes     int `json:"classes"`
 	Individuals int `json:"individuals"`
@@ -76,7 +78,7 @@ func Inspect(name string, o *owl.Ontology, written *check.Written) *Inspection {
 	in := &Inspection{
 		Ontology: name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Triples: o.Triples,
 		Imports: o.Imports, Concepts: g.Len(), Findings: o.Findings, Unread: written.Unread(g),
-		Relations: relationCounts(g),
+		Relations: relationCounts(g), Entities: written.Entities(),
 	}
 	for _, f := range o.Read {
 		in.Files = append(in.Files, InspectedFile{f, f.Syntax.Title})

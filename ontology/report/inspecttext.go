@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/simtext"
@@ -82,6 +83,7 @@ func (in *Inspection) size(w io.Writer, lang string) {
 	if in.Classes == 1 {
 		classes = "1 class"
 	}
+	fact(w, "Written", "%s", entities(in.Entities))
 	fact(w, "Concepts", "%d: %s, %s; %d when synonyms are one", in.Concepts,
 		classes, several(in.Individuals, "individual"), in.Folded)
 	fact(w, "Depth", "%s, %s with nothing below", several(in.Depth, "level"), several(in.Leaves, "concept"))
@@ -91,6 +93,34 @@ func (in *Inspection) size(w io.Writer, lang string) {
 		fact(w, "No label", "%s", several(in.Unlabelled, "concept"))
 	}
 	fmt.Fprintln(w)
+}
+
+// entities is "3 classes, 1 object property", without kinds that do not occur.
+func entities(e check.Entities) string {
+	var all []string
+	for _, k := range []struct {
+		n         int
+		one, more string
+	}{
+		{e.Classes, "class", "classes"},
+		{e.Concepts, "SKOS concept", "SKOS concepts"},
+		{e.Individuals, "individual", "individuals"},
+		{e.ObjectProperties, "object property", "object properties"},
+		{e.DataProperties, "data property", "data properties"},
+		{e.AnnotationProperties, "annotation property", "annotation properties"},
+		{e.OtherProperties, "property without a kind", "properties without a kind"},
+		{e.Datatypes, "datatype", "datatypes"},
+		{e.Rules, "rule", "rules"},
+	} {
+		switch k.n {
+		case 0:
+		case 1:
+			all = append(all, "1 "+k.one)
+		default:
+			all = append(all, fmt.Sprintf("%d %s", k.n, k.more))
+		}
+	}
+	return cmp.Or(strings.Join(all, ", "), "nothing that has a kind")
 }
 
 // someOf is "12: a, b, c and 9 more".

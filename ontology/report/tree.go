@@ -116,7 +116,7 @@ func (t *treeText) place(n *walk.Node) string {
 
 // otherNames are the labels of a synonym group but for its two names: the names
 // of the other concepts before synonyms, of each those of the reader's language
-// first, and at the end what is neither Chinese nor English. Loose and hidden ones
+// first, and at the end, with its language, what is neither Chinese nor English. Loose and hidden ones
 // are not shown.
 func otherNames(g *ontology.Graph, id ontology.ID, lang string) string {
 	ref := semsim.RefOf(g, id)
@@ -135,7 +135,7 @@ func otherNames(g *ontology.Graph, id ontology.ID, lang string) string {
 			case !strings.HasPrefix(of, lang):
 				rank++
 			}
-			also[rank] = append(also[rank], l.Text)
+			also[rank] = append(also[rank], simtext.Labelled(l.Text, l.Lang))
 		}
 	}
 	return strings.Join(slices.Concat(also[:]...), ", ")

@@ -26,9 +26,27 @@ func TwoNames(zh, en, lang string) (first, second string) {
 func Name(r semsim.Ref, lang string) string {
 	first, second := TwoNames(r.Zh, r.En, lang)
 	if second == "" {
-		return term.Safe(first)
+		return term.Safe(inLanguage(first, r.Lang))
 	}
 	return term.Safe(first) + " (" + term.Safe(second) + ")"
+}
+
+// Labelled is a label with its language behind it, unless that is Chinese, English or
+// none: Tifón [es].
+func Labelled(text, lang string) string {
+	switch primary, _, _ := strings.Cut(strings.ToLower(lang), "-"); primary {
+	case "", "zh", "en":
+		return text
+	}
+	return inLanguage(text, lang)
+}
+
+// inLanguage is a name with its language, if there is one to tell.
+func inLanguage(name, lang string) string {
+	if lang == "" {
+		return name
+	}
+	return name + " [" + lang + "]"
 }
 
 // ShortName is the name in the reader's language.

@@ -1,12 +1,15 @@
 package simtext
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -23,21 +26,34 @@ type TopicEntry struct {
 	Concept string  `json:"concept"`
 	Zh      string  `json:"zh"`
 	En      string  `json:"en"`
+	Lang    string  `json:"lang,omitempty"` // of both names, if it is neither Chinese nor English
 	Weight  float64 `json:"weight"`
 	Core    bool    `json:"core"`
 	Labels  []Label `json:"labels"`
+
+	// SameName is the entry, above, whose name this concept has too: a text with the name
+	// counts once, for that entry.
+	SameName string `json:"same_name_as,omitempty"`
 }
 
 // NewTopic is the report of the topic called name. ontologies are their names and
 // hashes.
 func NewTopic(name string, ontologies []string, v *semsim.TopicVector) *Topic {
 	r := &Topic{Topic: name, Ontologies: ontologies}
-	for i, e := range v.Entries {
-		te := TopicEntry{Rank: i + 1, Concept: e.IRI, Zh: e.Zh, En: e.En, Weight: e.Weight, Core: e.Core}
+	for _, e := range v.Entries {
+		te := TopicEntry{Concept: e.IRI, Zh: e.Zh, En: e.En, Lang: e.Lang, Weight: e.Weight, Core: e.Core}
 		for _, l := range e.Labels {
 			te.Labels = append(te.Labels, Label{Text: l.Text, Lang: l.Lang})
 		}
 		r.Entries = append(r.Entries, te)
+		for _, n := range e.Namesakes {
+			r.Entries = append(r.Entries, TopicEntry{Concept: n.IRI, Zh: n.Zh, En: n.En, Lang: n.Lang,
+				Weight: n.Weight, Core: n.Core, Labels: []Label{}, SameName: e.IRI})
+		}
+	}
+	slices.SortStableFunc(r.Entries, func(a, b TopicEntry) int { return cmp.Compare(b.Weight, a.Weight) })
+	for i := range r.Entries {
+		r.Entries[i].Rank = i + 1
 	}
 	return r
 }
@@ -53,6 +69,7 @@ func (r *Topic) Write(w io.Writer, lang string) error {
 			core++
 		}
 		first, second := TwoNames(e.Zh, e.En, lang)
+		first = inLanguage(first, e.Lang)
 		tb.Add(strconv.Itoa(e.Rank), Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(e.otherLabels(), 48))
 	}
 	fmt.Fprintf(w, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(r.Topic), len(r.Entries), core)
@@ -61,10 +78,13 @@ func (r *Topic) Write(w io.Writer, lang string) error {
 
 // otherLabels are the labels of e except the two names shown.
 func (e *TopicEntry) otherLabels() string {
+	if e.SameName != "" {
+		return ontology.LocalName(e.Concept) + ", in texts one with " + ontology.LocalName(e.SameName)
+	}
 	var also []string
 	for _, l := range e.Labels {
 		if l.Text != e.Zh && l.Text != e.En {
-			also = append(also, l.Text)
+			also = append(also, Labelled(l.Text, l.Lang))
 		}
 	}
 	return strings.Join(also, ", ")

@@ -14,5 +14,4 @@
 //	name.go        IRIs and prefixes
 //	encode.go      Encode: the layout
 //	encodesort.go  which axiom belongs where
-//	encodeterm.go  names as short as prefixes allow
 package functional

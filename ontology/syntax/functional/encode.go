@@ -21,16 +21,16 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	if err := check(o); err != nil {
 		return err
 	}
-	e := &encoder{w: bufio.NewWriterSize(w, 64<<10), namer: newNamer(o, opt)}
-	if e.namer.err != nil {
-		return e.namer.err
+	e := &encoder{w: bufio.NewWriterSize(w, 64<<10), namer: axiom.NewNames(o, opt.Prefixes)}
+	if e.namer.Err != nil {
+		return fmt.Errorf("functional: %w", e.namer.Err)
 	}
 	e.prefixes()
 	e.header(o)
 	e.body(o)
 	e.write(")\n")
-	if e.namer.err != nil {
-		return e.namer.err
+	if e.namer.Err != nil {
+		return fmt.Errorf("functional: %w", e.namer.Err)
 	}
 	return e.w.Flush()
 }
@@ -48,7 +48,7 @@ func check(o *axiom.Ontology) error {
 // encoder writes; bufio keeps the first error for Flush.
 type encoder struct {
 	w     *bufio.Writer
-	namer *namer
+	namer *axiom.Names
 	line  []byte
 }
 
@@ -60,13 +60,13 @@ func (e *encoder) write(s ...string) {
 
 // axiom writes an axiom in its own line.
 func (e *encoder) axiom(a axiom.Axiom) {
-	e.line = append(a.Append(e.line[:0], e.namer.append), '\n')
+	e.line = append(a.Append(e.line[:0], e.namer.Append), '\n')
 	e.w.Write(e.line)
 }
 
 func (e *encoder) prefixes() {
-	for _, p := range e.namer.declared {
-		e.write("Prefix(", p.name, ":=<", p.ns, ">)\n")
+	for _, p := range e.namer.Declared {
+		e.write("Prefix(", p.Name, ":=<", p.NS, ">)\n")
 	}
 	e.write("\n\n")
 }
@@ -75,14 +75,14 @@ func (e *encoder) header(o *axiom.Ontology) {
 	e.write("Ontology(")
 	for _, iri := range []string{o.IRI, o.Version} {
 		if iri != "" {
-			e.write(string(e.namer.full(nil, iri)), "\n")
+			e.write(string(e.namer.Full(nil, iri)), "\n")
 		}
 	}
 	for _, iri := range sorted(o.Imports) {
-		e.write("Import(", string(e.namer.full(nil, iri)), ")\n")
+		e.write("Import(", string(e.namer.Full(nil, iri)), ")\n")
 	}
-	for _, n := range sortedNotes(o.Annotations) {
-		e.line = append(n.Append(e.line[:0], e.namer.append), '\n')
+	for _, n := range axiom.SortedNotes(o.Annotations) {
+		e.line = append(n.Append(e.line[:0], e.namer.Append), '\n')
 		e.w.Write(e.line)
 	}
 	e.write("\n")

@@ -70,7 +70,7 @@ func arrange(o *axiom.Ontology) (entries []entry, labels map[string]string) {
 	labels = map[string]string{}
 	langs := map[string]string{}
 	for _, a := range o.Axioms {
-		a.Annotations = sortedNotes(a.Annotations)
+		a.Annotations = axiom.SortedNotes(a.Annotations)
 		x := place(a, kinds)
 		x.axiom, x.rank, x.text = a, rank(a.Op), axiom.New(a.Op, a.Args...).String()+a.String()
 		entries = append(entries, x)
@@ -170,19 +170,4 @@ func sorted(s []string) []string {
 	s = slices.Clone(s)
 	slices.Sort(s)
 	return slices.Compact(s)
-}
-
-// sortedNotes sorts annotations, and their own annotations.
-func sortedNotes(notes []axiom.Annotation) []axiom.Annotation {
-	if len(notes) == 0 {
-		return nil
-	}
-	notes = slices.Clone(notes)
-	for i := range notes {
-		notes[i].Annotations = sortedNotes(notes[i].Annotations)
-	}
-	slices.SortFunc(notes, func(a, b axiom.Annotation) int {
-		return cmp.Or(cmp.Compare(a.Property, b.Property), cmp.Compare(a.Value.String(), b.Value.String()), cmp.Compare(a.String(), b.String()))
-	})
-	return slices.CompactFunc(notes, func(a, b axiom.Annotation) bool { return a.String() == b.String() })
 }

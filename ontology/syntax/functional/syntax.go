@@ -30,10 +30,5 @@ var (
 
 // encodeTriples writes the axioms of triples, and leaves out other triples.
 func encodeTriples(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) ([]rdfio.Loss, error) {
-	o, rest := axiom.FromTriples(triples)
-	left, err := rdfio.Losses(rest)
-	if err != nil {
-		return nil, err
-	}
-	return left, Encode(w, o, opt)
+	return axiom.Encode(triples, nil, func(o *axiom.Ontology) error { return Encode(w, o, opt) })
 }

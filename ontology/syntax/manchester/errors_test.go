@@ -58,7 +58,7 @@ func TestErrors(t *testing.T) {
 		{"Individual: i\n Facts: inverse p \"x\"", "5:9: DataPropertyAssertion: argument 1 must be a data property"},
 		{"Rule: A(?x)", `4:12: expected "->" after the conditions of the rule, found the end of the file`},
 		{"Rule: A(?x -> B(?x)", `4:12: expected ")" at the end of the atom, found "-"`},
-		{"Rule: A(?) -> B(?x)", "4:9: expected a name after '?'"},
+		{"Rule: A(?) -> B(?x)", "4:9: expected a name or an IRI in angle brackets after '?'"},
 		{"Rule: p(?x) -> B(?x)\nObjectProperty: p", `4:7: "p" is said of 1 things`},
 		{"Class: A\n SubClassOf: " + strings.Repeat("(", 3000), "more than 1000 expressions inside each other"},
 		{"Class: A\n Annotations: " + strings.Repeat("Annotations: ", 3000), "more than 1000 expressions inside each other"},

@@ -126,6 +126,12 @@ DataProperty: e`,
 		{"empty sections", "Class: A\n SubClassOf: \n DisjointWith: \n\nClass: B\n Annotations: \nClass: A", "Declaration(Class(:A))\nDeclaration(Class(:B))"},
 		{"labels for names", "Class: A\n Annotations: rdfs:label \"storm 'surge\"\n\nClass: B\n SubClassOf: 'storm \\'surge', p some 'storm \\'surge'",
 			"AnnotationAssertion(rdfs:label :A \"storm 'surge\")\nSubClassOf(:B :A)\nSubClassOf(:B ObjectSomeValuesFrom(:p :A))"},
+		{"rules as the OWL API 5.1.20 writes them", "Rule: \n    A(?<http://x.org/o#v>),  DifferentFrom (?x, ?<urn:y>),  SameAs (?x, i), swrlb:add(?x, ?y, 3),  inverse (<http://x.org/o#p>)(?x, i) -> A(?x)\nClass: A\nObjectProperty: p",
+			"DLSafeRule(Body(ClassAtom(:A Variable(:v)) DifferentIndividualsAtom(Variable(<urn:swrl:var#x) Variable(<urn:y)) " +
+				"SameIndividualAtom(Variable(<urn:swrl:var#x) :i) BuiltInAtom(swrlb:add Variable(<urn:swrl:var#x) Variable(<urn:swrl:var#y) \"3\"^^xsd:integer) " +
+				"ObjectPropertyAtom(ObjectInverseOf(:p) Variable(<urn:swrl:var#x) :i)) Head(ClassAtom(:A Variable(<urn:swrl:var#x))))"},
+		{"an entity called DifferentFrom", "Rule: DifferentFrom(?x, ?y) -> A(?x)\nClass: A\nObjectProperty: DifferentFrom",
+			"DLSafeRule(Body(ObjectPropertyAtom(:DifferentFrom Variable(<urn:swrl:var#x) Variable(<urn:swrl:var#y))) Head(ClassAtom(:A Variable(<urn:swrl:var#x))))"},
 		{"rules", "Rule: Annotations: :n \"r\" A(?x), p(?x, ?y), d(?x, 3), greaterThan(?z, 17), xsd:int(?z), (q some B)(?y), sameAs(?x, i) -> C(?x), differentFrom(?x, ?y)\nClass: A\nDataProperty: d",
 			"DLSafeRule(Annotation(:n \"r\") Body(ClassAtom(:A Variable(<urn:swrl:var#x)) ObjectPropertyAtom(:p Variable(<urn:swrl:var#x) Variable(<urn:swrl:var#y)) " +
 				"DataPropertyAtom(:d Variable(<urn:swrl:var#x) \"3\"^^xsd:integer) BuiltInAtom(swrlb:greaterThan Variable(<urn:swrl:var#z) \"17\"^^xsd:integer) " +

@@ -30,6 +30,8 @@ func (p *parser) namespace(prefix string) string {
 		return owlNS
 	case "xsd":
 		return xsdNS
+	case "swrlb": // not so in the Note, but the OWL API writes it without declaring it
+		return swrlbNS
 	case "":
 		if iri := p.out.IRI; iri != "" && !strings.HasSuffix(iri, "/") && !strings.HasSuffix(iri, "#") {
 			return iri + "#"

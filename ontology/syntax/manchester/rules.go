@@ -67,13 +67,16 @@ func (p *parser) atom() (axiom.Expr, error) {
 	return e, p.fit(&e, t.at)
 }
 
-// atomSubject reads a name, or a class expression or data range in brackets.
+// atomSubject reads a name, the inverse of a property, or a class expression or data range
+// in brackets.
 func (p *parser) atomSubject() (axiom.Expr, error) {
-	if p.tok.is(sign, "(") {
+	switch {
+	case p.tok.is(sign, "("):
 		return p.bracketed()
+	case p.tok.is(name, "inverse"):
+		return p.objectProperty()
 	}
-	if p.tok.kind == name && builtIn(p.tok.text) != "" {
-		iri := builtIn(p.tok.text)
+	if iri := p.builtIn(p.tok); iri != "" {
 		return axiom.Named(axiom.IRI, iri), p.advance()
 	}
 	iri, err := p.takeIRI("a class, a property or a built-in")
@@ -83,25 +86,35 @@ func (p *parser) atomSubject() (axiom.Expr, error) {
 	return p.faceted(iri)
 }
 
-// builtIn returns the IRI of a predicate of the language, or "".
-func builtIn(word string) string {
-	switch word {
+// builtIn returns the IRI of a predicate of the language, or "". The OWL API writes SameAs and
+// DifferentFrom, and means owl:sameAs and owl:differentFrom, unless this ontology has an
+// entity of that name.
+func (p *parser) builtIn(t token) string {
+	if t.kind != name {
+		return ""
+	}
+	switch word := t.text; word {
 	case "sameAs", "differentFrom":
 		return owlNS + word
+	case "SameAs", "DifferentFrom":
+		if iri, err := p.iri(t); err == nil && p.roles[iri] != 0 {
+			return ""
+		}
+		return owlNS + strings.ToLower(word[:1]) + word[1:]
 	case "equal", "notEqual", "lessThan", "lessThanOrEqual", "greaterThan", "greaterThanOrEqual":
 		return swrlbNS + word
 	}
 	return ""
 }
 
-// argument reads ?x, an individual or a literal.
+// argument reads ?x, ?<iri>, an individual or a literal.
 func (p *parser) argument() (axiom.Expr, error) {
 	if p.tok.kind != name || !strings.HasPrefix(p.tok.text, "?") {
 		return p.member("a variable such as ?x, an individual or a literal")
 	}
 	v := p.tok.text[1:]
 	if v == "" {
-		return axiom.Expr{}, p.errorf("expected a name after '?'")
+		return p.variable()
 	}
 	if strings.Contains(v, ":") {
 		iri, err := p.expand(token{name, v, p.tok.at})
@@ -113,8 +126,27 @@ func (p *parser) argument() (axiom.Expr, error) {
 	return axiom.Named(axiom.Variable, varNS+v), p.advance()
 }
 
+// variable reads the IRI after '?': the OWL API shortens only those in its own namespaces.
+func (p *parser) variable() (axiom.Expr, error) {
+	after := p.tok
+	if err := p.advance(); err != nil {
+		return axiom.Expr{}, err
+	}
+	if p.tok.kind != fullIRI || p.tok.at != after.at+1 {
+		return axiom.Expr{}, p.errorAt(after.at, "expected a name or an IRI in angle brackets after '?'")
+	}
+	iri, err := p.iri(p.tok)
+	if err != nil {
+		return axiom.Expr{}, err
+	}
+	return axiom.Named(axiom.Variable, iri), p.advance()
+}
+
 // atomOf returns the atom with this predicate and arguments.
 func (p *parser) atomOf(t token, subject axiom.Expr, args []axiom.Expr) (axiom.Expr, error) {
+	if subject.Op == axiom.ObjectInverseOf {
+		return axiom.Of(axiom.ObjectPropertyAtom, append([]axiom.Expr{subject}, args...)...), nil
+	}
 	if subject.Op != axiom.IRI {
 		make, op := p.class, axiom.ClassAtom
 		if p.isRange(subject) {

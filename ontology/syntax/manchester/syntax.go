@@ -10,8 +10,8 @@ import (
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "manchester", Title: "OWL Manchester syntax", Exts: []string{".omn"}, Media: "text/owl-manchester;q=0.9",
-		Detect:     func(h *rdfio.Head) rdfio.Certainty { return rdfio.Sure.If(first.Match(h.Start)) },
-		Decode:     Decode,
+		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Sure.If(first.Match(h.Start)) },
+		Decode: Decode, Encode: encodeTriples, Atomic: true,
 		Prefixes:   func(text []byte) map[string]string { return rdfio.MatchPrefixes(declaration, text) },
 		IRIOf:      func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header, head) },
 		TripleSize: 60,

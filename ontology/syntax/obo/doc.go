@@ -1,5 +1,5 @@
 // Package obo reads the OBO flat file format, versions 1.0 to 1.4, as RDF triples of the
-// equivalent OWL ontology.
+// equivalent OWL ontology, and writes version 1.4.
 //
 // The translation follows "OBO Flat File Format 1.4 Syntax and Semantics"
 // (owlcollab.github.io/oboformat/doc/obo-syntax.html), section 5, as the OWL API and
@@ -26,4 +26,5 @@
 //	typedef.go  relations and instances
 //	emit.go     triples, annotated axioms, lists, declarations
 //	tags.go     the properties of tags
+//	encode.go   Encode: header and stanzas; encodeframe.go which axiom is which tag
 package obo

@@ -13,8 +13,8 @@ import (
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "obo", Title: "OBO", Exts: []string{".obo"}, Media: "text/obo;q=0.9",
-		Detect:     func(h *rdfio.Head) rdfio.Certainty { return rdfio.Sure.If(first.Match(h.Start)) },
-		Decode:     Decode,
+		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Sure.If(first.Match(h.Start)) },
+		Decode: Decode, Encode: encodeTriples, Atomic: true,
 		Prefixes:   func(text []byte) map[string]string { return rdfio.MatchPrefixes(idspace, text) },
 		IRIOf:      iriOf,
 		TripleSize: 28,

@@ -67,7 +67,7 @@ func (p *parser) prefix(sc scope) error {
 		return p.x.Errorf("expected the attribute IRI of <Prefix>")
 	}
 	name := string(bytes.TrimSuffix(bytes.TrimSpace(p.at.name), []byte(":")))
-	p.out.Prefixes[name] = p.reference(sc, p.at.iri)
+	p.out.Prefixes[name] = sc.base.Resolve(string(p.at.iri))
 	clear(p.short)
 	return p.nothing("Prefix")
 }

@@ -21,9 +21,28 @@ func (p *parser) reference(sc scope, ref []byte) string {
 	if s, ok := p.iris[string(ref)]; ok {
 		return s
 	}
-	s := sc.base.Resolve(string(ref))
+	s := sc.base.Resolve(joined(sc.base, string(ref)))
 	p.iris[string(ref)] = s
 	return s
+}
+
+// joined returns a reference that is appended to the base, as the OWL API and so Protégé
+// do: their writer cuts the base off an IRI that begins with it, whatever follows. Below
+// the base http://x.org/o, the name /Storm is http://x.org/o/Storm.
+//
+// Departure: by RFC 3986, section 5.2, and the Recommendation, it would be
+// http://x.org/Storm. The RFC decides where no such writer can have been: for absolute
+// IRIs, for a fragment (#Storm replaces that of the base), and for the segments . and .. .
+func joined(base *rdfio.Base, ref string) string {
+	ref = strings.TrimSpace(ref)
+	if _, err := rdfio.ParseBase(ref); err == nil { // it is absolute
+		return ref
+	}
+	first, _, _ := strings.Cut(ref, "/")
+	if strings.HasPrefix(ref, "#") || first == "." || first == ".." {
+		return ref
+	}
+	return base.Written + ref
 }
 
 // abbreviated returns the IRI of a prefixed name.

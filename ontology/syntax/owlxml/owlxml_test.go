@@ -60,7 +60,18 @@ func TestAxioms(t *testing.T) {
 			<Declaration><NamedIndividual IRI=" #台风 "/></Declaration>`,
 			"SubClassOf(:A :B)\nSubClassOf(:C owl:Thing)\nDeclaration(NamedIndividual(:台风))"},
 		{"xml:base", `<Declaration xml:base="http://y.org/"><Class IRI="z"/></Declaration><Declaration><Class IRI="z"/></Declaration>`,
-			"Declaration(Class(<http://y.org/z))\nDeclaration(Class(<http://x.org/z))"},
+			"Declaration(Class(<http://y.org/z))\nDeclaration(Class(<http://x.org/oz))"},
+		// What the OWL API 5.1.20 reads, which cuts the base off when it writes.
+		{"appended to the base", `<Declaration><Class IRI="/A"/></Declaration><Declaration><Class IRI="?B"/></Declaration>
+			<Declaration><Class IRI=""/></Declaration><Declaration xml:base="http://y.org/o#"><Class IRI="C"/></Declaration>
+			<Declaration xml:base="http://y.org/o/"><Class IRI="#D"/></Declaration><Declaration><Class IRI="//h.org/E"/></Declaration>`,
+			"Declaration(Class(<http://x.org/o/A))\nDeclaration(Class(<http://x.org/o?B))\nDeclaration(Class(<http://x.org/o))\n" +
+				"Declaration(Class(<http://y.org/o#C))\nDeclaration(Class(<http://y.org/o/#D))\nDeclaration(Class(<http://x.org/o//h.org/E))"},
+		// What no such writer writes: RFC 3986.
+		{"by RFC 3986", `<Declaration xml:base="http://y.org/o#"><Class IRI="#A"/></Declaration>
+			<Declaration xml:base="http://y.org/d/o"><Class IRI="../B"/></Declaration><Declaration><Class IRI="./C"/></Declaration>
+			<Declaration><Class IRI="urn:x:D"/></Declaration>`,
+			"Declaration(Class(<http://y.org/o#A))\nDeclaration(Class(<http://y.org/B))\nDeclaration(Class(<http://x.org/C))\nDeclaration(Class(<urn:x:D))"},
 		{"restrictions", `<SubClassOf><Class IRI="#A"/><ObjectIntersectionOf>
 			<ObjectSomeValuesFrom><ObjectProperty IRI="#p"/><Class IRI="#B"/></ObjectSomeValuesFrom>
 			<ObjectAllValuesFrom><ObjectInverseOf><ObjectProperty IRI="#p"/></ObjectInverseOf><ObjectComplementOf><Class IRI="#B"/></ObjectComplementOf></ObjectAllValuesFrom>

@@ -10,7 +10,7 @@ import (
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "owlxml", Title: "OWL/XML", Exts: []string{".owx"}, Media: "application/owl+xml",
-		Detect: detect, Decode: Decode,
+		Detect: detect, Decode: Decode, Encode: encodeTriples, Atomic: true,
 		Prefixes:   func(text []byte) map[string]string { return rdfio.MatchPrefixes(declaration, text) },
 		IRIOf:      func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header, head) },
 		TripleSize: 150,

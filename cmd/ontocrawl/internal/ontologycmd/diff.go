@@ -64,7 +64,7 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 	return cmd
 }
 
-// openCut opens an ontology to compare it: circles are no error.
+// openCut opens an ontology to compare or draw it: it may hold no concept.
 func (a *app) openCut(ctx context.Context, c *config.Config, name string) (*source, error) {
 	s, err := a.ReadOntology(ctx, c, name, owl.Options{})
 	if err != nil {
@@ -120,6 +120,8 @@ func effectOf(before, after *source, d *diff.Diff, topic string) (*report.Effect
 		return nil, fmt.Sprintf("the topic %s is new: there is nothing to compare its weights with", topic), nil
 	case topic != "" && newErr != nil:
 		return nil, fmt.Sprintf("the topic %s is gone: %v", topic, newErr), nil
+	case before.Graph().Len() == 0 || after.Graph().Len() == 0:
+		return nil, "one of the two has no concept, so there are no weights to compare", nil
 	case oldErr != nil || newErr != nil:
 		return nil, "several concepts have no parent; say with --topic for what the weights are to be compared", nil
 	}

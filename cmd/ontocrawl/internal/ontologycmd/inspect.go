@@ -23,6 +23,10 @@ roots and core marks; then what is written in it and has no part in the graph.
 "ontocrawl ontology validate" checks the same file by rules and says how to fix
 it.
 
+A file may declare no class: data about individuals, rules, a vocabulary of
+properties. Terms that stand as classes in it are then taken for classes; where
+there are none either, the counts of what is written remain.
+
 Exit codes: 0 it was read, whatever was found; 2 the command line is wrong, or
 FILE cannot be read.`,
 		Example: `  ontocrawl ontology inspect typhoon

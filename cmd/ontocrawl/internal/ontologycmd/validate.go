@@ -36,6 +36,8 @@ file where the concept stands. docs/ontologies.md explains the rules.
 --fix-hints says what to click or write in Protégé. A table on the terminal
 shows --top findings of each rule; TSV and JSON hold all.
 
+A file without any concept is a warning, no_concept: only a crawl needs one.
+
 Exit codes: 0 without errors; 1 with --strict if there are warnings; 2 if there
 are errors, or the file cannot be read.`,
 		Example: `  ontocrawl ontology validate hazards.owl --fix-hints

@@ -16,6 +16,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
 	"github.com/ontocrawl/ontocrawl/ontology/view"
@@ -45,6 +46,8 @@ the one with the most concepts below it.
 Without --out the file is NAME.html in the current folder. A file that this
 command did not write is never overwritten.
 
+A file without any concept gives an empty page, and a finding says so.
+
 Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
 was written, because the command line or FILE is wrong.`,
 		Example: `  ontocrawl ontology view typhoon
@@ -58,10 +61,11 @@ was written, because the command line or FILE is wrong.`,
 			if err != nil {
 				return err
 			}
-			s, err := a.open(cmd.Context(), c, args[0])
+			s, err := a.openCut(cmd.Context(), c, args[0])
 			if err != nil {
 				return err
 			}
+			topic.LogFindings(a.Logger(c), s.Name, s.Ontology.Findings)
 			page, err := a.viewPage(c, s)
 			if err != nil {
 				return err
