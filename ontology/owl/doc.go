@@ -42,7 +42,7 @@
 //	property.go     meanings by mapping, inverse and super-property
 //	fromtriples.go  FromTriples: an ontology from triples
 //	survey.go       the types of each node
-//	undeclared.go    classes of files that declare none
+//	undeclared.go   classes of files that declare none
 //	reader.go       which nodes are concepts; edges
 //	labels.go       labels, definitions, core marks, texts that name a concept
 //	axioms.go       class axioms, assertions, domains and ranges
