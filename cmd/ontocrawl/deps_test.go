@@ -40,6 +40,7 @@ var leansOn = map[string]struct {
 	"semsim/simtext":            {[]string{"internal/term", "ontology", "semsim"}, "similarities as text; made safe"},
 	"semsim/lexicon":            {[]string{"internal/swar", "ontology"}, "finds concepts of a graph by their labels"},
 	"ontology/diff":             {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
+	"ontology/fca":              {nil, "objects, attributes and their lattice; pure"},
 	"ontology/filewatch":        {nil, "tells when a file was saved"},
 	"ontology/walk":             {[]string{"ontology"}, "subtrees and paths of a graph"},
 	"ontology/view":             {[]string{"ontology"}, "a page; likeness comes in as numbers"},
