@@ -81,7 +81,7 @@ func Read(ctx context.Context, on, other []*crawl.Page, dict *lexicon.Dictionary
 		}
 		seen := map[string]bool{}
 		for i := range d.blocks {
-			grams(d.blocks[i].words, func(key string, _ []word) { seen[key] = true })
+			grams(d.blocks[i].words, func(key string, _, _ int) { seen[key] = true })
 		}
 		for key := range seen {
 			c.other[key]++
@@ -156,7 +156,7 @@ func (r *reader) class(v *word, text string) {
 	text = strings.TrimSuffix(strings.TrimSuffix(text, "'s"), "’s")
 	v.key = singular(text)
 	digit := strings.ContainsAny(text, "0123456789")
-	v.edge = len(text) > 2 && !digit && !r.grammar.Has(text) && !strings.HasSuffix(text, "ly")
+	v.edge = len(text) > 2 && !digit && !strings.ContainsAny(text, "'’") && !r.grammar.Has(text) && !strings.HasSuffix(text, "ly")
 	v.inner = v.edge || len(text) > 1 && digit
 }
 
@@ -181,9 +181,9 @@ const (
 	mostHan   = 10 // characters
 )
 
-// grams calls yield with each run of words that may be a term, and its key. The words are
-// valid until yield returns.
-func grams(words []word, yield func(key string, of []word)) {
+// grams calls yield with each run of words that may be a term: its key, its first word and the
+// one after its last.
+func grams(words []word, yield func(key string, from, to int)) {
 	for i := range words {
 		if !words[i].edge {
 			continue
@@ -204,7 +204,7 @@ func grams(words []word, yield func(key string, of []word)) {
 				}
 			}
 			if w.edge && (!w.han || chars > 1) {
-				yield(key, words[i:k+1])
+				yield(key, i, k+1)
 			}
 		}
 	}

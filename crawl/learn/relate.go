@@ -2,13 +2,13 @@ package learn
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/names"
-	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/fca"
 )
 
@@ -33,10 +33,11 @@ type relater struct {
 	*field
 	links   *links
 	context *fca.Context // pages by nodes
-	vectors []map[int32]float64
+	vectors []vector
 	ending  []map[string]bool
 	parents [][]int32 // of nodes that are concepts
 	kinds   []int     // how many kinds a node has
+	may     []bool    // be a parent
 }
 
 func (f *field) relater(l *links) *relater {
@@ -62,61 +63,68 @@ func (f *field) relater(l *links) *relater {
 	return r
 }
 
+// vector is a sparse vector, by ascending node.
+type vector struct {
+	nodes   []int32
+	weights []float64
+	length  float64
+}
+
 // vectors describe each node by those that stand in the same blocks, the rare ones more.
-func (f *field) vectors() []map[int32]float64 {
-	v := make([]map[int32]float64, len(f.nodes))
-	for i := range v {
-		v[i] = map[int32]float64{}
-	}
-	weight := func(n int32) float64 { return math.Log(1 + float64(len(f.blocks))/float64(1+len(f.nodes[n].blocks))) }
+func (f *field) vectors() []vector {
+	counts := make([]map[int32]int, len(f.nodes))
 	for i := range f.blocks {
 		var in []int32
 		for _, m := range f.blocks[i].mentions {
-			if !slices.Contains(in, m.node) {
-				in = append(in, m.node)
-			}
+			in = append(in, m.node)
 		}
-		if len(in) > mostTogether {
+		slices.Sort(in)
+		if in = slices.Compact(in); len(in) > mostTogether {
 			continue // a list of everything tells nothing
 		}
 		for _, a := range in {
+			if counts[a] == nil {
+				counts[a] = map[int32]int{}
+			}
 			for _, b := range in {
 				if a != b {
-					v[a][b] += weight(b)
+					counts[a][b]++
 				}
 			}
 		}
 	}
-	return v
+	all := make([]vector, len(f.nodes))
+	for i, c := range counts {
+		v := &all[i]
+		for _, k := range slices.Sorted(maps.Keys(c)) {
+			w := float64(c[k]) * math.Log(1+float64(len(f.blocks))/float64(1+len(f.nodes[k].blocks)))
+			v.nodes, v.weights, v.length = append(v.nodes, k), append(v.weights, w), v.length+w*w
+		}
+		v.length = math.Sqrt(v.length)
+	}
+	return all
 }
 
+// mostTogether is how many nodes of one block are taken to have to do with each other.
 const mostTogether = 60
 
-func cosine(a, b map[int32]float64) float64 {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	dot, aa, bb := 0.0, 0.0, 0.0
-	for _, k := range sortedKeys(a) {
-		dot += a[k] * b[k]
-		aa += a[k] * a[k]
+func cosine(a, b *vector) float64 {
+	dot := 0.0
+	for i, k := 0, 0; i < len(a.nodes) && k < len(b.nodes); {
+		switch cmp.Compare(a.nodes[i], b.nodes[k]) {
+		case 0:
+			dot += a.weights[i] * b.weights[k]
+			i, k = i+1, k+1
+		case -1:
+			i++
+		default:
+			k++
+		}
 	}
 	if dot == 0 {
 		return 0
 	}
-	for _, k := range sortedKeys(b) {
-		bb += b[k] * b[k]
-	}
-	return dot / math.Sqrt(aa*bb)
-}
-
-func sortedKeys(m map[int32]float64) []int32 {
-	keys := make([]int32, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys) // sums of floats depend on their order
-	return keys
+	return dot / (a.length * b.length)
 }
 
 // endings are the ends by which names of a kind are known: the last word of several, the last
@@ -191,7 +199,7 @@ func (r *relater) siblings(t int32) (out []vote) {
 		if int32(i) == t || !r.nodes[i].known() {
 			continue
 		}
-		w := cosine(r.vectors[t], r.vectors[i]) + .5*math.Log1p(float64(r.links.pages(beside, t, int32(i))))
+		w := cosine(&r.vectors[t], &r.vectors[i]) + .5*math.Log1p(float64(r.links.pages(beside, t, int32(i))))
 		if overlap(r.ending[t], r.ending[i]) {
 			w += .3
 		}
@@ -216,7 +224,7 @@ func (r *relater) rank(t int32) (out []vote) {
 	above := r.context.Above(int(t))
 	for i := range r.nodes {
 		p := int32(i)
-		if p == t || r.graph != nil && !r.nodes[i].known() {
+		if p == t || !r.may[p] || !r.wider(p, t) {
 			continue
 		}
 		w := r.evidence(t, p)
@@ -232,6 +240,12 @@ func (r *relater) rank(t int32) (out []vote) {
 	}
 	slices.SortFunc(out, byWeight)
 	return out
+}
+
+// wider reports whether a node may be above a term: a term only if more pages have it, or if a
+// text says so (Sanderson and Croft, Deriving concept hierarchies from text, SIGIR 1999).
+func (r *relater) wider(p, t int32) bool {
+	return r.nodes[p].known() || len(r.nodes[p].pages) > len(r.nodes[t].pages) || r.links.pages(isA, t, p) > 0
 }
 
 // evidence is what the texts say for a parent.
@@ -253,5 +267,3 @@ func (r *relater) with(a, b []int32, of int) float64 {
 	share := float64(shared(a, b)) / float64(max(1, len(a)))
 	return max(0, share-float64(len(b))/float64(max(1, of)))
 }
-
-var _ = ontology.None
