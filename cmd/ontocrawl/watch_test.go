@@ -90,6 +90,13 @@ func TestWatch(t *testing.T) {
 	if askJob(t, &transition, 0, "phase", "typhoon", "warning", "--for", "1h", "--jobs", file); transition.To != monitor.Warning {
 		t.Errorf("transition: %+v", transition)
 	}
+	var sources []monitor.NewSource
+	if askJob(t, &sources, 0, "sources", "typhoon", "--refuse", "www.spam.example", "--jobs", file); len(sources) != 1 || sources[0].Site != "spam.example" || sources[0].By != "owner" || sources[0].State != monitor.Refused {
+		t.Errorf("sources: %+v", sources)
+	}
+	if audit := string(read(filepath.Join(dir, "monitor", "audit.jsonl"))); !strings.Contains(audit, `"action":"source","object":"typhoon","outcome":"done","detail":"refused spam.example"`) {
+		t.Errorf("the audit log: %s", audit)
+	}
 	if r := ontocrawl(t, "job", "show", "typhoon/99", "--jobs", file); r.code != cli.ExitUsage || !strings.Contains(r.err, "no such job or run") {
 		t.Errorf("a run that is not there: exit code %d, %s", r.code, r.err)
 	}

@@ -86,6 +86,12 @@ func noticeOf(l *monitor.Notification) Notice {
 		c := &f.Concepts[i]
 		c.Name, c.Label, c.Share = line(c.Name, 100), line(c.Label, 100), finite(c.Share)
 	}
+	f.Site, f.Parent = line(f.Site, maxTitle), line(f.Parent, 2000)
+	if f.Via != nil {
+		v := *f.Via
+		v.Source, v.Query, v.Lang = line(v.Source, 100), line(v.Query, maxTitle), line(v.Lang, 40)
+		f.Via = &v
+	}
 	if d, ok := f.Delay(); ok {
 		s := d.Seconds()
 		n.Delay = &s
