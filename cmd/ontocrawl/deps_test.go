@@ -54,6 +54,7 @@ var leansOn = map[string]struct {
 	"crawl/urlkey":              {[]string{"crawl"}, "canonical keys of URLs"},
 	"crawl/page":                {[]string{"crawl", "internal/swar", "crawl/urlkey", "crawl/shingle"}, "bytes to Page"},
 	"crawl/search/answer":       {[]string{"crawl", "crawl/search"}, "questions and answers as requests and pages; the sources come in"},
+	"crawl/ensemble":            {nil, "the rankers of DWDBRM over pages that come in"},
 	"crawl/search/stored":       {[]string{"crawl", "crawl/search", "crawl/urlkey"}, "an engine over pages that come in"},
 	"crawl/search":              {[]string{"crawl", "internal/filelock"}, "what it means to ask a search engine; quotas and kept answers; the table of kinds comes in"},
 	"crawl/search/provider":     {[]string{"crawl", "crawl/fetch", "crawl/search", "crawl/source", "crawl/urlkey"}, "what sources share: a client under guard, results to links"},
@@ -169,7 +170,7 @@ var leansOn = map[string]struct {
 	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},
 
 	// Floor 3.
-	"crawl/eval":        {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup", "crawl/search", "crawl/search/answer", "crawl/search/stored"}, "crawls of stored webs against their labels; strategies and judges come in"},
+	"crawl/eval":        {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup", "crawl/ensemble", "crawl/search", "crawl/search/answer", "crawl/search/stored"}, "crawls of stored webs against their labels; strategies and judges come in"},
 	"crawl/eval/ablate": {[]string{"crawl", "crawl/eval", "crawl/strategy"}, "methods without one part"},
 	"crawl/eval/tune":   {[]string{"internal/term", "crawl", "crawl/eval", "crawl/relevance"}, "settings searched for; topics and judges come in"},
 	"crawl/report":      {[]string{"internal/term", "crawl", "crawl/rundir", "crawl/relevance", "crawl/eval", "crawl/eval/ablate", "ontology"}, "what was found, as one HTML file"},
