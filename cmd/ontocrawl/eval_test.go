@@ -192,3 +192,31 @@ func TestNearestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestEvalRankers: all pages of a web are ranked by all rankers, as a table and as JSON.
+func TestEvalRankers(t *testing.T) {
+	t.Parallel()
+	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "ranked")
+	args := evalArgs(web, out, "--rankers", "--seeds", "2", "--repeat", "2")
+	r := ontocrawl(t, args...)
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "judge+logistic") || !strings.Contains(r.out, "median rank") {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	var res struct {
+		Rankers []struct {
+			Ranker string
+			Of     map[string]eval.Interval
+		}
+	}
+	if err := json.Unmarshal([]byte(ontocrawl(t, append(args, "--json")...).out), &res); err != nil || len(res.Rankers) != 10 {
+		t.Fatalf("%v: %+v", err, res)
+	}
+	for _, k := range res.Rankers {
+		if k.Ranker == "judge" && k.Of["p_at_r"].Mean < .99 {
+			t.Errorf("the judge ranks %+v", k)
+		}
+	}
+	if r := ontocrawl(t, evalArgs(web, out, "--rankers", "--search", "stored", "--seeds", "none", "--ablate=false")...); r.code != cli.ExitUsage || !strings.Contains(r.err, "--rankers needs examples") {
+		t.Errorf("without seeds: code %d, %s", r.code, r.err)
+	}
+}

@@ -3,15 +3,15 @@
 // 2019). They are here to be compared with the judges of crawl/relevance (crawl/eval), and
 // for the strategy dwdbrm (crawl/strategy).
 //
-//	set.go       Set: pages as vectors of words
-//	rankers.go   the table of rankers, by name
-//	likeness.go  cosine (eq 5) and Jaccard (eq 4), as a mean over the examples (eq 3)
-//	logistic.go  logistic regression (eq 2)
-//	oneclass.go  one-class support vector machine
-//	bayes.go     naive Bayes (eq 6) over lengths and keywords
-//	pagerank.go  PageRank over the pages found (eq 1 and 7)
-//	combine.go   positions, their combination (eq 8), and reciprocal ranks
-//	measure.go   P@N (eq 13), mean and median rank (eq 14 and 15), MRR, harvest rate (eq 12)
+//	set.go         Set: pages as vectors of words
+//	rankers.go     the table of rankers, by name
+//	similarity.go  cosine (eq 5) and Jaccard (eq 4), as a mean over the examples (eq 3)
+//	logistic.go    logistic regression (eq 2)
+//	oneclass.go    one-class support vector machine
+//	bayes.go       naive Bayes (eq 6) over lengths and keywords
+//	pagerank.go    PageRank over the pages found (eq 1 and 7)
+//	combine.go     positions, their combination (eq 8), and reciprocal ranks
+//	measure.go     P@N (eq 13), mean and median rank (eq 14 and 15), MRR, harvest rate (eq 12)
 //
 // Every score is larger for a better page, also where the paper has it the other way round.
 // All results depend on the pages alone: there is no chance.

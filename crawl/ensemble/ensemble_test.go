@@ -26,7 +26,7 @@ func near(t *testing.T, what string, got []float64, want ...float64) {
 }
 
 // TestLikeness: against pages 0 and 1, page 2 = {storm 2, rain 1}.
-func TestLikeness(t *testing.T) {
+func TestSimilarity(t *testing.T) {
 	s := ensemble.NewSet([]ensemble.Page{
 		page("a", map[string]int{"storm": 1}),
 		page("b", map[string]int{"storm": 1, "sea": 1, "never": 0}),

@@ -23,7 +23,7 @@ type evalOptions struct {
 	known                             float64
 	repeat, perSite                   int
 	share, topical                    float64
-	ablate, trails, json              bool
+	ablate, trails, json, rankers     bool
 }
 
 // NewEval returns the command eval.
@@ -42,6 +42,9 @@ are off topic, and with failures. Every request is charged, and budgets count
 requests. With --web-outside dead nothing answers there, failures are free, and
 budgets count pages. Both figures are in every table.
 
+With --rankers nothing is crawled: all pages of the web are ranked by their
+similarity to the seeds, which is measured by the labels (docs/discovery.md).
+
 Writes DIR/report.html, one file that needs no network, and DIR/results.json
 with every figure of every run; docs/methods.md explains the figures. The same
 seed gives the same figures, except for the times.
@@ -51,6 +54,7 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 		Example: `  ontocrawl eval --web wikispeedia-en --topic typhoon --label topic:tropical-cyclone --out results
   ontocrawl eval --web wikispeedia-en --topic typhoon --label topic:tropical-cyclone --search stored --seeds none \
       --ablate=false --strategies tabu,breadth-first --out results
+  ontocrawl eval --web lohelp-zh --topic 图表 --ontology charts.owl --label topic:charts --rankers --repeat 10 --out ranked
   ontocrawl eval --web hosts-dev --topic typhoon,rainstorm --label topic:storm-rain-flood \
       --ignore 'near:*,maybe:*' --seeds seeds_home.txt --seeds-share 0.75 --budget seeds+20x \
       --strategies tabu,best-first,breadth-first --repeat 5 --out results`,
@@ -59,6 +63,9 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 			c, err := load(a, cmd)
 			if err != nil {
 				return err
+			}
+			if opt.rankers {
+				return runRankers(cmd.Context(), a, c, &opt)
 			}
 			return runEval(cmd.Context(), a, c, &opt)
 		},
@@ -116,6 +123,7 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.Float64Var(&opt.known, "index-share", 1, "with --search: share of the pages that the engine knows, above 0 to 1")
 	f.BoolVar(&opt.ablate, "ablate", true, "also leave out each part of the first strategy and of the priority, and measure what it contributes (with the first budget)")
 	f.BoolVar(&opt.trails, "trails", false, "also write trails.tsv: every page of every run, in order")
+	f.BoolVar(&opt.rankers, "rankers", false, "crawl nothing: rank all pages of the web by their similarity to the seeds, with the rankers of DWDBRM and ours, into DIR/rankers.json")
 	f.BoolVar(&opt.json, "json", false, "print results.json instead of the table")
 }
 

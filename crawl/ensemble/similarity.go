@@ -3,7 +3,7 @@ package ensemble
 // Cosine is eq 3 with eq 5: the mean, over the examples, of the cosine of term frequencies. It
 // is from 0 to 1; a page without words has 0.
 func Cosine(s *Set, of Examples) []float64 {
-	return s.likeness(of.On, func(a, b int32) float64 {
+	return s.similarity(of.On, func(a, b int32) float64 {
 		if s.norms[a] == 0 || s.norms[b] == 0 {
 			return 0
 		}
@@ -14,7 +14,7 @@ func Cosine(s *Set, of Examples) []float64 {
 // Jaccard is eq 3 with eq 4: the mean, over the examples, of the share of common words among
 // all words of both pages. It is from 0 to 1; of two pages without words it is 0.
 func Jaccard(s *Set, of Examples) []float64 {
-	return s.likeness(of.On, func(a, b int32) float64 {
+	return s.similarity(of.On, func(a, b int32) float64 {
 		both := common(s.rows[a], s.rows[b])
 		all := len(s.rows[a]) + len(s.rows[b]) - both
 		if all == 0 {
@@ -24,8 +24,8 @@ func Jaccard(s *Set, of Examples) []float64 {
 	})
 }
 
-// likeness is eq 3.
-func (s *Set) likeness(to []int32, sim func(a, b int32) float64) []float64 {
+// similarity is eq 3.
+func (s *Set) similarity(to []int32, sim func(a, b int32) float64) []float64 {
 	scores := make([]float64, s.Len())
 	for p := range scores {
 		for _, e := range to {
