@@ -115,6 +115,7 @@ func (s *Searching) Next(busy func(string) bool) (crawl.Choice, bool) {
 	} else if !good && s.inFlight != "" {
 		return crawl.Choice{}, false
 	}
+	s.demand(can)
 	if c, ok := s.inner.Next(busy); ok {
 		return s.found(c), true
 	}
@@ -137,6 +138,9 @@ type prospective interface {
 	// prospect is the score of the best link whose host is free; ok is false if there is
 	// none. It is +Inf for a seed.
 	prospect(busy func(string) bool) (score float64, ok bool)
+	// above lets the long-term memory choose no link with a score below floor, until it is
+	// called again; nil: any.
+	above(floor *float64)
 }
 
 // Without scores, a question is asked after so many choices, if they brought little.
@@ -149,10 +153,27 @@ func (s *Searching) good(busy func(string) bool) bool {
 	}
 	if p := innermost(s.inner); p != nil {
 		score, ok := p.prospect(busy)
-		return ok && score >= math.Log(s.p.Tau/(1-s.p.Tau))
+		return ok && score >= s.enough()
 	}
 	return s.since < choicesEach || s.yield >= s.p.Tau
 }
+
+// demand says what the long-term memory of the inner strategy may choose: as long as a
+// question can be asked, nothing that is not good enough. Else it would spend requests on
+// hosts that nothing is known of while better links can be had for a question.
+func (s *Searching) demand(can bool) {
+	if p := innermost(s.inner); p != nil {
+		var floor *float64
+		if can {
+			enough := s.enough()
+			floor = &enough
+		}
+		p.above(floor)
+	}
+}
+
+// enough is the log-odds of Tau.
+func (s *Searching) enough() float64 { return math.Log(s.p.Tau / (1 - s.p.Tau)) }
 
 // innermost returns the strategy inside s that has scores, nil if none has.
 func innermost(s crawl.Strategy) prospective {
@@ -197,6 +218,8 @@ func (s *Searching) Take(url string) (crawl.Choice, bool) {
 		}
 		return s.ask(url)
 	}
+	_, can := s.question()
+	s.demand(can)
 	c, ok := s.inner.Take(url)
 	if ok {
 		c = s.found(c)
