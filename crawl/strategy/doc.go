@@ -15,6 +15,9 @@
 //	qlearning.go       QLearning: deep-deep, Q-learning over the words of links
 //	qfunction.go       QLearning: features, the function, its replay
 //	qlearning_state.go QLearning: its checkpoint
+//	dwdbrm.go          DWDBRM: rounds of four operators, chosen by UCB1 (Wang, Li, Li 2022)
+//	dwdbrm_round.go    DWDBRM: what a round asks and fetches; the pages found, ranked by eq 8
+//	dwdbrm_state.go    DWDBRM: its checkpoint
 //	pools.go           groups of waiting links, for random draws
 //	tunnel.go          Tunnel: a moving threshold, and links below it that survive (Li 2002)
 //	annealing.go       Annealing: simulated annealing over the frontier, with or without memory of hosts

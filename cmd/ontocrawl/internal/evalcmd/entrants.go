@@ -57,9 +57,16 @@ func (e *contest) openSearch() error {
 	return nil
 }
 
+// ownWords is how many questions of the plan a strategy is given that asks by itself.
+const ownWords = 50
+
 // asking lets a strategy ask the engine, if there is one.
 func (e *contest) asking(s crawl.Strategy, t *topic.Topic, seed uint64) crawl.Strategy {
 	if e.search == nil {
+		return s
+	}
+	if own := strategy.Asks(s); own != nil {
+		own.Ask([]strategy.Engine{{Name: e.opt.search, Ops: e.engine.Can()}}, query.Words(query.Plan(t.Vector), ownWords), e.opt.queries)
 		return s
 	}
 	book := query.NewBook([]query.Source{{Name: e.opt.search, Ops: e.engine.Can()}}, query.Plan(t.Vector), query.Options{Seed: seed})

@@ -1,0 +1,425 @@
+package strategy
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/frontier"
+	"github.com/ontocrawl/ontocrawl/crawl/search"
+)
+
+// DWDBRM is Algorithm 1 of DWDBRM (Wang, Li, Li 2022), which finds pages by four operators in
+// rounds: the links of the best pages (forward), questions for a keyword and the words of their
+// titles, questions for what is like them, and for what links to them. All that an operator
+// brings is fetched. Then the pages are ranked anew by eq 8 (crawl/ensemble), the operator is
+// paid by eq 9 and 10, and UCB1 (eq 11) chooses the next.
+//
+// Where the paper contradicts itself or is silent:
+//
+//   - a reward is divided by the pages of the call (eq 9), not by all pages (Algorithm 3);
+//   - n and n_op are counted in new pages, and weigh the mean of the rewards, as in the code
+//     of DISCO, from which the paper descends;
+//   - a round takes the best 5 pages, each once for each operator, and 10 results of each;
+//   - without seeds the first 5 pages of the first answers are taken as good;
+//   - pages that the judge did not read for words are known by their titles.
+//
+// Without search sources ([DWDBRM.Ask]) only forward is left. When no operator brings
+// anything, what is known is fetched in the order found.
+type DWDBRM struct {
+	base
+	seed    uint64
+	engines []Engine
+	words   []string // keywords, the best first
+	queries int      // most questions
+	dwdbrmMemory
+	next    *round    // what plan found; nil if something changed since
+	ranking []float64 // of found, by eq 8; nil if something changed since
+}
+
+// Engine is a search source that a strategy may ask by itself.
+type Engine struct {
+	Name string
+	Ops  search.Ops
+}
+
+// AsksItself is a strategy that asks search sources by itself, and goes without [Searching].
+type AsksItself interface {
+	// Ask says what may be asked, before anything else is called: for words of the topic,
+	// the best first, in all at most queries questions.
+	Ask(engines []Engine, words []string, queries int)
+}
+
+// Asks returns the strategy inside s that asks by itself, nil if none does.
+func Asks(s crawl.Strategy) AsksItself {
+	for s != nil {
+		if a, ok := s.(AsksItself); ok {
+			return a
+		}
+		w, ok := s.(interface{ Unwrap() crawl.Strategy })
+		if !ok {
+			break
+		}
+		s = w.Unwrap()
+	}
+	return nil
+}
+
+// dwdbrmMemory is what a checkpoint holds beside the frontier.
+type dwdbrmMemory struct {
+	found    []foundPage
+	records  [numOperators]operatorRecord
+	round    round
+	inFlight string // the question that is not answered; "" if there is none
+	asked    int
+	used     map[string]bool // questions, by address
+	seeded   bool
+	keyword  string // the one whose answer was longest
+	longest  int    // that length
+}
+
+// operator numbers; checkpoints hold them.
+const (
+	byForward = iota
+	byKeyword
+	byRelated
+	byBackward
+	numOperators
+)
+
+// operatorRecord is what an operator brought.
+type operatorRecord struct {
+	calls int
+	fresh int     // new pages: n_op of eq 11
+	paid  float64 // sum of the rewards, each times its new pages
+}
+
+// round is a call of an operator.
+type round struct {
+	open      bool
+	op        int
+	queue     []proposed
+	questions []string
+	results   int     // pages that the operator brought, known or not
+	fresh     []int32 // those that were new, by item
+	pages     []int   // found pages that the operator is used on
+}
+
+// proposed is a page that waits to be fetched for a round.
+type proposed struct {
+	id   int32
+	rank int  // in its answer, from 1; 0: no answer
+	hub  bool // backward: its own links are fetched, too
+}
+
+// The paper prints neither number.
+const (
+	roundPages   = 5
+	roundResults = 10
+)
+
+var _ Strategy = (*DWDBRM)(nil)
+
+// NewDWDBRM returns a DWDBRM that asks nothing, or a *ParamError.
+func NewDWDBRM(p Params) (*DWDBRM, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	s := &DWDBRM{base: base{f: p.frontier()}, seed: p.Seed}
+	s.pick, s.choose = s.pickPage, s.take
+	s.checkpoint = checkpoint{"dwdbrm", 1, s}
+	s.reset()
+	return s, nil
+}
+
+// Ask implements [AsksItself].
+func (s *DWDBRM) Ask(engines []Engine, words []string, queries int) {
+	s.engines, s.words, s.queries, s.next = engines, words, queries, nil
+}
+
+func (s *DWDBRM) reset() {
+	s.f.Clear()
+	s.dwdbrmMemory = dwdbrmMemory{used: map[string]bool{}}
+	s.next, s.ranking = nil, nil
+}
+
+// Seed implements [crawl.Strategy].
+func (s *DWDBRM) Seed(links []crawl.Link) {
+	s.seeded = s.seeded || len(links) > 0
+	s.next = nil
+	s.base.Seed(links)
+}
+
+// Next implements [crawl.Strategy].
+func (s *DWDBRM) Next(busy func(string) bool) (crawl.Choice, bool) {
+	if address, ok := s.question(); ok {
+		return s.ask(address), true
+	}
+	return s.base.Next(busy)
+}
+
+// Take implements [crawl.Strategy].
+func (s *DWDBRM) Take(url string) (crawl.Choice, bool) {
+	question := (&crawl.Choice{URL: url}).Asks()
+	if question && s.inFlight == url {
+		return crawl.Choice{}, false
+	}
+	if question {
+		return s.ask(url), true
+	}
+	return s.base.Take(url)
+}
+
+// Len implements [crawl.Strategy]. A question that can be asked counts as one URL.
+func (s *DWDBRM) Len() int {
+	n := s.f.Waiting()
+	if _, ok := s.question(); ok {
+		n++
+	}
+	return n
+}
+
+// question is the one to ask now. Pages that a round has brought come first, and seeds.
+func (s *DWDBRM) question() (address string, ok bool) {
+	if s.inFlight != "" || s.asked >= s.queries || s.f.InFlight() > 0 {
+		return "", false
+	}
+	if s.round.open {
+		if s.waits() || len(s.round.questions) == 0 {
+			return "", false
+		}
+		return s.round.questions[0], true
+	}
+	if id := s.f.Best(nil); id >= 0 && s.f.Item(id).Seed {
+		return "", false
+	}
+	if r := s.plan(); len(r.questions) > 0 {
+		return r.questions[0], true
+	}
+	return "", false
+}
+
+// waits reports whether the round has pages to fetch.
+func (s *DWDBRM) waits() bool {
+	return slices.ContainsFunc(s.round.queue, func(p proposed) bool { return s.f.Item(p.id).State == frontier.Waiting })
+}
+
+// ask makes a choice of a question.
+func (s *DWDBRM) ask(address string) crawl.Choice {
+	s.begin()
+	s.round.questions = slices.DeleteFunc(s.round.questions, func(q string) bool { return q == address })
+	s.inFlight, s.used[address] = address, true
+	s.asked++
+	s.next = nil
+	v, _ := viaOf(address)
+	if v.Query == "" {
+		v.Query = "?"
+	}
+	return crawl.Choice{URL: address, Query: v.Query}
+}
+
+// viaOf is where the results of a question come from.
+func viaOf(address string) (v crawl.Via, ok bool) {
+	name, q, err := search.ParseAddress(address)
+	if err != nil {
+		return v, false
+	}
+	v = crawl.Via{Source: name, Op: q.Op.String(), Query: q.Text, Lang: q.Lang, Page: max(q.Page, 1)}
+	if v.Query == "" {
+		v.Query = q.Target
+	}
+	return v, true
+}
+
+// begin opens the round that is planned, if none is open.
+func (s *DWDBRM) begin() {
+	if !s.round.open {
+		s.round = *s.plan()
+		s.round.open, s.next = true, nil
+		for _, i := range s.round.pages {
+			s.found[i].tried[s.round.op] = true
+		}
+		s.round.pages = nil
+	}
+}
+
+// pickPage returns the page to fetch: a seed, then what the round brought, or, if no round
+// brings anything, what was found first. As long as a page of a round is in flight, nothing
+// else is chosen, because its reward is not known.
+func (s *DWDBRM) pickPage(busy func(string) bool) int32 {
+	best := s.f.Best(busy)
+	if best < 0 || s.f.Item(best).Seed {
+		return best
+	}
+	r := &s.round
+	if !r.open {
+		if s.f.InFlight() > 0 || s.inFlight != "" {
+			return frontier.None
+		}
+		r = s.plan()
+	}
+	free := s.freeHosts(busy)
+	for _, p := range r.queue {
+		if it := s.f.Item(p.id); it.State == frontier.Waiting && free(it.Host) {
+			return p.id
+		}
+	}
+	if s.f.InFlight() > 0 || s.inFlight != "" || len(r.questions) > 0 && s.asked < s.queries {
+		return frontier.None
+	}
+	return best
+}
+
+// take makes the choice.
+func (s *DWDBRM) take(id int32) crawl.Choice {
+	if !s.round.open && !s.f.Item(id).Seed {
+		if r := s.plan(); len(r.queue) > 0 {
+			s.begin()
+		}
+	}
+	c := s.f.Choose(id)
+	s.next = nil
+	if i := slices.IndexFunc(s.round.queue, func(p proposed) bool { return p.id == id }); i >= 0 {
+		if v, ok := viaOf(c.Parent); ok && s.round.queue[i].rank > 0 {
+			v.Rank = s.round.queue[i].rank
+			c.Via = &v
+		}
+	}
+	return c
+}
+
+// Observe implements [crawl.Strategy].
+func (s *DWDBRM) Observe(v *crawl.Visit) {
+	s.next = nil
+	if v.Choice.Asks() {
+		s.answered(v)
+	} else {
+		s.fetched(v)
+	}
+	if s.round.open && s.f.InFlight() == 0 && s.inFlight == "" && !s.waits() && (len(s.round.questions) == 0 || s.asked >= s.queries) {
+		s.pay()
+	}
+}
+
+// answered takes the results of a question into the round.
+func (s *DWDBRM) answered(v *crawl.Visit) {
+	if s.inFlight == v.Choice.URL {
+		s.inFlight = ""
+	}
+	n := 0
+	var ids []int32
+	frontier.Observe(s.f, v, func(id int32, l *crawl.Link, _ bool) {
+		if len(ids) < roundResults {
+			ids = append(ids, id)
+		}
+	})
+	if v.Page == nil {
+		return
+	}
+	for i := range v.Page.Links {
+		if v.Page.Links[i].Kind == crawl.LinkPage {
+			n++
+		}
+	}
+	s.round.results += min(n, roundResults)
+	for rank, id := range ids {
+		s.propose(proposed{id: id, rank: rank + 1, hub: s.round.op == byBackward})
+	}
+	if _, q, err := search.ParseAddress(v.Choice.URL); err == nil && q.Op == search.Keyword && n > s.longest && slices.Contains(s.words, q.Text) {
+		s.keyword, s.longest = q.Text, n
+	}
+}
+
+// propose adds a page to the round.
+func (s *DWDBRM) propose(p proposed) {
+	if !slices.ContainsFunc(s.round.queue, func(o proposed) bool { return o.id == p.id }) {
+		s.round.queue = append(s.round.queue, p)
+		s.round.fresh = append(s.round.fresh, p.id)
+	}
+}
+
+// fetched takes a page.
+func (s *DWDBRM) fetched(v *crawl.Visit) {
+	var links []int32
+	id := frontier.Observe(s.f, v, func(id int32, _ *crawl.Link, _ bool) {})
+	if !v.Adds() || v.Choice.Again || v.Source() || len(s.found) >= mostFound {
+		return
+	}
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		if to, ok := s.f.Number(l.URL); ok && l.Kind == crawl.LinkPage && to != id && !slices.Contains(links, to) {
+			if links = append(links, to); len(links) == mostLinks {
+				break
+			}
+		}
+	}
+	good := v.Choice.Depth == 0
+	if !s.seeded && !good {
+		good = v.Choice.Via != nil && s.goods() < roundPages
+	}
+	s.found = append(s.found, foundPage{id: id, good: good, links: links, words: wordsOf(v.Page)})
+	s.ranking = nil
+	if i := slices.IndexFunc(s.round.queue, func(p proposed) bool { return p.id == id }); i >= 0 && s.round.queue[i].hub {
+		n := 0
+		for _, to := range links {
+			if n < roundResults && s.f.Item(to).State == frontier.Waiting {
+				s.propose(proposed{id: to})
+				s.round.results++
+				n++
+			}
+		}
+	}
+}
+
+// pay ends a round: eq 9 and 10.
+func (s *DWDBRM) pay() {
+	places := s.places()
+	sum := 0.
+	for i := range s.found {
+		if slices.Contains(s.round.fresh, s.found[i].id) {
+			sum += 1 - places[i]/float64(len(places))
+		}
+	}
+	a := &s.records[s.round.op]
+	fresh := len(s.round.fresh)
+	a.calls++
+	a.fresh += fresh
+	a.paid += sum / float64(max(s.round.results, 1)) * float64(fresh)
+	s.round = round{}
+}
+
+// order returns the operators, the best first: those that were never tried, from one drawn at
+// random, then by UCB1 (eq 11).
+func (s *DWDBRM) order() []int {
+	n, from := 0, rand.New(rand.NewPCG(s.seed, 0x647764)).IntN(numOperators)
+	for i := range s.records {
+		n += s.records[i].fresh
+	}
+	value := func(op int) float64 {
+		a := &s.records[op]
+		if a.calls == 0 {
+			return math.MaxFloat64
+		}
+		return ucb1(a.paid/float64(max(a.fresh, 1)), n, a.fresh)
+	}
+	var ops []int
+	for i := range numOperators {
+		ops = append(ops, (from+i)%numOperators)
+	}
+	slices.SortStableFunc(ops, func(a, b int) int {
+		switch x, y := value(a), value(b); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	return ops
+}
+
+// ucb1 is eq 11: mean + sqrt(2 ln n / n_op).
+func ucb1(mean float64, n, of int) float64 {
+	return mean + math.Sqrt(2*math.Log(float64(max(n, 1)))/float64(max(of, 1)))
+}
