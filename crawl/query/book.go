@@ -2,6 +2,7 @@ package query
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -230,7 +231,7 @@ func (b *Book) Answered(address string, o search.Outcome) {
 	if o.More && o.New > 0 && 2*o.Core >= o.Links && a.Op == search.Keyword {
 		next := a
 		next.Page = max(a.Page, 1) + 1
-		b.pages = append(b.pages, further{next, (o.Expected + .5) / (float64(o.Links) + 2) / float64(next.Page)})
+		b.pages = append(b.pages, further{next, (o.Expected + .5) / (float64(o.Links) + 2) / math.Sqrt(float64(next.Page))})
 	}
 }
 

@@ -137,14 +137,13 @@ func (b *Book) keywords(s *sourceBook, trust float64, take func(ask, float64)) {
 	}
 }
 
-// worth is the geometric mean of what questions in a language, and of a form, brought, on the
-// scale of what an answer's next page is expected to bring.
+// worth is the mean of what questions in a language, and of a form, brought.
 func (b *Book) worth(lang string, f form) float64 {
 	t := b.langs[lang]
 	if t == nil {
 		t = &tally{}
 	}
-	return math.Sqrt(t.mean(1, 1) * b.forms[f].mean(1, 1))
+	return t.mean(1, 1) * b.forms[f].mean(1, 1)
 }
 
 // withWord is the question for the weightiest label of a language and a word.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +21,9 @@ type evalOptions struct {
 	label, ignore, strategies, budget string
 	partial, search                   string
 	queries                           int
-	known                             float64
+	known, failing, spam              float64
+	latency                           time.Duration
+	spamWeb, searchBy                 string
 	repeat, perSite                   int
 	share, topical                    float64
 	ablate, trails, json, rankers     bool
@@ -121,6 +124,11 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.StringVar(&opt.search, "search", "", "stored: let all strategies ask an engine over the stored web, so that every page on topic can be found; with --seeds none they begin with nothing")
 	f.IntVar(&opt.queries, "queries", 100, "with --search: most questions of a crawl; they cost no request")
 	f.Float64Var(&opt.known, "index-share", 1, "with --search: share of the pages that the engine knows, above 0 to 1")
+	f.StringVar(&opt.searchBy, "search-by", "thompson", "with --search: how the operator of a question is chosen: thompson, turns, greedy, ucb1, or kw, rel, back alone; several between commas, each with every strategy that does not ask by itself")
+	f.DurationVar(&opt.latency, "search-latency", 0, "with --search: time before each answer")
+	f.Float64Var(&opt.failing, "search-errors", 0, "with --search: share of the questions that are not answered, 0 to 1")
+	f.Float64Var(&opt.spam, "search-spam", 0, "with --search: share of the results in whose place stands a page of --spam-web, 0 to 1")
+	f.StringVar(&opt.spamWeb, "spam-web", "", "the stored web with the pages of --search-spam")
 	f.BoolVar(&opt.ablate, "ablate", true, "also leave out each part of the first strategy and of the priority, and measure what it contributes (with the first budget)")
 	f.BoolVar(&opt.trails, "trails", false, "also write trails.tsv: every page of every run, in order")
 	f.BoolVar(&opt.rankers, "rankers", false, "crawl nothing: rank all pages of the web by their similarity to the seeds, with the rankers of DWDBRM and ours, into DIR/rankers.json")
@@ -198,7 +206,7 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 		if err != nil {
 			return nil, nil, err
 		}
-		plan.Entrants = append(plan.Entrants, entrant)
+		plan.Entrants = append(plan.Entrants, e.choosing(entrant)...)
 	}
 	plan.Search = e.search
 	plan.Draw, err = e.draw()
