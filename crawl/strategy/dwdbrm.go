@@ -1,8 +1,6 @@
 package strategy
 
 import (
-	"math"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -36,34 +34,6 @@ type DWDBRM struct {
 	dwdbrmMemory
 	next    *round    // what plan found; nil if something changed since
 	ranking []float64 // of found, by eq 8; nil if something changed since
-}
-
-// Engine is a search source that a strategy may ask by itself.
-type Engine struct {
-	Name string
-	Ops  search.Ops
-}
-
-// AsksItself is a strategy that asks search sources by itself, and goes without [Searching].
-type AsksItself interface {
-	// Ask says what may be asked, before anything else is called: for words of the topic,
-	// the best first, in all at most queries questions.
-	Ask(engines []Engine, words []string, queries int)
-}
-
-// Asks returns the strategy inside s that asks by itself, nil if none does.
-func Asks(s crawl.Strategy) AsksItself {
-	for s != nil {
-		if a, ok := s.(AsksItself); ok {
-			return a
-		}
-		w, ok := s.(interface{ Unwrap() crawl.Strategy })
-		if !ok {
-			break
-		}
-		s = w.Unwrap()
-	}
-	return nil
 }
 
 // dwdbrmMemory is what a checkpoint holds beside the frontier.
@@ -287,139 +257,4 @@ func (s *DWDBRM) take(id int32) crawl.Choice {
 		}
 	}
 	return c
-}
-
-// Observe implements [crawl.Strategy].
-func (s *DWDBRM) Observe(v *crawl.Visit) {
-	s.next = nil
-	if v.Choice.Asks() {
-		s.answered(v)
-	} else {
-		s.fetched(v)
-	}
-	if s.round.open && s.f.InFlight() == 0 && s.inFlight == "" && !s.waits() && (len(s.round.questions) == 0 || s.asked >= s.queries) {
-		s.pay()
-	}
-}
-
-// answered takes the results of a question into the round.
-func (s *DWDBRM) answered(v *crawl.Visit) {
-	if s.inFlight == v.Choice.URL {
-		s.inFlight = ""
-	}
-	n := 0
-	var ids []int32
-	frontier.Observe(s.f, v, func(id int32, l *crawl.Link, _ bool) {
-		if len(ids) < roundResults {
-			ids = append(ids, id)
-		}
-	})
-	if v.Page == nil {
-		return
-	}
-	for i := range v.Page.Links {
-		if v.Page.Links[i].Kind == crawl.LinkPage {
-			n++
-		}
-	}
-	s.round.results += min(n, roundResults)
-	for rank, id := range ids {
-		s.propose(proposed{id: id, rank: rank + 1, hub: s.round.op == byBackward})
-	}
-	if _, q, err := search.ParseAddress(v.Choice.URL); err == nil && q.Op == search.Keyword && n > s.longest && slices.Contains(s.words, q.Text) {
-		s.keyword, s.longest = q.Text, n
-	}
-}
-
-// propose adds a page to the round.
-func (s *DWDBRM) propose(p proposed) {
-	if !slices.ContainsFunc(s.round.queue, func(o proposed) bool { return o.id == p.id }) {
-		s.round.queue = append(s.round.queue, p)
-		s.round.fresh = append(s.round.fresh, p.id)
-	}
-}
-
-// fetched takes a page.
-func (s *DWDBRM) fetched(v *crawl.Visit) {
-	var links []int32
-	id := frontier.Observe(s.f, v, func(id int32, _ *crawl.Link, _ bool) {})
-	if !v.Adds() || v.Choice.Again || v.Source() || len(s.found) >= mostFound {
-		return
-	}
-	for i := range v.Page.Links {
-		l := &v.Page.Links[i]
-		if to, ok := s.f.Number(l.URL); ok && l.Kind == crawl.LinkPage && to != id && !slices.Contains(links, to) {
-			if links = append(links, to); len(links) == mostLinks {
-				break
-			}
-		}
-	}
-	good := v.Choice.Depth == 0
-	if !s.seeded && !good {
-		good = v.Choice.Via != nil && s.goods() < roundPages
-	}
-	s.found = append(s.found, foundPage{id: id, good: good, links: links, words: wordsOf(v.Page)})
-	s.ranking = nil
-	if i := slices.IndexFunc(s.round.queue, func(p proposed) bool { return p.id == id }); i >= 0 && s.round.queue[i].hub {
-		n := 0
-		for _, to := range links {
-			if n < roundResults && s.f.Item(to).State == frontier.Waiting {
-				s.propose(proposed{id: to})
-				s.round.results++
-				n++
-			}
-		}
-	}
-}
-
-// pay ends a round: eq 9 and 10.
-func (s *DWDBRM) pay() {
-	places := s.places()
-	sum := 0.
-	for i := range s.found {
-		if slices.Contains(s.round.fresh, s.found[i].id) {
-			sum += 1 - places[i]/float64(len(places))
-		}
-	}
-	a := &s.records[s.round.op]
-	fresh := len(s.round.fresh)
-	a.calls++
-	a.fresh += fresh
-	a.paid += sum / float64(max(s.round.results, 1)) * float64(fresh)
-	s.round = round{}
-}
-
-// order returns the operators, the best first: those that were never tried, from one drawn at
-// random, then by UCB1 (eq 11).
-func (s *DWDBRM) order() []int {
-	n, from := 0, rand.New(rand.NewPCG(s.seed, 0x647764)).IntN(numOperators)
-	for i := range s.records {
-		n += s.records[i].fresh
-	}
-	value := func(op int) float64 {
-		a := &s.records[op]
-		if a.calls == 0 {
-			return math.MaxFloat64
-		}
-		return ucb1(a.paid/float64(max(a.fresh, 1)), n, a.fresh)
-	}
-	var ops []int
-	for i := range numOperators {
-		ops = append(ops, (from+i)%numOperators)
-	}
-	slices.SortStableFunc(ops, func(a, b int) int {
-		switch x, y := value(a), value(b); {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
-	return ops
-}
-
-// ucb1 is eq 11: mean + sqrt(2 ln n / n_op).
-func ucb1(mean float64, n, of int) float64 {
-	return mean + math.Sqrt(2*math.Log(float64(max(n, 1)))/float64(max(of, 1)))
 }
