@@ -55,6 +55,7 @@ var leansOn = map[string]struct {
 	"crawl/urlkey":              {[]string{"crawl"}, "canonical keys of URLs"},
 	"crawl/page":                {[]string{"crawl", "internal/swar", "crawl/urlkey", "crawl/shingle"}, "bytes to Page"},
 	"crawl/search/answer":       {[]string{"crawl", "crawl/search"}, "questions and answers as requests and pages; the sources come in"},
+	"crawl/ensemble":            {nil, "the rankers of DWDBRM over pages that come in"},
 	"crawl/search/stored":       {[]string{"crawl", "crawl/search", "crawl/urlkey"}, "an engine over pages that come in"},
 	"crawl/search":              {[]string{"crawl", "internal/filelock"}, "what it means to ask a search engine; quotas and kept answers; the table of kinds comes in"},
 	"crawl/search/provider":     {[]string{"crawl", "crawl/fetch", "crawl/search", "crawl/source", "crawl/urlkey"}, "what sources share: a client under guard, results to links"},
@@ -123,7 +124,7 @@ var leansOn = map[string]struct {
 	"crawl/linkrank/learned":     {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern", "internal/paged"}, "the default ranker"},
 	"crawl/spill":                {[]string{"crawl/binenc", "crawl/state"}, "what is spilled lies in Badger as the journal does"},
 	"crawl/linkrank/papers":      {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "rankers of published papers"},
-	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/search", "internal/paged", "crawl/polite", "crawl/shingle"}, "search meets crawling; the table of strategies and rankers"},
+	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/ensemble", "crawl/search", "internal/functionwords", "internal/paged", "crawl/polite", "crawl/shingle"}, "search meets crawling; the table of strategies and rankers"},
 
 	"crawl/session":  {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer", "crawl/spill", "crawl/urlkey"}, "assembles a crawl"},
 	"crawl/discover": {[]string{"crawl", "crawl/polite", "crawl/rundir", "crawl/search", "crawl/urlkey"}, "sites of a run, ranked; what questions brought"},
@@ -174,7 +175,7 @@ var leansOn = map[string]struct {
 	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},
 
 	// Floor 3.
-	"crawl/eval":        {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup", "crawl/search", "crawl/search/answer", "crawl/search/stored"}, "crawls of stored webs against their labels; strategies and judges come in"},
+	"crawl/eval":        {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup", "crawl/ensemble", "crawl/search", "crawl/search/answer", "crawl/search/stored"}, "crawls of stored webs against their labels; strategies and judges come in"},
 	"crawl/eval/ablate": {[]string{"crawl", "crawl/eval", "crawl/strategy"}, "methods without one part"},
 	"crawl/eval/tune":   {[]string{"internal/term", "crawl", "crawl/eval", "crawl/relevance"}, "settings searched for; topics and judges come in"},
 	"crawl/report":      {[]string{"internal/term", "crawl", "crawl/rundir", "crawl/relevance", "crawl/eval", "crawl/eval/ablate", "ontology"}, "what was found, as one HTML file"},

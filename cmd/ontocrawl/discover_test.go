@@ -203,3 +203,37 @@ func TestPrintQueries(t *testing.T) {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 }
+
+// TestDiscoverByPaper: the paper's method asks by itself within the same budget of questions, its
+// pages say which question found them, and the second half of a run asks nothing again.
+func TestDiscoverByPaper(t *testing.T) {
+	t.Chdir(t.TempDir())
+	web := newSearchedWeb(t)
+	web.settings(t)
+	if r := ontocrawl(t, web.args("discover", "--strategy", "dwdbrm", "--deterministic", "--max-pages", "6")...); r.code != cli.ExitOK {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	half := len(web.asked)
+	if r := ontocrawl(t, web.args("discover", "--strategy", "dwdbrm", "--deterministic")...); r.code != cli.ExitOK {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	seen := map[string]bool{}
+	for _, q := range web.asked {
+		if seen[q] {
+			t.Errorf("asked twice: %q", q)
+		}
+		seen[q] = true
+	}
+	if half == 0 || half > 5 || len(web.asked) != 5 {
+		t.Errorf("%d questions, %d in the first half", len(web.asked), half)
+	}
+	n := 0
+	for p, err := range rundir.Pages("run") {
+		if n++; err != nil || p.Via == nil || p.Via.Source != "own" || p.Via.Rank < 1 || p.Via.Query == "" {
+			t.Errorf("%v: %s comes from %+v", err, p.URL, p.Via)
+		}
+	}
+	if n <= 6 {
+		t.Errorf("%d pages", n)
+	}
+}

@@ -192,3 +192,66 @@ func TestNearestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestEvalRankers: all pages of a web are ranked by all rankers, as a table and as JSON.
+func TestEvalRankers(t *testing.T) {
+	t.Parallel()
+	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "ranked")
+	args := evalArgs(web, out, "--rankers", "--seeds", "2", "--repeat", "2")
+	r := ontocrawl(t, args...)
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "judge+logistic") || !strings.Contains(r.out, "median rank") {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	var res struct {
+		Rankers []struct {
+			Ranker string
+			Of     map[string]eval.Interval
+		}
+	}
+	if err := json.Unmarshal([]byte(ontocrawl(t, append(args, "--json")...).out), &res); err != nil || len(res.Rankers) != 10 {
+		t.Fatalf("%v: %+v", err, res)
+	}
+	for _, k := range res.Rankers {
+		if k.Ranker == "judge" && k.Of["p_at_r"].Mean < .99 {
+			t.Errorf("the judge ranks %+v", k)
+		}
+	}
+	if r := ontocrawl(t, evalArgs(web, out, "--rankers", "--search", "stored", "--seeds", "none", "--ablate=false")...); r.code != cli.ExitUsage || !strings.Contains(r.err, "--rankers needs examples") {
+		t.Errorf("without seeds: code %d, %s", r.code, r.err)
+	}
+}
+
+// TestEvalSearch: strategies that ask an engine with faults over the web, and choose operators in
+// several ways, and one that asks by itself; nothing is asked beyond --queries.
+func TestEvalSearch(t *testing.T) {
+	t.Parallel()
+	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "asked")
+	args := evalArgs(web, out, "--search", "stored", "--seeds", "none", "--ablate=false", "--strategies", "tabu,dwdbrm", "--repeat", "2", "--queries", "6")
+	r := ontocrawl(t, append(args, "--search-by", "thompson,ucb1,kw", "--search-errors", ".2", "--search-latency", "1ms", "--search-spam", ".2", "--spam-web", web)...)
+	if r.code != cli.ExitOK || !strings.Contains(r.out, "by operator") {
+		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	var rep report.Results
+	if err := json.Unmarshal([]byte(readFile(t, out, "results.json")), &rep); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"tabu by thompson", "tabu by ucb1", "tabu by kw", "dwdbrm"}; fmt.Sprint(rep.Entrants) != fmt.Sprint(want) {
+		t.Errorf("%q took part", rep.Entrants)
+	}
+	for _, run := range rep.Runs {
+		if run.Strategy == eval.Oracle {
+			continue
+		}
+		s := run.Search
+		if s == nil || s.Calls == 0 || s.Calls > 6 || run.OnTopic < 6 {
+			t.Errorf("%s: %d on topic, %+v", run.Strategy, run.OnTopic, s)
+		} else if run.Strategy == "tabu by kw" && s.ByOp["kw"] != s.Calls {
+			t.Errorf("keywords alone: %v", s.ByOp)
+		}
+	}
+	for _, bad := range [][]string{{"--search-by", "dice"}, {"--search-errors", "2"}, {"--search-spam", ".1"}, {"--search-latency", "-1s"}, {"--search-spam", ".1", "--spam-web", t.TempDir()}} {
+		if r := ontocrawl(t, append(args, bad...)...); r.code != cli.ExitUsage {
+			t.Errorf("%q: code %d, %s", bad, r.code, r.err)
+		}
+	}
+}

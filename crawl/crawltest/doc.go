@@ -24,5 +24,6 @@
 //	calendar.go the calendar without end
 //	web.go      Web, questions about it, and its answers without HTTP
 //	http.go     the HTTP side: handler, listener, request log
+//	store.go    the web as a folder; a farm of spam pages, for search engines
 //	portal.go   another web: one large site with a hundred links on every page
 package crawltest

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"html"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -324,19 +322,9 @@ func (p *Portal) html(s *portalPage) string {
 // Store writes the portal into a folder as a stored web. Its index.tsv labels
 // the pages about typhoons ([LabelTopic]) and their copies ([LabelCopy]).
 func (p *Portal) Store(dir string) error {
-	if err := os.MkdirAll(filepath.Join(dir, "pages"), 0o755); err != nil {
-		return fmt.Errorf("crawltest: %w", err)
-	}
-	var index strings.Builder
+	all := make([]storedPage, len(p.pages))
 	for i, s := range p.pages {
-		file := fmt.Sprintf("%05d.html", i)
-		if err := os.WriteFile(filepath.Join(dir, "pages", file), []byte(p.html(s)), 0o644); err != nil {
-			return fmt.Errorf("crawltest: %w", err)
-		}
-		fmt.Fprintf(&index, "%s%s\t%s\ttext/html; charset=utf-8\t%s\n", portalHost, s.path, file, s.label)
+		all[i] = storedPage{portalHost + s.path, "text/html; charset=utf-8", s.label, []byte(p.html(s))}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "index.tsv"), []byte(index.String()), 0o644); err != nil {
-		return fmt.Errorf("crawltest: %w", err)
-	}
-	return nil
+	return writeStored(dir, all)
 }

@@ -98,3 +98,47 @@ func TestPortalStored(t *testing.T) {
 		t.Error("two seeds made one portal")
 	}
 }
+
+// TestStores: the web with its labels, and the farm of spam, are stored webs: every line of the
+// index has a file, and every page of the farm names the topic in its title.
+func TestStores(t *testing.T) {
+	web, farm := t.TempDir(), t.TempDir()
+	w := New(Options{Seed: 3, Pages: 300, Hosts: 12})
+	if err := w.Store(web); err != nil {
+		t.Fatal(err)
+	}
+	if err := (Spam{Seed: 3, Pages: 40, Hosts: 4}).Store(farm); err != nil {
+		t.Fatal(err)
+	}
+	topical := 0
+	for _, p := range w.Pages() {
+		if p.OnTopic && p.CopyOf == "" {
+			topical++
+		}
+	}
+	labels := map[string]int{}
+	for _, dir := range []string{web, farm} {
+		index, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(index)) {
+			c := strings.Split(strings.TrimSpace(line), "\t")
+			body, err := os.ReadFile(filepath.Join(dir, "pages", c[1]))
+			if err != nil || len(body) == 0 {
+				t.Fatalf("%q: %v", line, err)
+			}
+			labels[c[3]]++
+			if c[3] != LabelSpam {
+				continue
+			}
+			title, _, _ := strings.Cut(string(body), "</title>")
+			if !slices.ContainsFunc(spamSubjects, func(s string) bool { return strings.Contains(title, s) }) {
+				t.Errorf("%s: %s", c[0], title)
+			}
+		}
+	}
+	if labels[LabelTopic] != topical || topical == 0 || labels[LabelSpam] != 40 || labels[LabelOther] < 200 {
+		t.Errorf("%v; %d pages on topic", labels, topical)
+	}
+}

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/query"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
@@ -22,35 +24,58 @@ import (
 )
 
 var (
-	discoveryRows  = flag.String("discovery", "", "TestDiscovery: rows, between commas, or all; without it, one row with 20 questions")
-	discoveryCalls = flag.String("calls", "100", "TestDiscovery: questions")
-	discoveryShare = flag.String("share", "1", "TestDiscovery: share of the pages that the engine knows")
-	discoveryTaus  = flag.String("taus", "0.5", "TestDiscovery: values of tau")
-	discoveryOps   = flag.String("ops", "kw,rel,back", "TestDiscovery: operators; several sets between ;")
-	discoveryBy    = flag.String("chooser", "", "TestDiscovery: how operators are chosen")
-	discoveryDraws = flag.Int("discovery-draws", 1, "TestDiscovery: runs, each of another seed")
+	discoveryRows   = flag.String("discovery", "", "TestDiscovery: rows, between commas, or all; without it, one row with 20 questions")
+	discoveryCalls  = flag.String("calls", "100", "TestDiscovery: questions")
+	discoveryShare  = flag.String("share", "1", "TestDiscovery: share of the pages that the engine knows")
+	discoveryTaus   = flag.String("taus", "0.5", "TestDiscovery: values of tau")
+	discoveryOps    = flag.String("ops", "kw,rel,back", "TestDiscovery: operators; several sets between ;")
+	discoveryBy     = flag.String("chooser", "", "TestDiscovery: how operators are chosen")
+	discoveryErrors = flag.Float64("errors", 0, "TestDiscovery: share of the questions that fail")
+	discoveryDraws  = flag.Int("discovery-draws", 1, "TestDiscovery: runs, each of another seed")
 )
 
 type discoveryRow struct {
 	name, web, ontology, topic, label, ignore string
+	spam                                      float64 // share of the results
 }
+
+// made is the web that crawltest writes.
+const made = "made"
 
 func discoveryRowsOf(tb testing.TB) []discoveryRow {
 	own := func(name string) string { return filepath.Join("testdata", name+".owl") }
 	rows := []discoveryRow{
-		{"hosts", "hosts-dev", "", "typhoon,rainstorm", "topic:storm-rain-flood", "near:*,maybe:*"},
-		{"cyclones", "wikispeedia-en", "", "typhoon", "topic:tropical-cyclone", "near:*"},
-		{"railways", "wikispeedia-en", own("railways"), "railway", "subject.Design_and_Technology.Railway_transport", ""},
-		{"databases", "lohelp-zh", own("database-zh"), "数据库", "topic:database", "module:shared"},
-		{"charts", "lohelp-zh", own("charts-zh"), "图表", "topic:charts", "module:shared"},
-		{"fema", "fema-gov", "", "typhoon,rainstorm", "topic:storm-rain-flood", "near:*,maybe:*"},
-		{"astronomy", "wikispeedia-en", own("astronomy"), "astronomy", "subject.Science.Physics.Space_Astronomy", ""},
-		{"birds", "wikispeedia-en", own("birds"), "bird", "subject.Science.Biology.Birds", ""},
-		{"dinosaurs", "wikispeedia-en", own("dinosaurs"), "dinosaur", "subject.Science.Biology.Dinosaurs", ""},
-		{"mammals", "wikispeedia-en", outside.Path(tb, "topics/mammals.ttl"), "mammal", "subject.Science.Biology.Mammals", ""},
-		{"food", "wikispeedia-en", outside.Path(tb, "topics/food.ttl"), "food and agriculture", "subject.Everyday_life.Food_and_agriculture", ""},
+		{"hosts", "hosts-dev", "", "typhoon,rainstorm", "topic:storm-rain-flood", "near:*,maybe:*", 0},
+		{"cyclones", "wikispeedia-en", "", "typhoon", "topic:tropical-cyclone", "near:*", 0},
+		{"railways", "wikispeedia-en", own("railways"), "railway", "subject.Design_and_Technology.Railway_transport", "", 0},
+		{"databases", "lohelp-zh", own("database-zh"), "数据库", "topic:database", "module:shared", 0},
+		{"charts", "lohelp-zh", own("charts-zh"), "图表", "topic:charts", "module:shared", 0},
+		{"fema", "fema-gov", "", "typhoon,rainstorm", "topic:storm-rain-flood", "near:*,maybe:*", 0},
+		{"astronomy", "wikispeedia-en", own("astronomy"), "astronomy", "subject.Science.Physics.Space_Astronomy", "", 0},
+		{"birds", "wikispeedia-en", own("birds"), "bird", "subject.Science.Biology.Birds", "", 0},
+		{"dinosaurs", "wikispeedia-en", own("dinosaurs"), "dinosaur", "subject.Science.Biology.Dinosaurs", "", 0},
+		{"mammals", "wikispeedia-en", outside.Path(tb, "topics/mammals.ttl"), "mammal", "subject.Science.Biology.Mammals", "", 0},
+		{"food", "wikispeedia-en", outside.Path(tb, "topics/food.ttl"), "food and agriculture", "subject.Everyday_life.Food_and_agriculture", "", 0},
+		{"synthetic", made, "", "typhoon", crawltest.LabelTopic, crawltest.LabelCopy, 0},
+		{"spam", made, "", "typhoon", crawltest.LabelTopic, crawltest.LabelCopy, .3},
 	}
 	return rows
+}
+
+// folder returns the folder of the row's web, and the documents of spam.
+func (r discoveryRow) folder(t *testing.T) (dir string, spam []stored.Doc) {
+	if r.web != made {
+		return outside.Web(t, r.web), nil
+	}
+	dir, farm := t.TempDir(), t.TempDir()
+	if err := errors.Join(crawltest.New(crawltest.Options{Seed: 1}).Store(dir), crawltest.Spam{Seed: 1}.Store(farm)); err != nil {
+		t.Fatal(err)
+	}
+	spam, err := ReadDocs(farm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, spam
 }
 
 // TestDiscovery measures crawls that begin with an ontology alone, on webs whose every page an
@@ -86,14 +111,15 @@ func (r discoveryRow) measure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Open(ctx, outside.Web(t, r.web), reader, Labels{On: r.label, Ignore: topic.Split(r.ignore)})
+	dir, spam := r.folder(t)
+	w, err := Open(ctx, dir, reader, Labels{On: r.label, Ignore: topic.Split(r.ignore)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	docs, plan := w.Docs(), query.Plan(top.Vector)
 	for share := range strings.SplitSeq(*discoveryShare, ",") {
 		known, _ := strconv.ParseFloat(share, 64)
-		engine, err := stored.New(docs, stored.Options{Faults: stored.Faults{IndexShare: known}})
+		engine, err := stored.New(docs, stored.Options{Faults: stored.Faults{IndexShare: known, Spam: spam, SpamShare: r.spam, ErrorRate: *discoveryErrors}})
 		if err != nil {
 			t.Fatal(err)
 		}

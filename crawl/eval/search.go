@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/answer"
 	"github.com/ontocrawl/ontocrawl/crawl/search/stored"
@@ -42,19 +44,45 @@ type Searched struct {
 func (w *Web) Docs() []stored.Doc {
 	docs := make([]stored.Doc, len(w.URLs))
 	for i := range docs {
-		docs[i] = stored.Doc{URL: w.URLs[i], Links: w.Links[i]}
-		p := w.pages[i]
-		if p == nil {
-			continue
+		docs[i].URL = w.URLs[i]
+		if p := w.pages[i]; p != nil {
+			docs[i] = docOf(w.URLs[i], p)
 		}
-		var text strings.Builder
-		for j := range p.Blocks {
-			text.WriteString(p.Blocks[j].Text)
-			text.WriteByte('\n')
-		}
-		docs[i].Title, docs[i].Text = p.Title, text.String()
+		docs[i].Links = w.Links[i]
 	}
 	return docs
+}
+
+// ReadDocs reads the pages of a stored web as documents for a search engine, without its
+// labels and links.
+func ReadDocs(dir string) ([]stored.Doc, error) {
+	web, err := replay.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer web.Close() //nolint:errcheck // only read
+	var docs []stored.Doc
+	for _, url := range web.Pages() {
+		if p, err := readPage(context.Background(), web, parser{}, url); err == nil {
+			docs = append(docs, docOf(url, p))
+		}
+	}
+	return docs, nil
+}
+
+// parser reads pages without a topic.
+type parser struct{}
+
+func (parser) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) { return page.Parse(r) }
+
+// docOf is a page as a document.
+func docOf(url string, p *crawl.Page) stored.Doc {
+	var text strings.Builder
+	for j := range p.Blocks {
+		text.WriteString(p.Blocks[j].Text)
+		text.WriteByte('\n')
+	}
+	return stored.Doc{URL: url, Title: p.Title, Text: text.String()}
 }
 
 // NoSeeds is the draw of crawls that begin with nothing.

@@ -2,6 +2,7 @@ package query
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -227,10 +228,12 @@ func (b *Book) Answered(address string, o search.Outcome) {
 	s.tally.add(share)
 	b.lang(a.Lang).add(share)
 	b.forms[a.form].add(share)
+	// The value of a page falls with its number: without that an answer whose snippets name the
+	// topic, and whose pages are about something else, was asked on for tens of pages.
 	if o.More && o.New > 0 && 2*o.Core >= o.Links && a.Op == search.Keyword {
 		next := a
 		next.Page = max(a.Page, 1) + 1
-		b.pages = append(b.pages, further{next, (o.Expected + .5) / (float64(o.Links) + 2)})
+		b.pages = append(b.pages, further{next, (o.Expected + .5) / (float64(o.Links) + 2) / math.Sqrt(float64(next.Page))})
 	}
 }
 

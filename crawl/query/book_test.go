@@ -63,6 +63,20 @@ func TestPaging(t *testing.T) {
 	}
 }
 
+// TestPagingEnds: answers of which two fifths promise something are asked on, but the value of a
+// page falls with the root of its number: page 3 has (4+.5)/12/√3 = .217, more than the .9 x 1/2
+// x 1.8/4 = .203 of the other label; page 4 has .188, less than .9 x 1/2 x 2.2/5 = .198.
+func TestPagingEnds(t *testing.T) {
+	b := book(search.Set(search.Keyword))
+	for page := 1; page <= 4; page++ {
+		a, q := ask(t, b)
+		if want := page; page == 4 && q.Text != "台风" || page < 4 && (q.Text != "typhoon" || q.Page != want) {
+			t.Fatalf("question %d is %s", page, a)
+		}
+		b.Answered(a, search.Outcome{Links: 10, New: 10, Core: 9, Expected: 4, More: true})
+	}
+}
+
 // TestFailures: a question that failed is asked again later, and a source that always fails
 // is left.
 func TestFailures(t *testing.T) {

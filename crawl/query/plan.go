@@ -58,6 +58,15 @@ func Plan(v *semsim.TopicVector) []Planned {
 	return inTurn(all)
 }
 
+// Words are what a plan asks for, for a strategy that asks by itself (crawl/strategy.AsksItself):
+// its texts in their order, at most n.
+func Words(plan []Planned, n int) (words []string) {
+	for _, q := range plan[:min(len(plan), n)] {
+		words = append(words, q.Text)
+	}
+	return words
+}
+
 // planner makes a plan.
 type planner struct {
 	stop  functionwords.Set

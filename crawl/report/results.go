@@ -146,6 +146,9 @@ func (r *Results) Write(out io.Writer) error {
 		if err := t.Write(out); err != nil {
 			return err
 		}
+		if err := r.printQuestions(out, given); err != nil {
+			return err
+		}
 		if err := r.printKinds(out, given); err != nil {
 			return err
 		}

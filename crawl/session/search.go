@@ -33,8 +33,10 @@ func (s *Session) searching(inner crawl.Strategy) (crawl.Strategy, error) {
 	}
 	opt, queries := &s.spec.Search, 0
 	var sources []query.Source
+	var engines []strategy.Engine
 	for _, src := range s.sources {
 		sources = append(sources, query.Source{Name: src.Name, Ops: src.Can()})
+		engines = append(engines, strategy.Engine{Name: src.Name, Ops: src.Can()})
 		queries = cmp.Or(max(opt.Queries, 0), defaultQueries)
 	}
 	if opt.Budget != nil && len(sources) > 0 {
@@ -43,9 +45,16 @@ func (s *Session) searching(inner crawl.Strategy) (crawl.Strategy, error) {
 			return nil, err
 		}
 	}
+	if own := strategy.Asks(inner); own != nil {
+		own.Ask(engines, query.Words(query.Plan(s.spec.Topic.Vector), ownWords), queries)
+		return inner, nil
+	}
 	s.book = query.NewBook(sources, query.Plan(s.spec.Topic.Vector), query.Options{Seed: s.spec.Strategy.Params.Seed, Ops: opt.Ops, Since: opt.Since, Round: opt.Round})
 	return strategy.NewSearching(inner, s.book, strategy.SearchParams{Queries: queries, Steady: opt.Steady}), nil
 }
+
+// ownWords is how many questions of the plan a strategy is given that asks by itself.
+const ownWords = 50
 
 // asking lets a fetcher answer questions, too.
 func (s *Session) asking(pages crawl.Fetcher) crawl.Fetcher {

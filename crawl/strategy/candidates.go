@@ -17,6 +17,7 @@ type candidates struct {
 	allHeld   int   // by this choice
 	effort    int   // of scoring links anew, by this choice
 	balances  bool  // the choice is one of the long-term memory
+	passes    bool  // it was its turn, but the best that it had is below Tabu.floor
 	needs     [2]uint64
 }
 
@@ -101,9 +102,14 @@ func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
 	if h < 0 {
 		return m, false
 	}
+	first := c.last
 	for c.last = frontier.None; ; {
 		id := t.bestOf(h)
 		if id == c.last || c.effort >= maxEffort {
+			if t.floor != nil && t.f.Item(id).Score < *t.floor {
+				c.last, c.passes = first, true
+				return m, false
+			}
 			c.last = id
 			return t.move(id, t.f.Item(id).Score, &c.needs), true
 		}

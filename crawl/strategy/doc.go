@@ -15,6 +15,11 @@
 //	qlearning.go       QLearning: deep-deep, Q-learning over the words of links
 //	qfunction.go       QLearning: features, the function, its replay
 //	qlearning_state.go QLearning: its checkpoint
+//	dwdbrm.go          DWDBRM: rounds of four operators, chosen by UCB1 (Wang, Li, Li 2022)
+//	dwdbrm_round.go    DWDBRM: what a round asks and fetches; the pages found, ranked by eq 8
+//	dwdbrm_observe.go  DWDBRM: what answers and pages bring to a round
+//	dwdbrm_reward.go   DWDBRM: what operators are paid, and which is next
+//	dwdbrm_state.go    DWDBRM: its checkpoint
 //	pools.go           groups of waiting links, for random draws
 //	tunnel.go          Tunnel: a moving threshold, and links below it that survive (Li 2002)
 //	annealing.go       Annealing: simulated annealing over the frontier, with or without memory of hosts
@@ -30,7 +35,9 @@
 //	sources.go         Sources: sitemaps and feeds for any strategy
 //	sources_state.go   Sources: its checkpoint
 //	searching.go       Searching: questions to search engines for any strategy
+//	searching_results.go  Searching: what the results of an answer promise
 //	searching_state.go Searching: its checkpoint
+//	asksitself.go      AsksItself: a strategy that asks without Searching
 //	trapguard.go       TrapGuard: keeps any strategy out of crawler traps
 //	trapguard_state.go TrapGuard: its checkpoint, and what it remembers of texts
 //	refresh.go         Refresh: asks again for recorded pages

@@ -65,6 +65,8 @@ func Methods() []Method {
 			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewSleepingBandit(p) }},
 		{"q-learning", "Q-learning over the words of links (deep-deep, 2016)", nil,
 			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewQLearning(p) }},
+		{"dwdbrm", "rounds of four operators, chosen by UCB1 over ranked pages (Wang, Li, Li 2022)", nil,
+			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewDWDBRM(p) }},
 		{"best-first", "the largest score first, by default eq 8; the papers' OPS", priority,
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewBestFirstBy(p, r) }},
 		{"breadth-first", "in the order found; the baseline", nil,

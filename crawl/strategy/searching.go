@@ -64,20 +64,6 @@ type result struct {
 	op    search.Op
 }
 
-// resultClass says where a result names a core concept. Checkpoints hold the numbers.
-type resultClass uint8
-
-const (
-	inTitle resultClass = iota
-	inSnippet
-	inNeither
-	numResultClasses
-)
-
-// firstOfClass are the priors, relevant:not, of results of a class. They were measured on
-// labelled webs.
-var firstOfClass = [numResultClasses][2]float64{inTitle: {6, 2}, inSnippet: {3, 3}, inNeither: {1, 12}}
-
 // SearchParams are the settings of a Searching.
 type SearchParams struct {
 	// Queries is the greatest number of questions of a crawl, answered or not. With 0 the
@@ -121,6 +107,7 @@ func (s *Searching) Next(busy func(string) bool) (crawl.Choice, bool) {
 	} else if !good && s.inFlight != "" {
 		return crawl.Choice{}, false
 	}
+	s.demand(can)
 	if c, ok := s.inner.Next(busy); ok {
 		return s.found(c), true
 	}
@@ -143,6 +130,9 @@ type prospective interface {
 	// prospect is the score of the best link whose host is free; ok is false if there is
 	// none. It is +Inf for a seed.
 	prospect(busy func(string) bool) (score float64, ok bool)
+	// above lets the long-term memory choose no link with a score below floor, until it is
+	// called again; nil: any.
+	above(floor *float64)
 }
 
 // Without scores, a question is asked after so many choices, if they brought little; with
@@ -156,10 +146,27 @@ func (s *Searching) good(busy func(string) bool) bool {
 	}
 	if p := innermost(s.inner); p != nil {
 		score, ok := p.prospect(busy)
-		return ok && score >= math.Log(s.p.Tau/(1-s.p.Tau))
+		return ok && score >= s.enough()
 	}
 	return s.since < choicesEach || s.yield >= s.p.Tau
 }
+
+// demand says what the long-term memory of the inner strategy may choose: as long as a
+// question can be asked, nothing that is not good enough. Else it would spend requests on
+// hosts that nothing is known of while better links can be had for a question.
+func (s *Searching) demand(can bool) {
+	if p := innermost(s.inner); p != nil {
+		var floor *float64
+		if can {
+			enough := s.enough()
+			floor = &enough
+		}
+		p.above(floor)
+	}
+}
+
+// enough is the log-odds of Tau.
+func (s *Searching) enough() float64 { return math.Log(s.p.Tau / (1 - s.p.Tau)) }
 
 // innermost returns the strategy inside s that has scores, nil if none has.
 func innermost(s crawl.Strategy) prospective {
@@ -204,6 +211,8 @@ func (s *Searching) Take(url string) (crawl.Choice, bool) {
 		}
 		return s.ask(url)
 	}
+	_, can := s.question()
+	s.demand(can)
 	c, ok := s.inner.Take(url)
 	if ok {
 		c = s.found(c)
@@ -243,69 +252,6 @@ func (s *Searching) answered(v *crawl.Visit) {
 	w.Page = &p
 	s.inner.Observe(&w)
 	s.asker.Answered(v.Choice.URL, o)
-}
-
-// outcome says what an answer brings, and remembers its new results.
-func (s *Searching) outcome(v *crawl.Visit) (o search.Outcome) {
-	op := operator(&v.Choice)
-	for i := range v.Page.Links {
-		l := &v.Page.Links[i]
-		if l.Kind != crawl.LinkPage {
-			o.More = o.More || l.Kind == crawl.LinkSearch
-			continue
-		}
-		o.Links++
-		r := result{rank: o.Links, class: classOf(l), op: op}
-		if r.class != inNeither {
-			o.Core++
-		}
-		if !s.knows(l.URL) {
-			s.results[l.URL] = r
-			o.New++
-			o.Expected += s.chance(r)
-		}
-	}
-	return o
-}
-
-// operator is the operator of a question.
-func operator(c *crawl.Choice) search.Op {
-	for op := range search.Op(search.NumOps) {
-		if op.String() == c.Operator() {
-			return op
-		}
-	}
-	return search.Keyword
-}
-
-func classOf(l *crawl.Link) resultClass {
-	switch {
-	case l.Terms.AnchorCore > 0:
-		return inTitle
-	case l.Terms.ContextCore > 0:
-		return inSnippet
-	}
-	return inNeither
-}
-
-// chance is the chance that a result is relevant, before it is fetched: what results of its
-// class and operator were.
-func (s *Searching) chance(r result) float64 {
-	a, first := &s.classes[r.class][r.op], firstOfClass[r.class]
-	return (float64(a.brought) + first[0]) / (float64(a.asked) + first[0] + first[1])
-}
-
-// fetched counts what became of a result.
-func (s *Searching) fetched(v *crawl.Visit) {
-	r, ok := s.results[v.Choice.URL]
-	if !ok {
-		return
-	}
-	delete(s.results, v.Choice.URL)
-	a := &s.classes[r.class][r.op]
-	if a.asked++; v.Adds() && v.Score.Relevant && !v.Repeats() {
-		a.brought++
-	}
 }
 
 // knows reports whether a URL was heard of before.

@@ -204,3 +204,45 @@ func TestSteadySearching(t *testing.T) {
 		}
 	}
 }
+
+// TestSearchingBalances: as long as a question can be asked, the long-term memory of the inner
+// strategy spends no request on a link that is not good enough; afterwards it may.
+func TestSearchingBalances(t *testing.T) {
+	run := func(queries int) (poor int) {
+		s := searching(queries)
+		s.Seed([]crawl.Link{{URL: "http://a.example/", Host: "a.example"}, {URL: "http://b.example/", Host: "b.example"}})
+		for seq := 1; seq < 40; seq++ {
+			c, ok := s.Next(nil)
+			if !ok {
+				break
+			}
+			if c.Asks() {
+				s.Observe(answerTo(c, seq, 0, 0))
+				continue
+			}
+			v := fetched(c, seq, .1)
+			if c.Depth == 0 { // two proven hosts: one with links that name the topic, one with others
+				v.Score = crawl.Score{Relevance: .9, Relevant: true}
+				for i := range 20 {
+					l := crawl.Link{URL: fmt.Sprintf("%s%d", c.URL, i), Host: c.Host, Text: "other"}
+					if c.Host == "a.example" {
+						l.Text, l.Terms = "storm", crawl.LinkTerms{AnchorCore: 1, Relevance: .9}
+					}
+					v.Page.Links = append(v.Page.Links, l)
+				}
+			} else if c.Host == "a.example" {
+				v.Score = crawl.Score{Relevance: .9, Relevant: true}
+			} else if seq < 20 {
+				poor++
+			}
+			s.Observe(v)
+		}
+		return poor
+	}
+	if n := run(30); n != 0 {
+		t.Errorf("with questions left, %d links of no promise were fetched", n)
+	}
+	if n := run(0); n < 3 {
+		t.Errorf("without questions, %d were: nothing is balanced", n)
+	}
+}

@@ -46,6 +46,7 @@ type Tabu struct {
 	hubs   map[int32][]int32  // by host: items that lead to many pages; some no longer wait
 	proofs map[int32]int32    // by item: the host that its page proves
 	now    candidates         // of the choice that is being made
+	floor  *float64           // the least score of a choice that balances; nil: any
 
 	revised map[int32]bool // by the revision under way, see ranked.go
 }
@@ -142,7 +143,7 @@ func (t *Tabu) next(busy func(string) bool) int32 {
 	if !ok {
 		return frontier.None
 	}
-	t.now.balances = balances
+	t.now.balances = balances || t.now.passes // a turn that was passed is not made up for
 	return t.now.last
 }
 
@@ -157,6 +158,9 @@ func (t *Tabu) prospect(busy func(string) bool) (score float64, ok bool) {
 	}
 	return t.linkScore(id), true
 }
+
+// above implements prospective.
+func (t *Tabu) above(floor *float64) { t.floor = floor }
 
 // take makes the move: a step of the search ends. A replayed journal may take
 // another link than was picked.

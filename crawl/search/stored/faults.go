@@ -12,8 +12,9 @@ import (
 )
 
 // Faults say in what an engine falls short of one that knows everything. All chance
-// depends on what is asked alone, so the same question always has the same answer.
+// depends on the seed and on what is asked, so the same question always has the same answer.
 type Faults struct {
+	Seed       uint64
 	IndexShare float64       // share of the pages that the engine knows, above 0 to 1; 0 means all
 	Latency    time.Duration // before each answer
 	ErrorRate  float64       // share of the questions, 0 to 1, to which nothing answers (search.Answer.Failed)
@@ -37,13 +38,16 @@ func (f *Faults) check() error {
 }
 
 // part reports whether something belongs to a share of all, by the hash of its name.
-func part(share float64, kind, name string) bool {
+func (f *Faults) part(share float64, kind, name string) bool {
+	if f.Seed != 0 {
+		kind = fmt.Sprintf("%s %d", kind, f.Seed)
+	}
 	return float64(xxhash.Sum64String(kind+"\x00"+name)%10_000) < 10_000*share
 }
 
 // knows reports whether the engine knows the page with a URL.
 func (f *Faults) knows(url string) bool {
-	return f.IndexShare == 0 || part(f.IndexShare, "known", url)
+	return f.IndexShare == 0 || f.part(f.IndexShare, "known", url)
 }
 
 // name is what chance hangs on.
@@ -52,7 +56,7 @@ func name(q *search.Query) string {
 }
 
 // fails reports whether nothing answers q.
-func (f *Faults) fails(q search.Query) bool { return part(f.ErrorRate, "fails", name(&q)) }
+func (f *Faults) fails(q search.Query) bool { return f.part(f.ErrorRate, "fails", name(&q)) }
 
 // wait waits for the latency.
 func (f *Faults) wait(ctx context.Context) error {
@@ -79,7 +83,7 @@ func (x *Index) mixSpam(a *search.Answer, q search.Query, from int) {
 	words := termsOf(q.Text)
 	for i := range a.Links {
 		place := fmt.Sprintf("%s %d", name(&q), from+i)
-		if !part(x.opt.SpamShare, "spam", place) {
+		if !x.opt.part(x.opt.SpamShare, "spam", place) {
 			continue
 		}
 		d := int32(xxhash.Sum64String(place) % uint64(len(x.spam.docs)))

@@ -122,6 +122,10 @@ func TestFaults(t *testing.T) {
 	if n := len(first); n < 450 || n > 550 || spam < n*25/100 || spam > n*35/100 {
 		t.Errorf("%d results, %d of them spam", n, spam)
 	}
+	x = open(t, many(1000, "storm"), stored.Options{PerPage: 1000, Faults: stored.Faults{Seed: 2, IndexShare: .5, Spam: many(50, "casino"), SpamShare: .3}})
+	if other, _ := ask(t, x, search.Query{Text: "storm"}); slices.Equal(first, other) {
+		t.Error("another seed has the same faults")
+	}
 	x = open(t, many(1, "storm"), stored.Options{Faults: stored.Faults{ErrorRate: .2}})
 	failed := 0
 	for i := range 500 {

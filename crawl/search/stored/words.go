@@ -37,6 +37,14 @@ func eachTerm(text string, yield func(term string, at int)) {
 	end(len(text))
 }
 
+// Words counts the terms of a text as the engine sees them: words in lower case, and pairs of
+// neighbouring Chinese characters.
+func Words(text string) map[string]int {
+	counts := map[string]int{}
+	eachTerm(text, func(t string, _ int) { counts[t]++ })
+	return counts
+}
+
 // termsOf returns the terms of a query, each once.
 func termsOf(text string) (terms []string) {
 	seen := map[string]bool{}

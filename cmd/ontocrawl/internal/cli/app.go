@@ -48,7 +48,7 @@ func (a *App) Load(cmd *cobra.Command) (*config.Config, error) {
 	if _, err := PropertyMap(c); err != nil { // config does not know the meanings
 		return nil, err
 	}
-	if _, err := SearchSettings(c); err != nil { // nor the kinds of sources
+	if err := checkSources(cmd, c); err != nil { // nor the kinds of sources
 		return nil, err
 	}
 	if c.Lang == "" {
@@ -58,6 +58,16 @@ func (a *App) Load(cmd *cobra.Command) (*config.Config, error) {
 		a.Logger(c).Warn(w.String())
 	}
 	return c, nil
+}
+
+// checkSources checks the search sources. A command whose flag search is not the setting, as
+// that of eval, says itself what it may be.
+func checkSources(cmd *cobra.Command, c *config.Config) error {
+	if f := cmd.Flags().Lookup("search"); f != nil && f.Annotations[config.GroupAnnotation] == nil {
+		return nil
+	}
+	_, err := SearchSettings(c)
+	return err
 }
 
 // SettingsFile is the YAML file with settings, "" if there is none.

@@ -10,12 +10,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
-	"github.com/ontocrawl/ontocrawl/crawl/query"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/stored"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
@@ -29,6 +26,7 @@ type contest struct {
 
 	search *eval.Search // nil: nothing can be asked
 	engine *stored.Index
+	topics map[string]*topic.Topic // by strategy
 }
 
 // newContest resolves the topic and reads the web.
@@ -37,34 +35,11 @@ func newContest(ctx context.Context, a *cli.App, c *config.Config, opt *evalOpti
 	if err != nil {
 		return nil, err
 	}
-	e := &contest{App: a, c: c, opt: opt, topic: t}
+	e := &contest{App: a, c: c, opt: opt, topic: t, topics: map[string]*topic.Topic{}}
 	if e.web, err = e.open(ctx, c, t); err != nil || opt.search == "" {
 		return e, err
 	}
 	return e, e.openSearch()
-}
-
-// openSearch makes an engine over the web.
-func (e *contest) openSearch() error {
-	var err error
-	if e.engine, err = stored.New(e.web.Docs(), stored.Options{Faults: stored.Faults{IndexShare: e.opt.known}}); err != nil {
-		return cli.Usage(err)
-	}
-	j, err := cli.Judge(e.c, e.topic)
-	if err != nil {
-		return err
-	}
-	e.search = &eval.Search{Sources: map[string]search.Source{e.opt.search: e.engine}, Mark: j.MarkLinks}
-	return nil
-}
-
-// asking lets a strategy ask the engine, if there is one.
-func (e *contest) asking(s crawl.Strategy, t *topic.Topic, seed uint64) crawl.Strategy {
-	if e.search == nil {
-		return s
-	}
-	book := query.NewBook([]query.Source{{Name: e.opt.search, Ops: e.engine.Can()}}, query.Plan(t.Vector), query.Options{Seed: seed})
-	return strategy.NewSearching(s, book, strategy.SearchParams{Queries: e.opt.queries})
 }
 
 // entrant makes a strategy from the settings. It brings its own judge or reading of
@@ -76,11 +51,7 @@ func (e *contest) entrant(ctx context.Context, s eval.Settings) (eval.Entrant, e
 	entrant := eval.Entrant{Name: s.Strategy, New: func(seed uint64, budget int) (crawl.Strategy, error) {
 		c := *c
 		c.Seed, c.MaxPages = int64(seed), budget
-		s, err := session.NewStrategy(cli.StrategySpec(c.StrategySettings, c.MaxPages), slog.New(slog.DiscardHandler))
-		if err != nil {
-			return nil, err
-		}
-		return e.asking(s, t, seed), nil
+		return session.NewStrategy(cli.StrategySpec(c.StrategySettings, c.MaxPages), slog.New(slog.DiscardHandler))
 	}}
 	var err error
 	if s.Factors != base.Factors {
@@ -96,6 +67,7 @@ func (e *contest) entrant(ctx context.Context, s eval.Settings) (eval.Entrant, e
 			return entrant, err
 		}
 	}
+	e.topics[s.Strategy] = t
 	if t != e.topic {
 		entrant.Web, err = e.open(ctx, c, t)
 	}

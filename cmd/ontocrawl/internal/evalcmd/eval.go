@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,10 +21,12 @@ type evalOptions struct {
 	label, ignore, strategies, budget string
 	partial, search                   string
 	queries                           int
-	known                             float64
+	known, failing, spam              float64
+	latency                           time.Duration
+	spamWeb, searchBy                 string
 	repeat, perSite                   int
 	share, topical                    float64
-	ablate, trails, json              bool
+	ablate, trails, json, rankers     bool
 }
 
 // NewEval returns the command eval.
@@ -42,6 +45,9 @@ are off topic, and with failures. Every request is charged, and budgets count
 requests. With --web-outside dead nothing answers there, failures are free, and
 budgets count pages. Both figures are in every table.
 
+With --rankers nothing is crawled: all pages of the web are ranked by their
+similarity to the seeds, which is measured by the labels (docs/discovery.md).
+
 Writes DIR/report.html, one file that needs no network, and DIR/results.json
 with every figure of every run; docs/methods.md explains the figures. The same
 seed gives the same figures, except for the times.
@@ -51,6 +57,7 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 		Example: `  ontocrawl eval --web wikispeedia-en --topic typhoon --label topic:tropical-cyclone --out results
   ontocrawl eval --web wikispeedia-en --topic typhoon --label topic:tropical-cyclone --search stored --seeds none \
       --ablate=false --strategies tabu,breadth-first --out results
+  ontocrawl eval --web lohelp-zh --topic 图表 --ontology charts.owl --label topic:charts --rankers --repeat 10 --out ranked
   ontocrawl eval --web hosts-dev --topic typhoon,rainstorm --label topic:storm-rain-flood \
       --ignore 'near:*,maybe:*' --seeds seeds_home.txt --seeds-share 0.75 --budget seeds+20x \
       --strategies tabu,best-first,breadth-first --repeat 5 --out results`,
@@ -59,6 +66,9 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 			c, err := load(a, cmd)
 			if err != nil {
 				return err
+			}
+			if opt.rankers {
+				return runRankers(cmd.Context(), a, c, &opt)
 			}
 			return runEval(cmd.Context(), a, c, &opt)
 		},
@@ -114,8 +124,14 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.StringVar(&opt.search, "search", "", "stored: let all strategies ask an engine over the stored web, so that every page on topic can be found; with --seeds none they begin with nothing")
 	f.IntVar(&opt.queries, "queries", 100, "with --search: most questions of a crawl; they cost no request")
 	f.Float64Var(&opt.known, "index-share", 1, "with --search: share of the pages that the engine knows, above 0 to 1")
+	f.StringVar(&opt.searchBy, "search-by", "thompson", "with --search: how the operator of a question is chosen: thompson, turns, greedy, ucb1, or kw, rel, back alone; several between commas, each with every strategy that does not ask by itself")
+	f.DurationVar(&opt.latency, "search-latency", 0, "with --search: time before each answer")
+	f.Float64Var(&opt.failing, "search-errors", 0, "with --search: share of the questions that are not answered, 0 to 1")
+	f.Float64Var(&opt.spam, "search-spam", 0, "with --search: share of the results in whose place stands a page of --spam-web, 0 to 1")
+	f.StringVar(&opt.spamWeb, "spam-web", "", "the stored web with the pages of --search-spam")
 	f.BoolVar(&opt.ablate, "ablate", true, "also leave out each part of the first strategy and of the priority, and measure what it contributes (with the first budget)")
 	f.BoolVar(&opt.trails, "trails", false, "also write trails.tsv: every page of every run, in order")
+	f.BoolVar(&opt.rankers, "rankers", false, "crawl nothing: rank all pages of the web by their similarity to the seeds, with the rankers of DWDBRM and ours, into DIR/rankers.json")
 	f.BoolVar(&opt.json, "json", false, "print results.json instead of the table")
 }
 
@@ -192,7 +208,7 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 		if err != nil {
 			return nil, nil, err
 		}
-		plan.Entrants = append(plan.Entrants, entrant)
+		plan.Entrants = append(plan.Entrants, e.choosing(entrant)...)
 	}
 	plan.Search = e.search
 	plan.Draw, err = e.draw()

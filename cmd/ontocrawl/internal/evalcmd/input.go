@@ -81,10 +81,19 @@ func (opt *evalOptions) check(c *config.Config) error {
 		return cli.Usagef("--queries is %d, but it must be 1 or more", opt.queries)
 	case !(opt.known > 0 && opt.known <= 1):
 		return cli.Usagef("--index-share is %v, but it must be above 0 and at most 1", opt.known)
+	case !(opt.failing >= 0 && opt.failing <= 1) || !(opt.spam >= 0 && opt.spam <= 1):
+		return cli.Usagef("--search-errors is %v and --search-spam %v, but they must be 0 to 1", opt.failing, opt.spam)
+	case (opt.spam > 0) != (opt.spamWeb != ""):
+		return cli.Usagef("--search-spam and --spam-web need each other")
+	case opt.latency < 0:
+		return cli.Usagef("--search-latency is %v, but it must be 0 or more", opt.latency)
 	case opt.search != "" && opt.ablate:
 		return cli.Usagef("--search goes without parts left out: give --ablate=false")
 	case opt.topical > 0 && c.WebOutside == "dead":
 		return cli.Usagef("--web-topical needs --web-outside live")
+	}
+	if _, err := opt.askers(); err != nil {
+		return err
 	}
 	for _, p := range topic.Split(opt.ignore) {
 		if _, err := path.Match(p, ""); err != nil {
