@@ -1,5 +1,10 @@
 package axiom
 
+import (
+	"slices"
+	"strings"
+)
+
 const (
 	nsRDF  = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 	nsRDFS = "http://www.w3.org/2000/01/rdf-schema#"
@@ -198,6 +203,21 @@ func atomOf(op Op) (class, predicate string) {
 		return nsSWRL + "DifferentIndividualsAtom", ""
 	}
 	return "", ""
+}
+
+// IsOWLDatatype reports whether iri is a datatype that every OWL 2 reader knows (Structural
+// Specification, section 4, and rdfs:Literal).
+func IsOWLDatatype(iri string) bool {
+	if name, ok := strings.CutPrefix(iri, nsXSD); ok {
+		return slices.Contains(strings.Fields("decimal integer nonNegativeInteger nonPositiveInteger positiveInteger negativeInteger long int short byte "+
+			"unsignedLong unsignedInt unsignedShort unsignedByte double float string normalizedString token language Name NCName NMTOKEN "+
+			"boolean hexBinary base64Binary anyURI dateTime dateTimeStamp"), name)
+	}
+	switch iri {
+	case nsRDFS + "Literal", nsOWL + "real", nsOWL + "rational", nsRDF + "PlainLiteral", nsRDF + "XMLLiteral", nsRDF + "langString":
+		return true
+	}
+	return false
 }
 
 // StandardPrefix returns the namespace of a predefined prefix (OWL 2 Structural

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -318,6 +319,11 @@ func TestEncode(t *testing.T) {
 				continue
 			}
 			got, err := decodeAll(b.Bytes(), Options{})
+			if to.Name == "obo" { // it adds the identifier of each term
+				got = slices.DeleteFunc(got, func(t rdf.Triple) bool {
+					return !slices.ContainsFunc(want, func(w rdf.Triple) bool { return rdf.TriplesEqual(t, w) })
+				})
+			}
 			if err != nil || !rdfiotest.Isomorphic(got, want) {
 				t.Errorf("%s as %s: %v\n%s", f, to.Name, err, b.String())
 			}

@@ -115,8 +115,7 @@ func newEncoder(w io.Writer, o *axiom.Ontology, prefixes map[string]string) *enc
 	return e
 }
 
-// note gives every entity in use its frame. Those of OWL, RDFS and XSD have none: they are
-// declared by the language.
+// note gives every entity in use its frame, but for those that the language declares.
 func (e *encoder) note(x axiom.Expr) {
 	if x.Op == axiom.Literal && x.Datatype != "" {
 		x = axiom.Named(axiom.Datatype, x.Datatype)
@@ -125,7 +124,7 @@ func (e *encoder) note(x axiom.Expr) {
 		return
 	}
 	e.roles[x.Text] |= roleOf(x.Op)
-	if builtin(x.Text) {
+	if declaredByOWL(x) {
 		return
 	}
 	at := entity{x.Op, x.Text}
@@ -151,6 +150,21 @@ func roleOf(op axiom.Op) role {
 	return 0
 }
 
+// declaredByOWL reports whether readers know an entity without a frame: the OWL API does not
+// know rdf:Bag as a class or owl:topDataProperty.
+func declaredByOWL(x axiom.Expr) bool {
+	switch x.Op {
+	case axiom.Datatype:
+		return axiom.IsOWLDatatype(x.Text)
+	case axiom.AnnotationProperty:
+		return builtin(x.Text)
+	case axiom.Class:
+		return x.Text == owlNS+"Thing" || x.Text == owlNS+"Nothing"
+	}
+	return false
+}
+
+// builtin reports whether a name belongs to OWL, RDFS, RDF or XSD.
 func builtin(iri string) bool {
 	return slices.ContainsFunc([]string{owlNS, rdfsNS, rdfNS, xsdNS}, func(ns string) bool { return strings.HasPrefix(iri, ns) })
 }

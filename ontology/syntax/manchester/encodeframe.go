@@ -1,6 +1,7 @@
 package manchester
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
@@ -156,9 +157,18 @@ func (e *encoder) fits(a axiom.Axiom) bool {
 	if _, ok := e.home(a); !ok {
 		return false
 	}
-	ok := true
+	ok := a.Op != axiom.AnnotationAssertion || a.Args[2].Op != axiom.Anonymous
+	for _, n := range a.Annotations {
+		ok = ok && named(n)
+	}
 	a.Walk(func(x axiom.Expr) { ok = ok && e.sayable(x) })
 	return ok
+}
+
+// named reports whether an annotation has no anonymous individual as its value, which the OWL
+// API does not read there.
+func named(n axiom.Annotation) bool {
+	return n.Value.Op != axiom.Anonymous && !slices.ContainsFunc(n.Annotations, func(m axiom.Annotation) bool { return !named(m) })
 }
 
 // place writes an axiom into its section.

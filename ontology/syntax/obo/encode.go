@@ -200,7 +200,7 @@ func (e *encoder) headerNote(b *bytes.Buffer, o *axiom.Ontology, n axiom.Annotat
 		return
 	case ok && v.Op == axiom.Literal && v.Lang == "" && len(n.Annotations) == 0:
 		datatype, typed := strings.CutPrefix(v.Datatype, nsXSD)
-		if v.Datatype == "" || !typed || !standard(datatype) {
+		if !typed || !axiom.IsOWLDatatype(v.Datatype) { // the OWL API refuses others here
 			datatype = "string"
 		}
 		if v.Datatype != "" && datatype == "string" {
@@ -210,14 +210,6 @@ func (e *encoder) headerNote(b *bytes.Buffer, o *axiom.Ontology, n axiom.Annotat
 		return
 	}
 	e.lose(&axiom.Ontology{IRI: o.IRI, Annotations: []axiom.Annotation{n}}, "")
-}
-
-// standard reports whether xsd:NAME is a datatype of OWL 2 (Structural Specification, section 4).
-// The OWL API refuses a document with another one here.
-func standard(name string) bool {
-	return slices.Contains(strings.Fields("decimal integer nonNegativeInteger nonPositiveInteger positiveInteger negativeInteger long int short byte "+
-		"unsignedLong unsignedInt unsignedShort unsignedByte double float string normalizedString token language Name NCName NMTOKEN "+
-		"boolean hexBinary base64Binary anyURI dateTime dateTimeStamp"), name)
 }
 
 // lose notes a loss: all triples of o but the type of the ontology, or a part of them.
