@@ -21,7 +21,7 @@ type work struct {
 	ready   []*node // contexts with messages that no worker has taken
 	idle    atomic.Int32
 	workers int32
-	over    bool
+	over    atomic.Bool
 }
 
 // worker applies rules. Its lists belong to it alone.
@@ -73,7 +73,7 @@ func (w *worker) run() {
 
 // take returns a context with messages; nil when there will be none.
 func (w *worker) take() *node {
-	for {
+	for !w.over.Load() {
 		if n := len(w.mine); n > 0 {
 			c := w.mine[n-1]
 			w.mine = w.mine[:n-1]
@@ -84,15 +84,13 @@ func (w *worker) take() *node {
 				w.mine = append(w.mine, c)
 			}
 			slices.Reverse(w.mine)
-			if w.stopped() {
-				return nil
-			}
 			continue
 		}
 		if !w.wait() {
 			return nil
 		}
 	}
+	return nil
 }
 
 // wait takes contexts that another worker shares. It reports false when all workers wait.
@@ -100,9 +98,9 @@ func (w *worker) wait() bool {
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	w.idle.Add(1)
-	for len(w.ready) == 0 && !w.over {
+	for len(w.ready) == 0 && !w.over.Load() {
 		if w.idle.Load() == w.workers {
-			w.over = true
+			w.over.Store(true)
 			w.more.Broadcast()
 			return false
 		}
@@ -112,7 +110,7 @@ func (w *worker) wait() bool {
 	half := (len(w.ready) + 1) / 2
 	w.mine = append(w.mine, w.ready[len(w.ready)-half:]...)
 	w.ready = w.ready[:len(w.ready)-half]
-	return !w.over
+	return !w.over.Load()
 }
 
 func (w *worker) share() {
@@ -126,15 +124,9 @@ func (w *worker) share() {
 
 func (s *work) finish() {
 	s.lock.Lock()
-	s.over = true
+	s.over.Store(true)
 	s.lock.Unlock()
 	s.more.Broadcast()
-}
-
-func (s *work) stopped() bool {
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	return s.over
 }
 
 // process draws all conclusions in one context. Whoever leaves a message meanwhile does not wait
