@@ -80,9 +80,7 @@ func (w *worker) take() *node {
 			return c
 		}
 		if from := int(w.next.Add(batch)) - batch; from < len(w.start) {
-			for _, c := range w.start[from:min(from+batch, len(w.start))] {
-				w.mine = append(w.mine, c)
-			}
+			w.mine = append(w.mine, w.start[from:min(from+batch, len(w.start))]...)
 			slices.Reverse(w.mine)
 			continue
 		}
