@@ -14,6 +14,8 @@ type work struct {
 	state []*node
 	start []*node      // contexts to begin with
 	next  atomic.Int64 // of start
+	made  atomic.Int64 // conclusions, as the workers have told them
+	most  int64        // of made; 0: no bound
 	again bool         // contexts may have met the same rule before
 
 	lock    sync.Mutex
@@ -30,12 +32,13 @@ type worker struct {
 	todo  []message // for the context at hand
 	spare []message // room for messages that were taken
 	mine  []*node   // contexts with messages
+	made  int64     // conclusions since it told them
 	self  *node     // the context at hand
 }
 
 // saturate applies rules until nothing is new.
 func (r *Reasoner) saturate(ctx context.Context) error {
-	s := &work{ix: r.ix, state: r.state, start: r.begin(), again: r.ran}
+	s := &work{ix: r.ix, state: r.state, start: r.begin(), again: r.ran, most: r.opt.Conclusions}
 	s.more.L = &s.lock
 	s.workers = int32(r.opt.Workers)
 	if s.workers <= 0 {
@@ -51,7 +54,11 @@ func (r *Reasoner) saturate(ctx context.Context) error {
 	}
 	group.Wait()
 	stop()
-	if err := ctx.Err(); err != nil {
+	err := ctx.Err()
+	if err == nil && s.most > 0 && s.made.Load() > s.most {
+		err = ErrTooMuch
+	}
+	if err != nil {
 		r.reset()
 		return err
 	}
@@ -143,7 +150,7 @@ func (w *worker) process(c *node) {
 		c.lock.Unlock()
 		for _, m := range in {
 			w.apply(c, m)
-			for n := len(w.todo); n > 0; n = len(w.todo) {
+			for n := len(w.todo); n > 0 && !w.over.Load(); n = len(w.todo) {
 				next := w.todo[n-1]
 				w.todo = w.todo[:n-1]
 				w.apply(c, next)
@@ -151,6 +158,18 @@ func (w *worker) process(c *node) {
 		}
 		w.spare = in
 	}
+}
+
+// count counts a conclusion, and ends the work when there are too many.
+func (w *worker) count() {
+	const several = 1024
+	if w.made++; w.made < several || w.most == 0 {
+		return
+	}
+	if w.work.made.Add(w.made) > w.most {
+		w.finish()
+	}
+	w.made = 0
 }
 
 // tell leaves a message for the context at hand.

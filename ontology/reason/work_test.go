@@ -73,3 +73,14 @@ func TestCancel(t *testing.T) {
 		}
 	}
 }
+
+// A bound on conclusions ends what would be the square of the classes; a great one does no harm.
+func TestConclusions(t *testing.T) {
+	r := New(many(900), Options{Workers: 2, Conclusions: 5000})
+	if _, err := r.Classify(t.Context()); !errors.Is(err, ErrTooMuch) {
+		t.Fatalf("error %v", err)
+	}
+	if _, err := New(many(900), Options{Conclusions: 1 << 40}).Classify(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
