@@ -14,6 +14,7 @@ const (
 	Inconsistent     ID = "inconsistent"
 	Unsatisfiable    ID = "unsatisfiable"
 	DisjointParents  ID = "disjoint_parents"
+	NotReasoned      ID = "not_reasoned"
 	IsACycle         ID = "is_a_cycle"
 	MissingLabel     ID = "missing_label"
 	UnreadableImport ID = "unreadable_import"
@@ -82,6 +83,8 @@ func Rules() []Rule {
 		{DisjointParents, Error, "a class stands under classes that are stated to be disjoint, so it can have no instance",
 			"Select {name}; under Description > SubClass Of press the x beside the parent that is wrong, or take the two classes out of Disjoint With."},
 
+		{NotReasoned, Warn, "so much follows from the axioms that nothing was inferred",
+			"Nothing, if the stated hierarchy is what you mean; --reason=off says so. Transitive properties that join everything with everything are the usual cause."},
 		{IsACycle, Warn, "Is-a runs in a circle: OWL takes the classes on it for one",
 			"If they are not the same, remove one of the steps: in Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
 		{NoConcept, Warn, "the file holds no class or concept that a crawl could look for",

@@ -41,6 +41,7 @@ const (
 	Inconsistent     Code = "inconsistent"      // by the axioms nothing can exist
 	Unsatisfiable    Code = "unsatisfiable"     // a class can have no instance
 	DisjointParents  Code = "disjoint-parents"  // the same, since it stands under disjoint classes
+	NotReasoned      Code = "not-reasoned"      // the reasoner gave up
 	OutsideEL        Code = "outside-el"        // axioms that the reasoner did not read in full
 	InferredClass    Code = "inferred-class"    // classes that are used as such, and declared nowhere
 	NoConcept        Code = "no-concept"        // nothing that a crawl could look for

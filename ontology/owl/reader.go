@@ -51,6 +51,7 @@ type reader struct {
 	reasoner  *reason.Reasoner
 	taxonomy  *reason.Taxonomy
 	inference *Inference
+	tooMuch   bool // the reasoner gave up
 }
 
 // weakEdge comes from allValuesFrom, and counts only without a stronger edge.

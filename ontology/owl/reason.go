@@ -3,6 +3,7 @@ package owl
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,6 +37,9 @@ type Inference struct {
 	Outside       []reason.Outside `json:"-"`                       // what was not read in full
 }
 
+// mostConclusions bounds the time and memory that a file may take: a conclusion takes up to 20 bytes in its set.
+const mostConclusions = 50_000_000
+
 // infer adds the inferred edges. Stated Is-a edges that follow from others only by an inferred
 // one are taken out, so that Is-a is the direct hierarchy. Everything else stays.
 func (r *reader) infer(ctx context.Context) error {
@@ -45,9 +49,12 @@ func (r *reader) infer(ctx context.Context) error {
 		return nil
 	}
 	o, _ := axiom.FromTriples(r.logic())
-	reasoner := reason.New(o.Axioms, reason.Options{})
+	reasoner := reason.New(o.Axioms, reason.Options{Conclusions: mostConclusions})
 	t, err := reasoner.Classify(ctx)
-	if err != nil {
+	if errors.Is(err, reason.ErrTooMuch) {
+		r.tooMuch = true
+		return nil
+	} else if err != nil {
 		return err
 	}
 	r.reasoner, r.taxonomy = reasoner, t
@@ -270,6 +277,9 @@ func redundant(g *ontology.Graph, e ontology.Edge) bool {
 
 // inferred are the findings of the reasoner.
 func (r *reader) inferred(g *ontology.Graph) []Finding {
+	if r.tooMuch {
+		return []Finding{{Level: Warning, Code: NotReasoned, Message: "nothing was inferred: so much follows from its axioms that the reasoner gave up; the graph has what the file states"}}
+	}
 	if r.inference == nil {
 		return nil
 	}

@@ -94,6 +94,7 @@ func (w *worker) subsumer(c *node, x int32, whole bool) {
 	if !isNew {
 		return
 	}
+	w.count()
 	if x == bottom {
 		w.die(c)
 		return
@@ -206,6 +207,7 @@ func (w *worker) pointed(c *node, m message) {
 	if !c.bundle(m.role).from.add(m.id) {
 		return
 	}
+	w.count()
 	roles := w.ix.roles
 	if m.what == chained {
 		for _, x := range roles.thing[m.role] {

@@ -2,6 +2,7 @@ package reason
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
@@ -10,7 +11,14 @@ import (
 // Options configures a Reasoner. The zero value is ready.
 type Options struct {
 	Workers int // that apply rules at the same time; 0: one for each processor that Go may use
+
+	// Conclusions bounds what one call of Classify may conclude, and so its time and memory: where
+	// transitive properties join everything, it is the square of the classes. 0: no bound.
+	Conclusions int64
 }
+
+// ErrTooMuch reports that Options.Conclusions did not suffice.
+var ErrTooMuch = errors.New("more follows from the axioms than the limit of conclusions allows")
 
 // Outside is an axiom that was not read in full, and why. What follows from the rest of the
 // axiom is inferred; what needs the part that Reason names is not.
@@ -61,7 +69,7 @@ func (r *Reasoner) Outside() []Outside {
 }
 
 // Classify infers the hierarchy of all classes that the axioms name. After an error, which is
-// that of ctx, it can be called again.
+// that of ctx or ErrTooMuch, it can be called again.
 func (r *Reasoner) Classify(ctx context.Context) (*Taxonomy, error) {
 	r.prepare()
 	r.context(top)

@@ -14,6 +14,8 @@ type work struct {
 	state []*node
 	start []*node      // contexts to begin with
 	next  atomic.Int64 // of start
+	made  atomic.Int64 // conclusions, as the workers have told them
+	most  int64        // of made; 0: no bound
 	again bool         // contexts may have met the same rule before
 
 	lock    sync.Mutex
@@ -21,7 +23,7 @@ type work struct {
 	ready   []*node // contexts with messages that no worker has taken
 	idle    atomic.Int32
 	workers int32
-	over    bool
+	over    atomic.Bool
 }
 
 // worker applies rules. Its lists belong to it alone.
@@ -30,12 +32,13 @@ type worker struct {
 	todo  []message // for the context at hand
 	spare []message // room for messages that were taken
 	mine  []*node   // contexts with messages
+	made  int64     // conclusions since it told them
 	self  *node     // the context at hand
 }
 
 // saturate applies rules until nothing is new.
 func (r *Reasoner) saturate(ctx context.Context) error {
-	s := &work{ix: r.ix, state: r.state, start: r.begin(), again: r.ran}
+	s := &work{ix: r.ix, state: r.state, start: r.begin(), again: r.ran, most: r.opt.Conclusions}
 	s.more.L = &s.lock
 	s.workers = int32(r.opt.Workers)
 	if s.workers <= 0 {
@@ -51,7 +54,11 @@ func (r *Reasoner) saturate(ctx context.Context) error {
 	}
 	group.Wait()
 	stop()
-	if err := ctx.Err(); err != nil {
+	err := ctx.Err()
+	if err == nil && s.most > 0 && s.made.Load() > s.most {
+		err = ErrTooMuch
+	}
+	if err != nil {
 		r.reset()
 		return err
 	}
@@ -73,26 +80,22 @@ func (w *worker) run() {
 
 // take returns a context with messages; nil when there will be none.
 func (w *worker) take() *node {
-	for {
+	for !w.over.Load() {
 		if n := len(w.mine); n > 0 {
 			c := w.mine[n-1]
 			w.mine = w.mine[:n-1]
 			return c
 		}
 		if from := int(w.next.Add(batch)) - batch; from < len(w.start) {
-			for _, c := range w.start[from:min(from+batch, len(w.start))] {
-				w.mine = append(w.mine, c)
-			}
+			w.mine = append(w.mine, w.start[from:min(from+batch, len(w.start))]...)
 			slices.Reverse(w.mine)
-			if w.stopped() {
-				return nil
-			}
 			continue
 		}
 		if !w.wait() {
 			return nil
 		}
 	}
+	return nil
 }
 
 // wait takes contexts that another worker shares. It reports false when all workers wait.
@@ -100,9 +103,9 @@ func (w *worker) wait() bool {
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	w.idle.Add(1)
-	for len(w.ready) == 0 && !w.over {
+	for len(w.ready) == 0 && !w.over.Load() {
 		if w.idle.Load() == w.workers {
-			w.over = true
+			w.over.Store(true)
 			w.more.Broadcast()
 			return false
 		}
@@ -112,7 +115,7 @@ func (w *worker) wait() bool {
 	half := (len(w.ready) + 1) / 2
 	w.mine = append(w.mine, w.ready[len(w.ready)-half:]...)
 	w.ready = w.ready[:len(w.ready)-half]
-	return !w.over
+	return !w.over.Load()
 }
 
 func (w *worker) share() {
@@ -126,15 +129,9 @@ func (w *worker) share() {
 
 func (s *work) finish() {
 	s.lock.Lock()
-	s.over = true
+	s.over.Store(true)
 	s.lock.Unlock()
 	s.more.Broadcast()
-}
-
-func (s *work) stopped() bool {
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	return s.over
 }
 
 // process draws all conclusions in one context. Whoever leaves a message meanwhile does not wait
@@ -153,7 +150,7 @@ func (w *worker) process(c *node) {
 		c.lock.Unlock()
 		for _, m := range in {
 			w.apply(c, m)
-			for n := len(w.todo); n > 0; n = len(w.todo) {
+			for n := len(w.todo); n > 0 && !w.over.Load(); n = len(w.todo) {
 				next := w.todo[n-1]
 				w.todo = w.todo[:n-1]
 				w.apply(c, next)
@@ -161,6 +158,18 @@ func (w *worker) process(c *node) {
 		}
 		w.spare = in
 	}
+}
+
+// count counts a conclusion, and ends the work when there are too many.
+func (w *worker) count() {
+	const several = 1024
+	if w.made++; w.made < several || w.most == 0 {
+		return
+	}
+	if w.work.made.Add(w.made) > w.most {
+		w.finish()
+	}
+	w.made = 0
 }
 
 // tell leaves a message for the context at hand.

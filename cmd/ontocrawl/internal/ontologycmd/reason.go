@@ -35,7 +35,8 @@ may be missing that only follows from an axiom listed with --outside.
 
 The other commands infer too where classes are defined, unless --reason=off.
 
-Exit codes: 0 printed; 1 --why: the edge does not follow; 2 the command line is
+Exit codes: 0 printed; 1 --why: the edge does not follow, or so much follows that
+the reasoner gave up; 2 the command line is
 wrong, a concept is unknown, or FILE cannot be read.`,
 		Example: `  ontocrawl ontology reason hazards.owl --inferred
   ontocrawl ontology reason pizza.owl --why Margherita,CheeseyPizza
@@ -69,6 +70,9 @@ func (a *app) reason(ctx context.Context, c *config.Config, name string, f reaso
 		s, err := a.ReadOntology(ctx, c, name, owl.Options{})
 		if err != nil {
 			return err
+		}
+		if s.Ontology.Inference == nil {
+			return cli.Exit(cli.ExitFailure, fmt.Errorf("%s: %w", name, reason.ErrTooMuch))
 		}
 		r := report.NewReasoned(s.Name, s.Ontology)
 		if f.asJSON {
