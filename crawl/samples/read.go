@@ -56,8 +56,19 @@ func endings() []string { return []string{".html", ".htm", ".xhtml", ".txt", ".m
 // Read reads the documents in dir and below: HTML, text and Markdown, by the
 // endings of their names, in any encoding that crawl/page knows. Files whose
 // names begin with a dot are ignored. Without any document it fails with an
-// error that wraps [ErrNone] and gives the reason.
+// error that wraps [ErrNone] and gives the reason. More than 1,000 files are an error.
 func Read(dir string) (*Folder, error) {
+	f, err := ReadUpTo(dir, maxDocuments)
+	if errors.Is(err, errMany) {
+		return nil, fmt.Errorf("%w; a topic needs some tens of documents", err)
+	}
+	return f, err
+}
+
+var errMany = errors.New("it has too many files")
+
+// ReadUpTo is Read for folders of up to most files.
+func ReadUpTo(dir string, most int) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
 		return nil, err
@@ -78,8 +89,8 @@ func Read(dir string) (*Folder, error) {
 			return nil
 		case d.IsDir():
 			return nil
-		case len(f.Documents)+len(f.Skipped) == maxDocuments:
-			return fmt.Errorf("%s has more than %d files; a topic needs some tens of documents", dir, maxDocuments)
+		case len(f.Documents)+len(f.Skipped) == most:
+			return fmt.Errorf("%s: %w: more than %d", dir, errMany, most)
 		}
 		sum, err := f.add(path)
 		if err == nil {

@@ -3,4 +3,5 @@
 //
 //	functionwords.go  Set
 //	words.go          the lists
+//	frequent.go       English words that are no grammar, and stand on pages of any kind
 package functionwords

@@ -25,9 +25,9 @@ func Command(shared *cli.App) *cobra.Command {
 	a := &app{shared}
 	cmd := &cobra.Command{
 		Use:   "ontology",
-		Short: "Inspect, check, convert, enrich, compare and view ontologies",
+		Short: "Inspect, check, convert, learn, enrich, compare and view ontologies",
 	}
-	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newEnrich(a))
+	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newLearn(a), newEnrich(a))
 	return cmd
 }
 

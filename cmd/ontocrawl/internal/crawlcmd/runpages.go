@@ -1,0 +1,93 @@
+package crawlcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/calibrate"
+	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// Bounds of the pages of a run that are held at once.
+const (
+	mostRelevant = 20_000
+	mostOther    = 2_000
+)
+
+// IsRun reports whether dir is a run folder.
+func IsRun(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, rundir.PagesFile))
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// RunPages returns the pages of the run in dir whose text is kept, without what they mention:
+// relevant ones, at most 20,000, and of the others at most 2,000 from all parts of the run.
+func RunPages(ctx context.Context, a *cli.App, c *config.Config, dir string) (relevant, other []*crawl.Page, err error) {
+	if err := checkRun(dir); err != nil {
+		return nil, nil, err
+	}
+	run, err := calibrate.Load(dir)
+	if err != nil {
+		return nil, nil, cli.Failure(err)
+	}
+	from, err := rescore.Open(dir, a.Logger(c))
+	if err != nil {
+		return nil, nil, cli.Failure(err)
+	}
+	defer from.Close() //nolint:errcheck // it was only read
+	if from.Why != nil {
+		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+	}
+	others, seen := 0, 0
+	for i := range run.Pages {
+		others += 1 - b2i(run.Pages[i].Relevant)
+	}
+	step := max(1, (others+mostOther-1)/mostOther)
+	for i := range run.Pages {
+		if !run.Pages[i].Relevant {
+			if seen++; seen%step != 0 {
+				continue
+			}
+		} else if len(relevant) == mostRelevant {
+			continue
+		}
+		p, err := from.Page(ctx, run.Pages[i].Record, parser{})
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		switch {
+		case err != nil || p == nil:
+		case run.Pages[i].Relevant:
+			relevant = append(relevant, p)
+		default:
+			other = append(other, p)
+		}
+	}
+	return relevant, other, nil
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// parser reads pages without a topic. It has no memory, so the Checkpointer of a judge is nil
+// and is not called.
+type parser struct{ crawl.Checkpointer }
+
+func (parser) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) { return page.Parse(r) }
+func (parser) Score(*crawl.Page) crawl.Score                                  { return crawl.Score{} }
+func (parser) Learn(*crawl.Page)                                              {}
+func (parser) Mark(*crawl.Page)                                               {}
