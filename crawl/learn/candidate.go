@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
 )
@@ -33,9 +34,21 @@ type candidate struct {
 	score            float64
 }
 
-// name is how the texts mostly write it.
+// name is how the texts mostly write it; of forms as frequent, the one in small letters, then
+// the shorter one.
 func (c *candidate) name() string {
-	return slices.MaxFunc(slices.Sorted(maps.Keys(c.forms)), func(a, b string) int { return cmp.Compare(c.forms[a], c.forms[b]) })
+	return slices.MinFunc(slices.Sorted(maps.Keys(c.forms)), func(a, b string) int {
+		return cmp.Or(cmp.Compare(c.forms[b], c.forms[a]), cmp.Compare(capitals(a), capitals(b)), cmp.Compare(len(a), len(b)))
+	})
+}
+
+func capitals(s string) (n int) {
+	for _, r := range s {
+		if unicode.IsUpper(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // mostForms bounds the forms and the neighbours of a candidate that are counted.
