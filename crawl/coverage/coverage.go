@@ -74,7 +74,8 @@ type Flip struct {
 // Options say how the pages of a run were judged and how they are shown.
 type Options struct {
 	Topic   *semsim.TopicVector
-	Lexicon *lexicon.Lexicon // built from the topic's labels
+	Lexicon *lexicon.Lexicon // built from the topic's labels,
+	Find    lexicon.Options  // by these options
 	Judge   relevance.Options
 	Model   *relevance.Model // learned by the run; nil: none
 	Name    func(*semsim.Entry) string

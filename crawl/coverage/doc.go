@@ -8,6 +8,7 @@
 //	advice.go   core marks and words, by what the crawl learned
 //	marks.go    Rejudge: pages judged again with one mark changed
 //	names.go    names that relevant pages call by a core concept
+//	brings.go   Brings: the pages that a name would bring if it were added
 //	text.go     the report as text
 //
 // Count needs pages.jsonl only. What another mark would change is known only of pages

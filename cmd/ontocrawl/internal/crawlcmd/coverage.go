@@ -68,9 +68,18 @@ ontology is wrong.`,
 	return cmd
 }
 
-// RunNames returns what at least pages relevant pages of the run in dir call by a core concept
-// and no label says. cmd has the flags of [BindRunSettings].
-func RunNames(a *cli.App, cmd *cobra.Command, dir string, pages int) ([]coverage.Name, error) {
+// Judged is a run whose pages can be read and judged again.
+type Judged struct {
+	Config *config.Config
+	run    *calibrate.Run
+	opt    coverage.Options
+	texts  calibrate.Texts
+	close  func()
+}
+
+// OpenJudged opens the run in dir. cmd has the flags of [BindRunSettings]. Whoever opens it
+// closes it.
+func OpenJudged(a *cli.App, cmd *cobra.Command, dir string) (*Judged, error) {
 	c, t, err := RunTopic(a, cmd, dir)
 	if err != nil {
 		return nil, err
@@ -82,21 +91,30 @@ func RunNames(a *cli.App, cmd *cobra.Command, dir string, pages int) ([]coverage
 	if err != nil {
 		return nil, err
 	}
-	opt, err := coverageOptions(c, t, judge)
-	if err != nil {
+	j := &Judged{Config: c}
+	if j.opt, err = coverageOptions(c, t, judge); err != nil {
 		return nil, err
 	}
-	run, err := calibrate.Load(dir)
-	if err != nil {
+	if j.run, err = calibrate.Load(dir); err != nil {
 		return nil, cli.Failure(err)
 	}
-	texts, close, err := openTexts(a, c, dir, judge)
-	if err != nil {
-		return nil, cli.Failure(err)
-	}
-	defer close()
-	names, err := coverage.Names(cmd.Context(), run, opt, texts, pages)
+	j.texts, j.close, err = openTexts(a, c, dir, judge)
+	return j, cli.Failure(err)
+}
+
+// Close closes the run.
+func (j *Judged) Close() { j.close() }
+
+// Names returns what at least pages relevant pages call by a core concept and no label says.
+func (j *Judged) Names(ctx context.Context, pages int) ([]coverage.Name, error) {
+	names, err := coverage.Names(ctx, j.run, j.opt, j.texts, pages)
 	return names, cli.Failure(err)
+}
+
+// Brings returns for each addition the pages that it would bring.
+func (j *Judged) Brings(ctx context.Context, additions []coverage.Addition) ([][]string, error) {
+	brought, err := coverage.Brings(ctx, j.run, j.opt, j.texts, additions)
+	return brought, cli.Failure(err)
 }
 
 func runCoverage(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, dir string, marks bool) (*coverage.Report, error) {
@@ -131,12 +149,13 @@ func runCoverage(ctx context.Context, a *cli.App, c *config.Config, t *topic.Top
 // coverageOptions are the topic and the judge of a run, with the model that it learned.
 func coverageOptions(c *config.Config, t *topic.Topic, judge *relevance.Judge) (opt coverage.Options, err error) {
 	spec := cli.JudgeSpec(c.JudgeSettings)
-	lex, err := lexicon.New(relevance.TermsOf(t.Vector), lexicon.Options{Segmenter: spec.Segmenter, Dictionary: t.Dictionary})
+	find := lexicon.Options{Segmenter: spec.Segmenter, Dictionary: t.Dictionary}
+	lex, err := lexicon.New(relevance.TermsOf(t.Vector), find)
 	if err != nil {
 		return opt, cli.Usage(err)
 	}
 	return coverage.Options{
-		Topic: t.Vector, Lexicon: lex, Model: judge.Model(),
+		Topic: t.Vector, Lexicon: lex, Find: find, Model: judge.Model(),
 		Judge: relevance.Options{Judge: cmp.Or(spec.Name, t.Judge), Phi: cmp.Or(spec.Phi, t.Phi), Groups: spec.Groups},
 		Name: func(e *semsim.Entry) string {
 			if c.Lang == "zh" {

@@ -1,12 +1,13 @@
 package ontologycmd
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
-	"unicode"
 
-	"github.com/knakk/rdf"
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
@@ -20,8 +21,11 @@ import (
 type enrichFlags struct {
 	from   string
 	least  int
+	terms  int
 	accept []string
 	as     string
+	patch  string
+	apply  string
 	asJSON bool
 	convertFlags
 }
@@ -30,22 +34,30 @@ func newEnrich(a *app) *cobra.Command {
 	var f enrichFlags
 	cmd := &cobra.Command{
 		Use:   "enrich FILE --from RUN",
-		Short: "Offer terms that a crawl's pages call by a concept, and add those that you accept",
-		Long: `Reads the kept text of the relevant pages of RUN and lists names that they call by a
-core concept and that no label has: "Velociraptor is a dromaeosaurid", "dinosaurs
-such as Iguanodon", 台风是一种热带气旋. Names that pages of many hosts say come
-first. FILE, which holds the concepts, is not changed.
+		Short: "Offer terms of a crawl's pages for an ontology, and add those that you accept",
+		Long: `Reads the kept text of the pages of RUN and offers what the ontology FILE lacks. First come
+names that relevant pages call by a core concept and that no label has: "Velociraptor is
+a dromaeosaurid", "dinosaurs such as Iguanodon", 台风是一种热带气旋; those that pages of
+many hosts say come first. Then come terms that are frequent in the relevant pages and
+rare in the others, each with the concept that it most likely belongs to, and two more.
+For each offer it says which pages of RUN it would have brought: those that are not
+relevant now and would be with that name added. FILE is not changed.
 
-With --out a copy of FILE is written with the names given by --accept, and no others:
-as narrower classes, each with its label, or by --as as further labels of the concept
-itself. An alternative label is another name of the same thing, a hidden one is
-found in pages and not shown.
+With --out a copy of FILE is written with the offers that you accept, and no others: by
+--accept NAME, or by --apply PATCH. --patch PATCH writes all offers, one a line, in
+columns with tabs between them: put a + in the first column of each line that you accept,
+and edit the columns name, lang, as and iri where you know better. What is accepted
+becomes a narrower class with its label (subclass), or a further label of the concept
+itself: an alternative label is another name of the same thing, a hidden one is found in
+pages and not shown. --as says so for all that --accept names.
 
-Exit codes: 0 listed, or all accepted names written; 4 written, except statements that
-the syntax cannot say; 2 the command line, FILE or RUN is wrong; 1 failed while
-working.`,
+Exit codes: 0 listed, or all that was accepted is written; 4 written, except statements
+that the syntax cannot say; 2 the command line, FILE, PATCH or RUN is wrong; 1 failed
+while working.`,
 		Example: `  ontocrawl ontology enrich dinosaurs.owl --from runs/dinosaurs
   ontocrawl ontology enrich dinosaurs.owl --from runs/dinosaurs --accept Velociraptor --accept "Tyrannosaurus rex" --out dinosaurs-2.owl
+  ontocrawl ontology enrich dinosaurs.owl --from runs/dinosaurs --patch offers.tsv
+  ontocrawl ontology enrich dinosaurs.owl --apply offers.tsv --out dinosaurs-2.owl
   ontocrawl ontology enrich charts.ttl --from runs/charts --accept 柱形图 --as hidden --out charts-2.ttl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.enrich(cmd, args[0], &f) },
@@ -54,8 +66,11 @@ working.`,
 	fs := cmd.Flags()
 	fs.StringVar(&f.from, "from", "", "run folder whose pages are read")
 	fs.IntVar(&f.least, "pages", coverage.LeastPages, "pages that must say a name")
+	fs.IntVar(&f.terms, "terms", 30, "how many terms to offer beside the names; 0: none")
 	fs.StringArrayVar(&f.accept, "accept", nil, "name to add; may be repeated")
-	fs.StringVar(&f.as, "as", kinds[0], "what an accepted name becomes: "+oneOf(kinds))
+	fs.StringVar(&f.as, "as", "", "what names of --accept become: "+oneOf(kinds())+" (default: as offered)")
+	fs.StringVar(&f.patch, "patch", "", "file to which the offers are written, one a line")
+	fs.StringVar(&f.apply, "apply", "", "file of offers whose lines with + are added")
 	fs.StringVarP(&f.out, "out", "o", "", "file to write")
 	fs.StringVar(&f.to, "to", "", "syntax to write (default: by the name of --out)")
 	fs.BoolVar(&f.force, "force", false, "overwrite FILE")
@@ -64,20 +79,29 @@ working.`,
 }
 
 // kinds are what an accepted name may become.
-var kinds = []string{"subclass", "alternative", "hidden"}
+func kinds() []string { return []string{"subclass", "alternative", "hidden"} }
 
 func (f *enrichFlags) check(file string) error {
+	accepts := len(f.accept) > 0 || f.apply != ""
 	switch {
-	case f.from == "":
+	case f.from == "" && f.apply == "":
 		return cli.Usagef("--from RUN is missing: names are read from the pages of a run")
+	case f.apply != "" && (f.from != "" || len(f.accept) > 0 || f.patch != ""):
+		return cli.Usagef("--apply adds what a file says; --from, --accept and --patch do not go with it")
+	case f.patch != "" && len(f.accept) > 0:
+		return cli.Usagef("--patch and --accept contradict each other: accept in the file, and give it with --apply")
 	case f.least < 1:
 		return cli.Usagef("--pages is %d, but it must be 1 or more", f.least)
-	case !slices.Contains(kinds, f.as):
-		return cli.Usagef("--as is %q, but it must be %s", f.as, oneOf(kinds))
-	case (f.out == "") != (len(f.accept) == 0):
-		return cli.Usagef("--accept and --out belong together: nothing is added that was not accepted, and FILE is not changed")
+	case f.terms < 0 || f.terms > mostTerms:
+		return cli.Usagef("--terms is %d, but it must be 0 to %d", f.terms, mostTerms)
+	case f.as != "" && !slices.Contains(kinds(), f.as):
+		return cli.Usagef("--as is %q, but it must be %s", f.as, oneOf(kinds()))
+	case (f.out == "") == accepts:
+		return cli.Usagef("--accept or --apply and --out belong together: nothing is added that was not accepted, and FILE is not changed")
 	case f.out != "" && !f.force && cli.SameFile(f.out, file):
 		return cli.Usagef("--out %s is the file that is read; add --force to overwrite it", f.out)
+	case f.patch != "" && cli.SameFile(f.patch, file):
+		return cli.Usagef("--patch %s is the ontology that is read; name another file", f.patch)
 	}
 	return nil
 }
@@ -90,102 +114,145 @@ func (a *app) enrich(cmd *cobra.Command, file string, f *enrichFlags) error {
 	if err != nil {
 		return cli.Usage(err)
 	}
-	all, err := crawlcmd.RunNames(a.App, cmd, f.from, f.least)
+	if f.apply != "" {
+		accepted, err := readPatch(f.apply)
+		if err != nil {
+			return err
+		}
+		return a.writeAccepted(d, accepted, f)
+	}
+	accepting := len(f.accept) > 0
+	all, err := a.offers(cmd, d, file, f, !accepting)
 	if err != nil {
 		return err
 	}
-	all = slices.DeleteFunc(all, func(n coverage.Name) bool { return !d.Class(n.IRI) })
-	if len(f.accept) > 0 {
-		t, err := targetOf(f.convertFlags)
-		if err == nil {
-			err = accept(d, all, f)
-		}
+	switch {
+	case accepting:
+		accepted, err := chosen(all, f)
 		if err != nil {
 			return cli.Usage(err)
 		}
-		return a.convert(d, t, f.convertFlags)
+		return a.writeAccepted(d, accepted, f)
+	case f.patch != "":
+		if err := cli.ReplaceFile(f.patch, func(w io.Writer) error { return writePatch(w, all) }); err != nil {
+			return err
+		}
 	}
-	if f.asJSON {
+	switch {
+	case f.asJSON:
 		return cli.Failure(a.JSON(all))
-	}
-	if len(all) == 0 {
-		fmt.Fprintf(a.Out, "No name is called by a core concept of %s on %d pages of %s or more whose text is kept.\n", term.Safe(file), f.least, term.Safe(f.from))
+	case f.patch != "":
+		fmt.Fprintf(a.Out, "%d offers are in %s. When + stands before those that you accept: ontocrawl ontology enrich %s --apply %s --out NEW\n",
+			len(all), term.Safe(f.patch), term.ShellWord(file), term.ShellWord(f.patch))
 		return nil
 	}
-	t := &term.Table{Head: []string{"name", "called", ">pages", ">hosts", "for example"}}
-	for _, n := range all {
-		t.Add(n.Name, n.Concept, fmt.Sprint(n.Pages), fmt.Sprint(n.Hosts), "… "+n.Said)
-	}
-	return cli.Failure(t.Write(a.Out))
+	return cli.Failure(a.showOffers(all, file, f))
 }
 
-// accept adds the accepted names to a document.
-func accept(d *convert.Document, all []coverage.Name, f *enrichFlags) error {
+func (a *app) showOffers(all []offer, file string, f *enrichFlags) error {
+	if len(all) == 0 {
+		_, err := fmt.Fprintf(a.Out, "Nothing to offer for %s: no name or term that it lacks is on %d pages of %s or more whose text is kept.\n", term.Safe(file), f.least, term.Safe(f.from))
+		return err
+	}
+	t := &term.Table{Head: []string{"name", "as", "of", ">pages", ">hosts", ">brings", "for example"}}
+	for i := range all {
+		o := &all[i]
+		t.Add(o.Name.Name, o.As, o.Concept, fmt.Sprint(o.Pages), fmt.Sprint(o.Hosts), fmt.Sprint(len(o.Brings)), "… "+o.Said)
+	}
+	return t.Write(a.Out)
+}
+
+// chosen are the offers that --accept names.
+func chosen(all []offer, f *enrichFlags) (accepted []offer, err error) {
 	for _, name := range f.accept {
-		i := slices.IndexFunc(all, func(n coverage.Name) bool { return strings.EqualFold(n.Name, name) })
+		i := slices.IndexFunc(all, func(o offer) bool { return strings.EqualFold(o.Name.Name, name) })
 		if i < 0 {
-			return fmt.Errorf("--accept %q: no %d pages of the run call it by a core concept of the file; ontocrawl ontology enrich without --accept lists what they do", name, f.least)
+			return nil, fmt.Errorf("--accept %q: it is not offered: no %d pages of the run have it, or call it by a core concept of the file; ontocrawl ontology enrich without --accept lists what is offered", name, f.least)
 		}
-		triples, err := statements(d, &all[i], f.as)
+		o := all[i]
+		if o.from = fmt.Sprintf("--accept %q", name); f.as != "" {
+			o.As = f.as
+		}
+		accepted = append(accepted, o)
+	}
+	return accepted, nil
+}
+
+// writeAccepted writes the document with what was accepted.
+func (a *app) writeAccepted(d *convert.Document, accepted []offer, f *enrichFlags) error {
+	t, err := targetOf(f.convertFlags)
+	if err != nil {
+		return cli.Usage(err)
+	}
+	var faults []error
+	for i := range accepted {
+		o := &accepted[i]
+		triples, err := statements(d, &o.Name, o.As)
 		if err != nil {
-			return fmt.Errorf("--accept %q: %w", name, err)
+			faults = append(faults, fmt.Errorf("%s: %w", o.from, err))
+			continue
 		}
 		d.Add(triples...)
 	}
-	return nil
+	if faults != nil {
+		return cli.Usage(errors.Join(faults...))
+	}
+	return a.convert(d, t, f.convertFlags)
 }
 
-const (
-	skos       = "http://www.w3.org/2004/02/skos/core#"
-	rdfs       = "http://www.w3.org/2000/01/rdf-schema#"
-	rdfTypeIRI = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
-	owlClass   = "http://www.w3.org/2002/07/owl#Class"
-)
-
-// statements are what makes a name a term of the ontology.
-func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple, error) {
-	label, err := rdf.NewLangLiteral(n.Name, n.Lang)
+// offers are the names and terms of a run that a document lacks, the names first.
+func (a *app) offers(cmd *cobra.Command, d *convert.Document, file string, f *enrichFlags, brings bool) ([]offer, error) {
+	run, err := crawlcmd.OpenJudged(a.App, cmd, f.from)
 	if err != nil {
 		return nil, err
 	}
-	switch as {
-	case "alternative":
-		return say(n.IRI, skos+"altLabel", label)
-	case "hidden":
-		return say(n.IRI, skos+"hiddenLabel", label)
-	}
-	class := classIRI(n)
-	if d.Class(class) {
-		return nil, fmt.Errorf("the file has <%s> already", class)
-	}
-	own, err := say(class, rdfs+"label", label)
-	for property, of := range map[string]string{rdfTypeIRI: owlClass, rdfs + "subClassOf": n.IRI} {
-		iri, fault := rdf.NewIRI(of)
-		if fault != nil {
-			return nil, fault
+	closed := false
+	defer func() {
+		if !closed {
+			run.Close()
 		}
-		more, fault := say(class, property, iri)
-		if fault != nil {
-			return nil, fault
-		}
-		own = append(own, more...)
-	}
-	return own, err
-}
-
-func say(subject, property string, object rdf.Object) ([]rdf.Triple, error) {
-	s, err := rdf.NewIRI(subject)
+	}()
+	ctx := cmd.Context()
+	names, err := run.Names(ctx, f.least)
 	if err != nil {
 		return nil, err
 	}
-	p, err := rdf.NewIRI(property)
-	return []rdf.Triple{{Subj: s, Pred: p, Obj: object}}, err
+	all := []offer{}
+	for _, n := range names {
+		if d.Class(n.IRI) {
+			all = append(all, offer{Name: n, As: kinds()[0], Others: []string{}, Brings: []string{}})
+		}
+	}
+	run.Close() // the texts are opened by one reader at a time
+	closed = true
+	if f.terms > 0 {
+		if all, err = a.addTerms(ctx, run, d, file, f, all); err != nil {
+			return nil, err
+		}
+	}
+	if brings {
+		err = a.bring(ctx, cmd, f.from, all)
+	}
+	return all, err
 }
 
-// classIRI is the IRI of a new class: the name beside the concept that it is called by.
-func classIRI(n *coverage.Name) string {
-	base := n.IRI[:strings.LastIndexAny(n.IRI, "#/:")+1]
-	return base + strings.Join(strings.FieldsFunc(n.Name, func(r rune) bool { return !isNameRune(r) }), "_")
+// bring finds the pages that each offer would bring.
+func (a *app) bring(ctx context.Context, cmd *cobra.Command, dir string, all []offer) error {
+	if len(all) == 0 {
+		return nil
+	}
+	run, err := crawlcmd.OpenJudged(a.App, cmd, dir)
+	if err != nil {
+		return err
+	}
+	defer run.Close()
+	additions := make([]coverage.Addition, len(all))
+	for i := range all {
+		additions[i] = coverage.Addition{Name: all[i].Name.Name, Lang: all[i].Lang, IRI: all[i].IRI, Label: all[i].As != kinds()[0]}
+	}
+	brought, err := run.Brings(ctx, additions)
+	for i := range brought {
+		all[i].Brings = append(all[i].Brings, brought[i]...)
+	}
+	return err
 }
-
-func isNameRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
