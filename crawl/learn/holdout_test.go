@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/names"
@@ -238,6 +239,52 @@ func interval(topics [][]trial) (recall, parent [2]float64) {
 	slices.Sort(ps)
 	return [2]float64{rs[50], rs[1949]}, [2]float64{ps[50], ps[1949]}
 }
+
+// TestAbstractsOfAnEncyclopedia: the beginnings of 1,500 articles, as long as abstracts, are learned
+// from within half a minute.
+func TestAbstractsOfAnEncyclopedia(t *testing.T) {
+	if os.Getenv("ONTOCRAWL_LONG") == "" {
+		t.Skip("ONTOCRAWL_LONG is unset: skipping what depends on the speed of the machine")
+	}
+	files, err := filepath.Glob(filepath.Join(outside.Web(t, "wikispeedia-en"), "pages", "*"))
+	if err != nil || len(files) < 1500 {
+		t.Fatal(len(files), err)
+	}
+	var on []*crawl.Page
+	for i, file := range files[:1500] {
+		body, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := page.Parse(&crawl.Response{URL: "http://e.example/", Final: "http://e.example/", Status: 200, ContentType: "text/html; charset=utf-8", Body: body})
+		if err != nil {
+			continue
+		}
+		text := ""
+		for k := range p.Blocks {
+			if b := &p.Blocks[k]; b.Region == crawl.RegionMain && !b.Title && len(b.Text) > 100 && len(text) < abstract {
+				text += b.Text + " "
+			}
+		}
+		on = append(on, pageOf(i, p.Title, text[:min(len(text), abstract)]))
+	}
+	start := time.Now()
+	c, err := Read(t.Context(), on, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := c.Learn(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	took := time.Since(start)
+	t.Logf("%d texts of %d words, %d candidates: %s", res.Pages, res.Words, res.Candidates, took)
+	if took > 30*time.Second {
+		t.Errorf("it took %s", took)
+	}
+}
+
+const abstract = 1500 // bytes
 
 // TestHoldout takes concepts out of ontologies and learns them back from pages of stored webs.
 // docs/methods.md has its figures. It takes minutes, and the topics kept apart are measured
