@@ -73,7 +73,7 @@ func TestEnrich(t *testing.T) {
 		{[]string{"--from", run, "--accept", "Meranti"}, "belong together"},
 		{[]string{"--from", run, "--out", out}, "belong together"},
 		{[]string{"--from", run, "--pages", "0"}, "1 or more"},
-		{[]string{"--from", run, "--as", "name"}, "subclass, alternative or hidden"},
+		{[]string{"--from", run, "--as", "name"}, "subclass, core, alternative or hidden"},
 		{[]string{"--from", run, "--accept", "Sudilo", "--out", out}, "it is not offered"},
 		{[]string{"--from", run, "--accept", "Meranti", "--accept", "Meranti", "--out", out}, "already"},
 		{[]string{"--from", run, "--accept", "Meranti", "--out", ontology}, "--force"},
@@ -104,10 +104,10 @@ func TestEnrichPatch(t *testing.T) {
 	for n := 1; n <= 4; n++ {
 		page(n, "A storm and its storm surge. The storm grew, a storm of storms. A willy-willy is a storm; storms such as the willy-willy come late. The willy-willy turned.")
 	}
-	page(5, "The willy-willy came. A willy-willy at the coast, and another willy-willy: the willy-willy turned.")
+	page(5, "The willy-willy came. A willy-willy at the coast, and another willy-willy: the willy-willy turned. What a willy-willy, after the willy-willy of May! Each willy-willy was a willy-willy.")
 	page(6, "An onion soup with bread. The soup is hot. Eat the soup slowly.")
 	write(t, dir, "index.tsv", rows)
-	ontology := write(t, dir, "storm.ttl", stormOntology)
+	ontology := write(t, dir, "storm.ttl", stormOntology+":core a owl:AnnotationProperty . :Storm :core true .\n")
 	run := filepath.Join(dir, "run")
 	r := ontocrawl(t, "crawl", "--web", dir, "--ontology", ontology, "--topic", "storm", "--seeds", write(t, dir, "seeds.txt", "http://a.example/1\n"), "--keep-text", "all", "--learn", "none", "--out", run)
 	if r.code != cli.ExitOK {
@@ -122,8 +122,10 @@ func TestEnrichPatch(t *testing.T) {
 	if err := json.Unmarshal([]byte(r.out), &offers); err != nil || r.code != cli.ExitOK || len(offers) == 0 {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}
-	if o := offers[0]; o.Name != "willy-willy" || o.As != "subclass" || o.IRI != "http://e.example/o#Storm" {
+	if o := offers[0]; o.Name != "willy-willy" || o.As != "core" || o.IRI != "http://e.example/o#Storm" {
 		t.Errorf("the first offer is %+v", o)
+	} else if strings.Join(o.Brings, " ") != "http://a.example/5" {
+		t.Errorf("it brings %q", o.Brings)
 	}
 	text, err := os.ReadFile(patch)
 	if err != nil {
@@ -137,22 +139,28 @@ func TestEnrichPatch(t *testing.T) {
 	if at < 0 {
 		t.Fatalf("no line of the willy-willy\n%s", text)
 	}
-	// Accepted as a label of the storm itself, which is a core concept: page 5 is won.
+	// Accepted as it is offered, and as a label of the storm itself.
+	out := filepath.Join(dir, "more.ttl")
+	r = ontocrawl(t, "ontology", "enrich", ontology, "--apply", write(t, dir, "accepted.tsv", strings.Replace(string(text), "\n\twilly-willy", "\n+\twilly-willy", 1)), "--out", out)
+	more, err := os.ReadFile(out)
+	if err != nil || r.code != cli.ExitOK || strings.Count(string(more), ":core true") != 2 || strings.Count(string(more), "a owl:Class") != 3 {
+		t.Errorf("code %d, %v\n%s%s\n%s", r.code, err, r.out, r.err, more)
+	}
 	fields := strings.Split(lines[at], "\t")
 	fields[0], fields[3] = "+", "alternative"
 	lines[at] = strings.Join(fields, "\t")
-	out := filepath.Join(dir, "more.ttl")
 	r = ontocrawl(t, "ontology", "enrich", ontology, "--apply", write(t, dir, "accepted.tsv", strings.Join(lines, "\r\n")), "--out", out)
-	more, err := os.ReadFile(out)
-	if err != nil || r.code != cli.ExitOK || strings.Count(string(more), "altLabel \"willy-willy\"@en") != 1 || strings.Count(string(more), "owl:Class") != 2 {
+	more, err = os.ReadFile(out)
+	if err != nil || r.code != cli.ExitOK || strings.Count(string(more), "altLabel \"willy-willy\"@en") != 1 || strings.Count(string(more), "a owl:Class") != 2 {
 		t.Errorf("code %d, %v\n%s%s\n%s", r.code, err, r.out, r.err, more)
 	}
 	for _, c := range []struct{ text, want string }{
 		{"x\twilly\ten\tsubclass\thttp://e.example/o#Storm\n", ":1: the first column"},
 		{"\n+\twilly\n", ":2: the line has fewer"},
 		{"+\t\ten\tsubclass\thttp://e.example/o#Storm\n", "name is empty"},
-		{"+\twilly\ten\tclass\thttp://e.example/o#Storm\n", "subclass, alternative or hidden"},
+		{"+\twilly\ten\tclass\thttp://e.example/o#Storm\n", "subclass, core, alternative or hidden"},
 		{"+\twilly\ten\tsubclass\thttp://e.example/o#Gale\n", ":1: the file does not have"},
+		{"+\twilly\ten\tcore\thttp://e.example/o#Surge\n", "no core mark"},
 		{"\twilly\ten\tsubclass\thttp://e.example/o#Storm\n", "nothing is accepted"},
 	} {
 		r := ontocrawl(t, "ontology", "enrich", ontology, "--apply", write(t, t.TempDir(), "p.tsv", c.text), "--out", filepath.Join(t.TempDir(), "x.ttl"))

@@ -19,8 +19,9 @@ type Addition struct {
 	Lang string
 	IRI  string // of the concept that it belongs to
 	// Label says that it becomes a further label of that concept; else it becomes a concept
-	// below it, without a core mark.
+	// below it,
 	Label bool
+	Core  bool // with a core mark or without
 }
 
 // isAWeight is the weight of an Is-a edge (On-ITS; Liu, Gu and Liu 2020): a new concept is that
@@ -62,7 +63,8 @@ func Brings(ctx context.Context, run *calibrate.Run, opt Options, texts calibrat
 type bringer struct {
 	base   *relevance.Judge
 	judges []*relevance.Judge // by addition; nil if it belongs to no concept of the topic
-	names  *lexicon.Lexicon   // of the additions
+	names  *lexicon.Lexicon   // of the additions; entries are numbers of same
+	same   [][]int            // additions with one name
 }
 
 func newBringer(opt Options, additions []Addition) (*bringer, error) {
@@ -75,6 +77,7 @@ func newBringer(opt Options, additions []Addition) (*bringer, error) {
 	shared := relevance.NewEdited(base)
 	b := &bringer{base: base, judges: make([]*relevance.Judge, len(additions))}
 	var terms []lexicon.Term
+	known := map[string]int{} // numbers of same, by folded name
 	for i := range additions {
 		topic := with(opt.Topic, &additions[i])
 		if topic == nil {
@@ -88,7 +91,14 @@ func newBringer(opt Options, additions []Addition) (*bringer, error) {
 			return nil, err
 		}
 		shared.Use(b.judges[i])
-		terms = append(terms, lexicon.Term{Text: additions[i].Name, Lang: additions[i].Lang, Entry: int32(i)})
+		name := lexicon.Fold(additions[i].Name)
+		n, ok := known[name]
+		if !ok {
+			n = len(b.same)
+			known[name], b.same = n, append(b.same, nil)
+			terms = append(terms, lexicon.Term{Text: additions[i].Name, Lang: additions[i].Lang, Entry: int32(n)})
+		}
+		b.same[n] = append(b.same[n], i)
 	}
 	b.names, err = lexicon.New(terms, opt.Find)
 	return b, err
@@ -109,7 +119,7 @@ func with(topic *semsim.TopicVector, a *Addition) *semsim.TopicVector {
 		e.Labels = append(slices.Clone(e.Labels), label)
 		return &v
 	}
-	e := semsim.Entry{Concept: ontology.None, IRI: a.IRI + "#" + a.Name, Zh: a.Name, En: a.Name, Weight: isAWeight * v.Entries[at].Weight, Labels: []ontology.Label{label}}
+	e := semsim.Entry{Concept: ontology.None, IRI: a.IRI + "#" + a.Name, Zh: a.Name, En: a.Name, Weight: isAWeight * v.Entries[at].Weight, Core: a.Core, Labels: []ontology.Label{label}}
 	v.Entries = append(v.Entries, e)
 	return &v
 }
@@ -119,7 +129,7 @@ func (b *bringer) on(p *crawl.Page) (all []int) {
 	var found []lexicon.Match
 	for i := range p.Blocks {
 		for _, m := range b.names.Find(p.Blocks[i].Text, found[:0]) {
-			all = append(all, int(m.Entry))
+			all = append(all, b.same[m.Entry]...)
 		}
 	}
 	slices.Sort(all)

@@ -19,7 +19,7 @@ func TestBrings(t *testing.T) {
 	soup := strings.Repeat("Leeks and butter are boiled slowly. ", 60)
 	pages, texts := run(t, opt,
 		text{"http://a/1", "en", "<title>Storm</title><p>The storm was a strong storm, a storm of storms. A willy-willy came.</p>"},
-		text{"http://b/2", "en", "<title>Willy-willy</title><p>The willy-willy turned, a willy-willy of the coast. Another willy-willy came.</p>"},
+		text{"http://b/2", "en", "<title>Willy-willy</title><p>The willy-willy turned, a willy-willy of the coast. Another willy-willy came, and a willy-willy after that willy-willy.</p>"},
 		text{"http://b/3", "en", "<title>Dust devil</title><p>The dust devil turned, a dust devil of the plain. Another dust devil came.</p>"},
 		text{"http://c/4", "en", "<title>Soup</title><p>" + soup + "A willy-willy.</p>"},
 		text{"http://lost/5", "en", "<title>Willy-willy</title><p>The willy-willy turned.</p>"},
@@ -28,6 +28,7 @@ func TestBrings(t *testing.T) {
 		{Name: "willy-willy", Lang: "en", IRI: "x#storm", Label: true},
 		{Name: "dust devil", Lang: "en", IRI: "x#storm", Label: true},
 		{Name: "willy-willy", Lang: "en", IRI: "x#storm"},
+		{Name: "willy-willy", Lang: "en", IRI: "x#storm", Core: true},
 		{Name: "willy-willy", Lang: "en", IRI: "x#unknown", Label: true},
 		{Name: "dust devil", Lang: "en", IRI: "x#landfall", Label: true},
 	}
@@ -35,7 +36,7 @@ func TestBrings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []string{"http://b/2", "http://b/3", "", "", ""} {
+	for i, want := range []string{"http://b/2", "http://b/3", "", "http://b/2", "", ""} {
 		if strings.Join(got[i], " ") != want {
 			t.Errorf("%+v brings %q, want %q", additions[i], got[i], want)
 		}

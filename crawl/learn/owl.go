@@ -2,11 +2,14 @@ package learn
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/crawl/names"
 )
 
 // Vocab holds the annotation properties and the object property of what was learned:
@@ -28,7 +31,7 @@ const leastParent = 1
 // Triples returns what was learned from nothing as an OWL ontology with the IRI of base. Each
 // proposal is a class with its label, the annotations proposed, weight, evidence and
 // source, and below its best parent, as far as that makes no circle. Terms without a
-// parent stand below the class of topic, unless that is "". What a term causes is a
+// parent stand below the class of topic, unless that is ""; a term that is the topic is that class. What a term causes is a
 // restriction on the property includes; its other names are skos:altLabel.
 //
 // A malformed address of a page is left out.
@@ -40,7 +43,12 @@ func (r *Result) Triples(base, topic string) ([]rdf.Triple, error) {
 	parents := r.tree()
 	merged := r.merged()
 	for i := range r.Proposals {
-		g.classes[r.Proposals[i].Name] = g.base + className(r.Proposals[i].Name)
+		p := &r.Proposals[i]
+		g.classes[p.Name] = g.base + className(p.Name)
+		if key := names.Key(topic); key != "" && slices.ContainsFunc(p.Labels, func(l string) bool { return names.Key(l) == key }) {
+			g.classes[p.Name] = g.root
+			delete(parents, p.Name)
+		}
 	}
 	for i := range r.Proposals {
 		p := &r.Proposals[i]

@@ -32,7 +32,7 @@ type said struct {
 
 // Evidence is a text that speaks for a proposal.
 type Evidence struct {
-	Text string `json:"text"` // at most 240 bytes around what was found
+	Text string `json:"text"` // at most 180 bytes around what was found
 	Page string `json:"page"` // address of the page
 }
 
@@ -71,7 +71,7 @@ func (l *links) pages(kind link, from, to int32) int {
 }
 
 // around is how many bytes of an excerpt stand before and after what was found.
-const around = 80
+const around = 60
 
 // excerpt is the text from start to end and what stands around it, within its sentence.
 func excerpt(text string, start, end int) string {
@@ -81,6 +81,9 @@ func excerpt(text string, start, end int) string {
 	}
 	for to < len(text) && !utf8.RuneStart(text[to]) {
 		to++
+	}
+	if i := strings.IndexByte(text[from:start], ' '); from > 0 && i >= 0 {
+		from += i + 1 // no part of a word
 	}
 	if i := strings.LastIndexAny(text[from:start], "。！？\n"); i >= 0 {
 		_, n := utf8.DecodeRuneInString(text[from+i:])

@@ -242,10 +242,10 @@ func (r *relater) rank(t int32) (out []vote) {
 	return out
 }
 
-// wider reports whether a node may be above a term: a term only if more pages have it, or if a
-// text says so (Sanderson and Croft, Deriving concept hierarchies from text, SIGIR 1999).
+// wider reports whether a node may be above a term: a term only if more pages have it, or if
+// more texts say so than the reverse (Sanderson and Croft, Deriving concept hierarchies from text, SIGIR 1999).
 func (r *relater) wider(p, t int32) bool {
-	return r.nodes[p].known() || len(r.nodes[p].pages) > len(r.nodes[t].pages) || r.links.pages(isA, t, p) > 0
+	return r.nodes[p].known() || len(r.nodes[p].pages) > len(r.nodes[t].pages) || r.links.pages(isA, t, p) > r.links.pages(isA, p, t)
 }
 
 // evidence is what the texts say for a parent.

@@ -47,9 +47,10 @@ With --out a copy of FILE is written with the offers that you accept, and no oth
 --accept NAME, or by --apply PATCH. --patch PATCH writes all offers, one a line, in
 columns with tabs between them: put a + in the first column of each line that you accept,
 and edit the columns name, lang, as and iri where you know better. What is accepted
-becomes a narrower class with its label (subclass), or a further label of the concept
-itself: an alternative label is another name of the same thing, a hidden one is found in
-pages and not shown. --as says so for all that --accept names.
+becomes a narrower class with its label (subclass; core: with the core mark of the concept
+above it, which is offered where that has one), or a further label of the concept itself:
+an alternative label is another name of the same thing, a hidden one is found in pages
+and not shown. --as says so for all that --accept names.
 
 Exit codes: 0 listed, or all that was accepted is written; 4 written, except statements
 that the syntax cannot say; 2 the command line, FILE, PATCH or RUN is wrong; 1 failed
@@ -79,7 +80,14 @@ while working.`,
 }
 
 // kinds are what an accepted name may become.
-func kinds() []string { return []string{"subclass", "alternative", "hidden"} }
+func kinds() []string { return []string{subclass, core, alternative, hidden} }
+
+const (
+	subclass    = "subclass"
+	core        = "core"
+	alternative = "alternative"
+	hidden      = "hidden"
+)
 
 func (f *enrichFlags) check(file string) error {
 	accepts := len(f.accept) > 0 || f.apply != ""
@@ -220,7 +228,7 @@ func (a *app) offers(cmd *cobra.Command, d *convert.Document, file string, f *en
 	all := []offer{}
 	for _, n := range names {
 		if d.Class(n.IRI) {
-			all = append(all, offer{Name: n, As: kinds()[0], Others: []string{}, Brings: []string{}})
+			all = append(all, offer{Name: n, As: asClass(d, n.IRI), Others: []string{}, Brings: []string{}})
 		}
 	}
 	run.Close() // the texts are opened by one reader at a time
@@ -248,7 +256,7 @@ func (a *app) bring(ctx context.Context, cmd *cobra.Command, dir string, all []o
 	defer run.Close()
 	additions := make([]coverage.Addition, len(all))
 	for i := range all {
-		additions[i] = coverage.Addition{Name: all[i].Name.Name, Lang: all[i].Lang, IRI: all[i].IRI, Label: all[i].As != kinds()[0]}
+		additions[i] = coverage.Addition{Name: all[i].Name.Name, Lang: all[i].Lang, IRI: all[i].IRI, Label: all[i].As == alternative || all[i].As == hidden, Core: all[i].As == core}
 	}
 	brought, err := run.Brings(ctx, additions)
 	for i := range brought {

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/coverage"
 	"github.com/ontocrawl/ontocrawl/crawl/learn"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 )
 
@@ -57,6 +58,9 @@ func (a *app) addTerms(ctx context.Context, run *crawlcmd.Judged, d *convert.Doc
 			return slices.ContainsFunc(p.Labels, func(l string) bool { return strings.EqualFold(o.Name.Name, l) })
 		})
 		if o, ok := offerOf(p); ok && !offered && d.Class(o.IRI) {
+			if o.As == subclass {
+				o.As = asClass(d, o.IRI)
+			}
 			all = append(all, o)
 		}
 	}
@@ -66,10 +70,10 @@ func (a *app) addTerms(ctx context.Context, run *crawlcmd.Judged, d *convert.Doc
 // offerOf is a proposal as an offer: another name of a concept if texts say so, else a class
 // below its best parent. ok is false if it has neither.
 func offerOf(p *learn.Proposal) (o offer, ok bool) {
-	o = offer{Name: coverage.Name{Name: p.Name, Lang: p.Lang, Pages: p.Pages, Hosts: p.Hosts}, As: kinds()[0], Others: []string{}, Brings: []string{}}
+	o = offer{Name: coverage.Name{Name: p.Name, Lang: p.Lang, Pages: p.Pages, Hosts: p.Hosts}, As: subclass, Others: []string{}, Brings: []string{}}
 	relations := p.Parents
 	if len(p.Synonyms) > 0 {
-		o.As, relations = kinds()[1], append(slices.Clone(p.Synonyms[:1]), p.Parents...)
+		o.As, relations = alternative, append(slices.Clone(p.Synonyms[:1]), p.Parents...)
 	}
 	if len(relations) == 0 {
 		return o, false
@@ -176,9 +180,9 @@ func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple,
 		return nil, err
 	}
 	switch as {
-	case "alternative":
+	case alternative:
 		return say(n.IRI, skos+"altLabel", label)
-	case "hidden":
+	case hidden:
 		return say(n.IRI, skos+"hiddenLabel", label)
 	}
 	class := classIRI(n)
@@ -197,7 +201,40 @@ func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple,
 		}
 		own = append(own, more...)
 	}
+	if as == core {
+		mark, ok := coreMark(d, n.IRI)
+		if !ok {
+			return nil, fmt.Errorf("<%s> has no core mark that a class below it could have: say %s", n.IRI, subclass)
+		}
+		more, fault := say(class, mark.Pred.String(), mark.Obj)
+		own, err = append(own, more...), cmp.Or(err, fault)
+	}
 	return own, err
+}
+
+// asClass is what a new class below a concept is offered as: core if that is marked so.
+func asClass(d *convert.Document, iri string) string {
+	if _, ok := coreMark(d, iri); ok {
+		return core
+	}
+	return subclass
+}
+
+// coreMark is the statement by which a document marks a concept as core: an annotation whose
+// name says so, with a value that is true (docs/ontologies.md).
+func coreMark(d *convert.Document, iri string) (rdf.Triple, bool) {
+	i := slices.IndexFunc(d.Triples, func(t rdf.Triple) bool {
+		if t.Subj.Type() != rdf.TermIRI || t.Subj.String() != iri || t.Obj.Type() != rdf.TermLiteral {
+			return false
+		}
+		name := strings.ToLower(ontology.LocalName(t.Pred.String()))
+		value := strings.ToLower(strings.TrimSpace(t.Obj.String()))
+		return slices.Contains([]string{"core", "coreconcept", "iscore", "核心概念"}, name) && slices.Contains([]string{"true", "1", "yes", "是"}, value)
+	})
+	if i < 0 {
+		return rdf.Triple{}, false
+	}
+	return d.Triples[i], true
 }
 
 func say(subject, property string, object rdf.Object) ([]rdf.Triple, error) {
