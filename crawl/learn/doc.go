@@ -5,7 +5,8 @@
 // with the texts that say so. Nothing is certain, and nothing enters an ontology by itself.
 //
 //	read.go       Corpus: pages as blocks of words; which runs of words may be terms
-//	candidate.go  how good a term is: C-value, association, and how rare it is elsewhere
+//	candidate.go  how good a term is: C-value, and association of its words
+//	contrast.go   how rare it is elsewhere
 //	mark.go       where concepts and terms stand
 //	pattern.go    what texts say of two of them: kinds, lists, causes, other names
 //	relate.go     which concept is the parent of a term

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -294,29 +293,4 @@ func TestCandidates(t *testing.T) {
 	if got := likelihood(1, 100, 100, 1000); got != 0 {
 		t.Errorf("words that avoid each other: %f", got)
 	}
-}
-
-// TestAbstracts: 1,500 abstracts take seconds. The bound is far above what they take, since the
-// machine may be busy.
-func TestAbstracts(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("short")
-	}
-	words := strings.Fields("rainstorm flood typhoon surge warning model forecast river basin rainfall intensity disaster risk assessment city drainage sensor network method data")
-	var on []*crawl.Page
-	for i := range 1500 {
-		var b strings.Builder
-		for k := range 200 {
-			b.WriteString(words[(i*7+k*k+k*i%13)%len(words)])
-			b.WriteString([]string{" ", " of the ", ", ", ". "}[(i+k*3)%4])
-		}
-		on = append(on, pageOf(i, words[i%20]+" "+words[i*3%20], b.String()))
-	}
-	start := time.Now()
-	res, err := corpusOf(t, on, nil).Learn(t.Context(), Options{})
-	if err != nil || len(res.Proposals) == 0 {
-		t.Fatal(res, err)
-	}
-	t.Logf("%d words in %s", res.Words, time.Since(start))
 }
