@@ -94,16 +94,16 @@ func (e *evidence) writeAll(w *binenc.Writer) {
 
 // readEvidence reads what writeAll of a version wrote into e, which is zero.
 func (r *Ranker) readEvidence(in *binenc.Reader, e *evidence, version uint64) {
-	e.read(in, len(r.clusters.all), r.Len())
+	e.read(in, r.clusters.known(), r.Len())
 	if e.hub = -1; version >= 4 {
 		e.readHub(in, r.Len())
 	}
-	e.readOutside(in, len(r.clusters.all), version)
+	e.readOutside(in, r.clusters.known(), version)
 	if e.ending = -1; version >= 6 {
-		e.readNamed(in, len(r.clusters.all))
+		e.readNamed(in, r.clusters.known())
 	}
 	if e.result = -1; version >= 7 {
-		e.readResult(in, len(r.clusters.all))
+		e.readResult(in, r.clusters.known())
 	}
 }
 
