@@ -120,7 +120,7 @@ var leansOn = map[string]struct {
 	"crawl/linkrank/learned":     {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern", "crawl/urltable", "internal/hashindex", "internal/paged"}, "the default ranker"},
 	"crawl/spill":                {[]string{"crawl/binenc", "crawl/state"}, "what is spilled lies in Badger as the journal does"},
 	"crawl/linkrank/papers":      {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "rankers of published papers"},
-	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/search", "internal/paged", "crawl/polite", "crawl/shingle"}, "search meets crawling; the table of strategies and rankers"},
+	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/search", "internal/hashindex", "internal/paged", "crawl/polite", "crawl/shingle"}, "search meets crawling; the table of strategies and rankers"},
 
 	"crawl/session":  {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer", "crawl/spill"}, "assembles a crawl"},
 	"crawl/discover": {[]string{"crawl", "crawl/polite", "crawl/rundir", "crawl/search", "crawl/urlkey"}, "sites of a run, ranked; what questions brought"},

@@ -24,6 +24,7 @@
 //	tabu.go            Tabu: tabu search over a learned link score; the default
 //	proven.go          Tabu: which hosts share the balance
 //	tabu_state.go      Tabu: its checkpoint
+//	traits.go          Tabu: what it remembers of each link
 //	explain.go         Explain: why a link stands where it stands
 //	waiting.go         Waiting: the links that wait, in their order
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector

@@ -250,10 +250,13 @@ func (t *Tabu) revise(v *crawl.Visit, first bool) bool {
 		t.revised = map[int32]bool{}
 	}
 	return t.ranked.revise(v, first, func(id int32, l *crawl.Link) {
-		tr := t.trait(id)
+		m := t.traits.of(id)
 		if !t.revised[id] {
-			t.revised[id], tr.own = true, 0
+			t.revised[id] = true
+			m.set(markOwn, false)
 		}
-		tr.own = max(tr.own, min(1, ownEvidence(l)))
+		if ownEvidence(l) >= aspiresOwn {
+			*m |= markOwn
+		}
 	})
 }
