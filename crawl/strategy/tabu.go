@@ -36,7 +36,7 @@ type Tabu struct {
 	ranked
 	p      Params
 	sel    *tabu.Selector[uint64]
-	turns  tabu.Turns         // for balance over hosts
+	turns  tabu.Turns // for balance over hosts
 	traits traits
 	misses map[uint64]int     // in a row, by attribute
 	hits   map[uint64]int     // relevant pages, by attribute
