@@ -14,7 +14,7 @@ type Table struct {
 	n     int          // URLs
 	seed  maphash.Seed // its own, so that nobody can make up URLs that collide
 	index hashindex.Index
-	away  away         // texts that are not in memory
+	away  away // texts that are not in memory
 }
 
 // block holds the texts of neighbours.
