@@ -35,7 +35,7 @@ type ranked struct {
 	numbered linkrank.Numbered
 	numbers  paged.Array[int32]
 	spiller  linkrank.Spiller // nil: the ranker holds everything in memory
-	found    []int32          // by the visit that is learned: waiting items that its page links to
+	found    []foundLink      // by the visit that is learned: links of its page to waiting items
 	age      int              // visits since the whole frontier was scored
 }
 
@@ -162,14 +162,21 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 		if found != nil {
 			found(id, l, fresh)
 		}
-		s.found = append(s.found, id)
+		s.found = append(s.found, foundLink{l.URL, id})
 	})
+	if s.shared != nil {
+		s.shared.next = s.found
+	}
 	s.rank.Observe(v)
-	for _, id := range s.found {
-		if !s.spilled(id) { // else this link has changed nothing
-			s.score(id)
+	if s.shared != nil {
+		s.shared.next = nil
+	}
+	for _, l := range s.found {
+		if !s.spilled(l.id) { // else this link has changed nothing
+			s.score(l.id)
 		}
 	}
+	clear(s.found)
 	if s.age++; s.age*rescoreRate >= s.f.Waiting() {
 		s.age = 0
 		s.f.Rescore(func(id int32, now float64) float64 {
@@ -201,11 +208,22 @@ func (s *ranked) save(w *binenc.Writer) error {
 // known are the numbers of a frontier, which may still be loading.
 type known struct {
 	frontier.Frontier
-	finish func() // nil: it is loaded
+	finish func()      // nil: it is loaded
+	next   []foundLink // likely to be asked for, in this order
+}
+
+// foundLink is a link to a waiting item.
+type foundLink struct {
+	url string
+	id  int32
 }
 
 // Number implements [linkrank.Numbers].
 func (k *known) Number(url string) (n int32, ok bool) {
+	if len(k.next) > 0 && k.next[0].url == url {
+		n, k.next = k.next[0].id, k.next[1:]
+		return n, true
+	}
 	if k.finish != nil {
 		k.finish()
 	}

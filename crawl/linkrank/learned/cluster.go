@@ -40,8 +40,8 @@ type cluster struct {
 // clusters are lists and folders of which nothing was fetched: they have a key and no more.
 type clusters struct {
 	keys  paged.Array[uint64]
-	rates paged.Array[int32] // by number: the place in tried plus 1; 0: nothing was fetched
-	tried paged.Array[cluster]
+	rates []int32 // by number: the place in tried plus 1; 0: nothing was fetched
+	tried []cluster
 	index hashindex.Index // of keys, by hash
 	salt  uint64          // so that nobody can make up keys that want the same slot
 	sum   float64         // relevance of all pages fetched
@@ -75,7 +75,7 @@ func (c *clusters) of(k kind, key uint64) int32 {
 	i, fresh := c.place(key)
 	if fresh {
 		c.keys.Add(key)
-		c.rates.Add(0)
+		c.rates = append(c.rates, 0)
 	}
 	return i
 }
@@ -90,18 +90,18 @@ func (c *clusters) known() int { return c.keys.Len() }
 
 // outcomes of the cluster i, which has some from now on.
 func (c *clusters) outcomes(i int32) *cluster {
-	at := c.rates.At(i)
+	at := &c.rates[i]
 	if *at == 0 {
-		c.tried.Add(cluster{})
-		*at = int32(c.tried.Len())
+		c.tried = append(c.tried, cluster{})
+		*at = int32(len(c.tried))
 	}
-	return c.tried.At(*at - 1)
+	return &c.tried[*at-1]
 }
 
 // outcome is what is known of the cluster i.
 func (c *clusters) outcome(i int32) (k cluster) {
-	if at := *c.rates.At(i); at > 0 {
-		k = *c.tried.At(at - 1)
+	if at := c.rates[i]; at > 0 {
+		k = c.tried[at-1]
 	}
 	return k
 }
@@ -109,7 +109,7 @@ func (c *clusters) outcome(i int32) (k cluster) {
 // put adds a cluster as a checkpoint holds it; it is found after reindex.
 func (c *clusters) put(key uint64, k cluster) {
 	c.keys.Add(key)
-	c.rates.Add(0)
+	c.rates = append(c.rates, 0)
 	if k != (cluster{}) {
 		*c.outcomes(int32(c.keys.Len()) - 1) = k
 	}
@@ -153,14 +153,14 @@ func (c *clusters) add(i int32, relevance, weight float64) {
 // lift says how much better the cluster i does than the base rate, in log-odds; an
 // unknown cluster has 0.
 func (c *clusters) lift(i int32, prior float64) float64 {
-	at := *c.rates.At(i)
+	at := c.rates[i]
 	if at == 0 {
 		return 0
 	}
-	if k := c.tried.At(at - 1); k.when == c.epoch {
+	if k := &c.tried[at-1]; k.when == c.epoch {
 		return k.lift
 	}
-	return c.compute(c.tried.At(at-1), prior)
+	return c.compute(&c.tried[at-1], prior)
 }
 
 // compute computes the lift of a cluster and keeps it for this epoch.
