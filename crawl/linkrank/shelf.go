@@ -25,9 +25,8 @@ type Spiller interface {
 	Numbered
 	// SpillTo makes the Ranker keep what it knows of the URLs with the lowest scores on
 	// the shelf, so that no more than most are in memory between two calls of Observe.
-	// The Ranker is new, or was just loaded. standing is the score that a URL has in the
-	// order of the frontier; nil: the Ranker computes it anew, which takes much longer.
-	SpillTo(shelf Shelf, most int, standing func(n int32) float64)
+	// The Ranker is new, or was just loaded.
+	SpillTo(shelf Shelf, most int)
 	// Spilled reports whether ScoreOf(n) has to read.
 	Spilled(n int32) bool
 }

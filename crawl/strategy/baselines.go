@@ -24,7 +24,6 @@ func NewBestFirstBy(p Params, r linkrank.Ranker) (*BestFirst, error) {
 	}
 	b := &BestFirst{newRanked(p, r)}
 	b.pick, b.choose = b.best, b.f.Choose
-	b.spillTo(p.Spill)
 	b.checkpoint = checkpoint{"best-first", 2, b}
 	return b, nil
 }

@@ -49,28 +49,11 @@ func newRanked(p Params, r linkrank.Ranker) ranked {
 	if p.Spill != nil {
 		s.fault = p.Spill.Err
 		if spiller, ok := r.(linkrank.Spiller); ok {
-			spiller.SpillTo(p.Spill.Evidence, p.Spill.Most, nil)
+			spiller.SpillTo(p.Spill.Evidence, p.Spill.Most)
 			s.spiller = spiller
 		}
 	}
 	return s
-}
-
-// spillTo lets the ranker spill by the order of the frontier. It is called by a strategy
-// whose frontier is in the order of link scores.
-func (s *ranked) spillTo(p *Spill) {
-	if p != nil && s.spiller != nil && s.shared != nil {
-		s.spiller.SpillTo(p.Evidence, p.Most, s.standing)
-	}
-}
-
-// standing is the link score that an item had when it was last computed.
-func (s *ranked) standing(id int32) float64 {
-	score := s.f.Item(id).Score
-	if s.held != nil && s.held(id) {
-		score += heldBack
-	}
-	return score
 }
 
 // linkScore asks the ranker.

@@ -71,7 +71,6 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 	t := &Tabu{ranked: newRanked(p, r), p: p.withDefaults()}
 	t.pick, t.choose, t.order = t.next, t.take, t.admit
 	t.ranked.held = func(id int32) bool { return *t.traits.of(id)&markHeld != 0 }
-	t.spillTo(p.Spill)
 	t.checkpoint = checkpoint{"tabu", tabuVersion, t}
 	t.reset()
 	return t, nil

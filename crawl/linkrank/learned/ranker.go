@@ -24,11 +24,10 @@ type Ranker struct {
 	clusters clusters
 	pagesOn  []int32 // pages fetched, by host cluster
 	model    regression
-	revised  map[int32]bool        // of the revision that is going on, see state.go
-	shelf    linkrank.Shelf        // nil: all evidence is in memory
-	most     int                   // evidence in memory
-	stands   func(n int32) float64 // see SpillTo
-	spills   bool                  // some was spilled, now or before
+	revised  map[int32]bool // of the revision that is going on, see state.go
+	shelf    linkrank.Shelf // nil: all evidence is in memory
+	most     int            // evidence in memory
+	spills   bool           // some was spilled, now or before
 	peeked   evidence
 	cut      float64 // the best score that was spilled last
 }

@@ -28,9 +28,7 @@ func spilled(run uint32) ticket { return -ticket(run) }
 func (t ticket) run() (run uint32, ok bool) { return uint32(-t), t < 0 }
 
 // SpillTo implements [linkrank.Spiller].
-func (r *Ranker) SpillTo(shelf linkrank.Shelf, most int, standing func(n int32) float64) {
-	r.shelf, r.most, r.stands = shelf, max(most, 1), standing
-}
+func (r *Ranker) SpillTo(shelf linkrank.Shelf, most int) { r.shelf, r.most = shelf, max(most, 1) }
 
 // Spilled implements [linkrank.Spiller].
 func (r *Ranker) Spilled(n int32) bool { return r.at(n)&nodeKind == onShelf }
@@ -99,16 +97,9 @@ type standing struct {
 	n     int32
 }
 
-// standing is the score by which a link is spilled or kept. That of the frontier says what
-// is unlikely to be chosen soon, and is at hand.
-func (r *Ranker) standing(n int32, t ticket) float64 {
-	if r.stands != nil {
-		return r.stands(n)
-	}
-	return r.score(r.waiting.at(t))
-}
-
-// spill moves the quarter with the lowest scores to the shelf when too much is in memory.
+// spill moves the quarter with the lowest scores to the shelf when too much is in memory. To
+// find it, all are scored anew: those of the frontier depend on which hosts were busy, and a
+// resumed crawl could not spill the same.
 func (r *Ranker) spill() {
 	if r.shelf == nil || r.waiting.len() <= r.most {
 		return
@@ -116,7 +107,7 @@ func (r *Ranker) spill() {
 	all := make([]standing, 0, r.waiting.len())
 	for n := range int32(r.nodes.Len()) {
 		if t := r.nodes.At(n).evidence(); t > 0 {
-			all = append(all, standing{r.standing(n, t), n})
+			all = append(all, standing{r.score(r.waiting.at(t)), n})
 		}
 	}
 	slices.SortFunc(all, func(a, b standing) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(b.n, a.n)) })

@@ -16,7 +16,7 @@ func TestSpilledScores(t *testing.T) {
 	store := spill.New(t.TempDir(), slog.New(slog.DiscardHandler))
 	defer store.Close()
 	r, shelf := learned.New(1), store.Shelf('e')
-	r.SpillTo(shelf, 1<<20, nil)
+	r.SpillTo(shelf, 1<<20)
 	url := func(n int) string { return fmt.Sprintf("http://h%d.example/a%d/p%d", n%5, n%3, n) }
 	page := func(n int, core float32, to ...int) *crawl.Visit {
 		p := &crawl.Page{URL: url(n), Final: url(n), Host: fmt.Sprintf("h%d.example", n%5), Title: fmt.Sprint("storm ", n), Words: 100}
@@ -38,7 +38,7 @@ func TestSpilledScores(t *testing.T) {
 	for n := range before {
 		before[n] = r.Score(url(n))
 	}
-	r.SpillTo(shelf, 80, nil)
+	r.SpillTo(shelf, 80)
 	r.Observe(&crawl.Visit{Seq: 61, Choice: crawl.Choice{URL: "http://x.example/"}, Status: 500}) // teaches nothing
 	spilled := -1
 	for n := range before {
@@ -52,7 +52,7 @@ func TestSpilledScores(t *testing.T) {
 	if err := store.Err(); err != nil || spilled < 0 {
 		t.Fatalf("nothing was spilled; %v", err)
 	}
-	r.SpillTo(shelf, 1<<20, nil)
+	r.SpillTo(shelf, 1<<20)
 	id, _ := r.Number(url(spilled))
 	if r.Observe(page(300, 0, spilled)); !r.Spilled(id) {
 		t.Error("a poor link brought evidence back")

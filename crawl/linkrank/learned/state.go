@@ -160,11 +160,11 @@ func (r *Ranker) Load(in *binenc.Reader) {
 
 // clear makes r as new, but for its shelf.
 func (r *Ranker) clear() {
-	shelf, most, stands, shared := r.shelf, r.most, r.stands, r.shared
+	shelf, most, shared := r.shelf, r.most, r.shared
 	*r = *New(0)
 	if r.shared = shared; shelf != nil {
 		shelf.Clear()
-		r.SpillTo(shelf, most, stands)
+		r.SpillTo(shelf, most)
 	}
 }
 
