@@ -2,7 +2,9 @@
 // order in which those that wait are chosen, host by host.
 //
 //	frontier.go  Frontier, what every back end offers, and Backend, which opens one; how seeds and visits reach it
-//	memory.go    Memory: the back end that holds everything in memory, and its checkpoint
+//	memory.go    Memory: the back end that holds everything in memory
+//	items.go     Memory: what it keeps of a URL, and where URLs were found
+//	memory_state.go  Memory: its checkpoint
 //	spilling.go  Spilling: the same with the texts of URLs on disk
 //	hosts.go     Memory: its two orders of hosts
 //	heap.go      Memory: the heap that its orders are made of

@@ -32,11 +32,11 @@ type byScore struct{ f *Memory }
 
 func (o byScore) before(a, b int32) bool {
 	x, y := o.f.items.At(a), o.f.items.At(b)
-	if x.Seed != y.Seed {
-		return x.Seed
+	if x.seed() != y.seed() {
+		return x.seed()
 	}
-	if !x.Seed && x.Score != y.Score {
-		return x.Score > y.Score
+	if !x.seed() && x.score != y.score {
+		return x.score > y.score
 	}
 	return a < b
 }

@@ -33,6 +33,21 @@ type Numbered interface {
 	ScoreOf(n int32) float64
 }
 
+// Numbers are those of URLs, as a frontier has them.
+type Numbers interface {
+	Number(url string) (n int32, ok bool)
+	URL(n int32) string
+	Len() int
+}
+
+// Sharer is implemented by a Ranker that can use the numbers of another part instead of
+// its own. Then every URL of a visit has one before the Ranker observes it, and ScoreOf
+// takes those numbers. What it saves is loaded only with the same numbers.
+type Sharer interface {
+	Numbered
+	ShareNumbers(of Numbers)
+}
+
 // Saver is implemented by a Ranker that can write its memory into the checkpoint of
 // another part, so that URLs both know are written once ([binenc.Writer.Names]).
 // After an error of r, Load leaves the Ranker empty.

@@ -22,6 +22,9 @@ func (t *Table) ID(url string) (int32, bool) {
 	return id, ok
 }
 
+// IsAlias reports whether url is a further name of a page.
+func (t *Table) IsAlias(url string) bool { _, ok := t.alias[url]; return ok }
+
 // Intern returns the number of url and gives it one if it has none.
 func (t *Table) Intern(url string) (id int32, fresh bool) {
 	if len(t.alias) > 0 {

@@ -36,8 +36,11 @@ const maxHeld = 10_000
 // aspiration of its own: such a link needs nothing to be free.
 func (t *Tabu) move(id int32, score float64, needs *[2]uint64) tabu.Move[uint64] {
 	m := tabu.Move[uint64]{Value: score}
-	if tr := t.trait(id); tr.heldBy == heldByNone && tr.pattern != 0 && tr.own < aspiresOwn {
-		*needs = [2]uint64{tr.pattern, tr.place}
+	if *t.traits.of(id)&(markHeld|markOwn) != 0 {
+		return m
+	}
+	if p, ok := t.traits.pair(id); ok {
+		*needs = [2]uint64{p.pattern, p.place}
 		m.Needs = needs[:]
 	}
 	return m
@@ -123,7 +126,7 @@ func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
 // are preferred.
 func (t *Tabu) bestOf(host int32) int32 {
 	best := t.f.BestOf(host)
-	most := t.f.Item(best).Score + float64(t.trait(best).leads)
+	most := t.f.Item(best).Score + float64(t.traits.of(best).leads())
 	hubs := t.hubs[host][:0]
 	for _, id := range t.hubs[host] {
 		it := t.f.Item(id)
@@ -131,7 +134,7 @@ func (t *Tabu) bestOf(host int32) int32 {
 			continue
 		}
 		hubs = append(hubs, id)
-		if v := it.Score + float64(t.trait(id).leads); v > most || v == most && id < best {
+		if v := it.Score + float64(t.traits.of(id).leads()); v > most || v == most && id < best {
 			best, most = id, v
 		}
 	}
@@ -146,11 +149,11 @@ func (c *candidates) Release(a uint64) {
 	back := t.held[a]
 	delete(t.held, a)
 	for _, id := range back {
-		tr, it := t.trait(id), t.f.Item(id)
-		if tr.held() != a || it.State != frontier.Waiting {
+		it := t.f.Item(id)
+		if t.traits.held(id) != a || it.State != frontier.Waiting {
 			continue
 		}
-		tr.heldBy = heldByNone
+		t.traits.of(id).set(markHeld, false)
 		if by, ok := t.sel.Forbidden(t.move(id, it.Score+heldBack, &c.needs)); ok {
 			t.holdBy(by, id)
 		} else {
@@ -165,16 +168,16 @@ func (c *candidates) Release(a uint64) {
 // admit returns the score of an item in the frontier: a link that is tabu is held
 // back.
 func (t *Tabu) admit(id int32, score float64) float64 {
-	tr := t.trait(id)
-	held := tr.heldBy
-	if tr.heldBy = heldByNone; t.sel.List.Len() == 0 {
+	m := t.traits.of(id)
+	held := *m & markHeld
+	if m.set(markHeld, false); t.sel.List.Len() == 0 {
 		return score
 	}
 	by, forbidden := t.sel.Forbidden(t.move(id, score, &t.now.needs))
 	if !forbidden {
 		return score
 	}
-	if tr.heldBy = held; held == heldByNone {
+	if *m |= held; held == 0 {
 		t.holdBy(by, id)
 	}
 	return score - heldBack
@@ -183,7 +186,7 @@ func (t *Tabu) admit(id int32, score float64) float64 {
 // holdBy notes that the attribute by holds an item back. An item that came forward
 // because of its score may still be in the list of another attribute.
 func (t *Tabu) holdBy(by uint64, id int32) {
-	t.trait(id).hold(by)
+	t.traits.hold(id, by)
 	list, ok := t.held[by]
 	if n := len(t.spare); !ok && n > 0 {
 		list, t.spare = t.spare[n-1][:0], t.spare[:n-1]

@@ -6,6 +6,7 @@
 //	params.go          Params, with the papers' values
 //	base.go            what all share: a frontier, Next and Take, a checkpoint; what strategies around another share
 //	ranked.go          strategies whose frontier is in the order of a linkrank.Ranker; Revise
+//	numbers.go         the numbers of a frontier, for its ranker
 //	remember.go        what a strategy leaves to the next crawl of the same web
 //	baselines.go       BestFirst (the papers' OPS) and BreadthFirst
 //	bandit.go          SleepingBandit: SB-CLASSIFIER, a sleeping bandit over tag paths
@@ -29,6 +30,7 @@
 //	tabu.go            Tabu: tabu search over a learned link score; the default
 //	proven.go          Tabu: which hosts share the balance
 //	tabu_state.go      Tabu: its checkpoint
+//	traits.go          Tabu: what it remembers of each link
 //	explain.go         Explain: why a link stands where it stands
 //	waiting.go         Waiting: the links that wait, in their order
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector

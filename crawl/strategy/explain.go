@@ -71,21 +71,22 @@ func (t *Tabu) explain(link string) (e Explanation, ok bool) {
 	} else {
 		note("of a host not proven yet: it has no turn of the balance")
 	}
-	if int(id) >= t.traits.Len() {
+	if int(id) >= t.traits.marks.Len() {
 		return e, true // a seed
 	}
-	tr := t.traits.At(id)
-	if tr.leads > 0 {
-		note("leads to many pages: +%d on a turn of the balance", tr.leads)
+	m := *t.traits.of(id)
+	p, _ := t.traits.pair(id)
+	if m.leads() > 0 {
+		note("leads to many pages: +%d on a turn of the balance", m.leads())
 	}
-	if tr.own >= aspiresOwn {
+	if m&markOwn != 0 {
 		note("its own words name the topic: it is never tabu")
 		return e, true
 	}
 	for _, a := range [...]struct {
 		what string
 		id   uint64
-	}{{"URL pattern", tr.pattern}, {"place on the page", tr.place}} {
+	}{{"URL pattern", p.pattern}, {"place on the page", p.place}} {
 		switch left := t.sel.List.Left(a.id); {
 		case left > 0:
 			note("its %s is tabu for %d more choices", a.what, left)

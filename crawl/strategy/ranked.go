@@ -1,6 +1,8 @@
 package strategy
 
 import (
+	"sync"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
@@ -26,17 +28,24 @@ type ranked struct {
 	// held reports an item that order has put behind all others for a while, so
 	// that its score does not matter now; nil: none is.
 	held func(id int32) bool
-	// The ranker's numbers of the items, plus 1, which save looking up the URL at
-	// each score; only of a ranker that numbers.
+	// shared are the frontier's numbers as the ranker sees them; nil: it has its own. Then
+	// numbers holds those of the items, plus 1, which save looking up the URL at each
+	// score; only of a ranker that numbers.
+	shared   *known
 	numbered linkrank.Numbered
 	numbers  paged.Array[int32]
 	spiller  linkrank.Spiller // nil: the ranker holds everything in memory
+	found    []foundLink      // by the visit that is learned: links of its page to waiting items
 	age      int              // visits since the whole frontier was scored
 }
 
 func newRanked(p Params, r linkrank.Ranker) ranked {
 	s := ranked{base: base{f: p.frontier()}, rank: r}
 	s.numbered, _ = r.(linkrank.Numbered)
+	if sharer, ok := r.(linkrank.Sharer); ok {
+		s.shared = &known{Frontier: s.f}
+		sharer.ShareNumbers(s.shared)
+	}
 	if p.Spill != nil {
 		s.fault = p.Spill.Err
 		if spiller, ok := r.(linkrank.Spiller); ok {
@@ -66,6 +75,9 @@ func (s *ranked) spilled(id int32) bool {
 
 // number is the ranker's number of an item.
 func (s *ranked) number(id int32) (n int32, ok bool) {
+	if s.shared != nil {
+		return id, true
+	}
 	if s.numbered == nil {
 		return 0, false
 	}
@@ -126,17 +138,28 @@ func (s *ranked) effort(id int32) int {
 	return 1
 }
 
-// learn observes a visit.
+// learn observes a visit. The frontier comes first, because the ranker may use its numbers.
 func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh bool)) {
-	s.rank.Observe(v)
+	s.found = s.found[:0]
 	frontier.Observe(s.f, v, func(id int32, l *crawl.Link, fresh bool) {
 		if found != nil {
 			found(id, l, fresh)
 		}
-		if !s.spilled(id) { // else this link has changed nothing
-			s.score(id)
-		}
+		s.found = append(s.found, foundLink{l.URL, id})
 	})
+	if s.shared != nil {
+		s.shared.next = s.found
+	}
+	s.rank.Observe(v)
+	if s.shared != nil {
+		s.shared.next = nil
+	}
+	for _, l := range s.found {
+		if !s.spilled(l.id) { // else this link has changed nothing
+			s.score(l.id)
+		}
+	}
+	clear(s.found)
 	if s.age++; s.age*rescoreRate >= s.f.Waiting() {
 		s.age = 0
 		s.f.Rescore(func(id int32, now float64) float64 {
@@ -181,7 +204,12 @@ func (s *ranked) inOrder() func(url string) (int32, bool) {
 }
 
 func (s *ranked) load(r *binenc.Reader) {
-	defer s.f.Load(r)()
+	finish := sync.OnceFunc(s.f.Load(r))
+	defer finish()
+	if s.shared != nil {
+		s.shared.finish = finish
+		defer func() { s.shared.finish = nil }()
+	}
 	s.age = readCount(r, maxCount32)
 	if saver, ok := s.rank.(linkrank.Saver); ok {
 		r.Names(s.name)
@@ -250,10 +278,13 @@ func (t *Tabu) revise(v *crawl.Visit, first bool) bool {
 		t.revised = map[int32]bool{}
 	}
 	return t.ranked.revise(v, first, func(id int32, l *crawl.Link) {
-		tr := t.trait(id)
+		m := t.traits.of(id)
 		if !t.revised[id] {
-			t.revised[id], tr.own = true, 0
+			t.revised[id] = true
+			m.set(markOwn, false)
 		}
-		tr.own = max(tr.own, min(1, ownEvidence(l)))
+		if ownEvidence(l) >= aspiresOwn {
+			*m |= markOwn
+		}
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank/learned"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 	"github.com/ontocrawl/ontocrawl/tabu"
 )
 
@@ -37,8 +36,8 @@ type Tabu struct {
 	ranked
 	p      Params
 	sel    *tabu.Selector[uint64]
-	turns  tabu.Turns         // for balance over hosts
-	traits paged.Array[trait] // by item
+	turns  tabu.Turns // for balance over hosts
+	traits traits
 	misses map[uint64]int     // in a row, by attribute
 	hits   map[uint64]int     // relevant pages, by attribute
 	held   map[uint64][]int32 // items held back, by the attribute that forbids them
@@ -49,46 +48,6 @@ type Tabu struct {
 	floor  *float64           // the least score of a choice that balances; nil: any
 
 	revised map[int32]bool // by the revision under way, see ranked.go
-}
-
-// trait is what the search itself remembers of a link.
-type trait struct {
-	pattern, place uint64  // its attributes: the URL pattern, the DOM path on the parent's host
-	own            float32 // how strongly its own words name the topic, 0..1
-	leads          uint8   // what leading to many pages adds to its score on a balancing turn
-	balanced       bool    // was chosen on a balancing turn
-	heldBy         uint8   // the attribute under which it is in Tabu.held
-}
-
-// Values of trait.heldBy.
-const (
-	heldByNone = iota
-	heldByPattern
-	heldByPlace
-)
-
-// held is the attribute under which the link is in Tabu.held; 0: it is not held back.
-func (tr *trait) held() uint64 {
-	switch tr.heldBy {
-	case heldByPattern:
-		return tr.pattern
-	case heldByPlace:
-		return tr.place
-	}
-	return 0
-}
-
-// hold notes it; false if by is no attribute of the link.
-func (tr *trait) hold(by uint64) bool {
-	switch by {
-	case tr.pattern:
-		tr.heldBy = heldByPattern
-	case tr.place:
-		tr.heldBy = heldByPlace
-	default:
-		return false
-	}
-	return true
 }
 
 const (
@@ -112,7 +71,7 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 	}
 	t := &Tabu{ranked: newRanked(p, r), p: p.withDefaults()}
 	t.pick, t.choose, t.order = t.next, t.take, t.admit
-	t.ranked.held = func(id int32) bool { return t.trait(id).heldBy != heldByNone }
+	t.ranked.held = func(id int32) bool { return *t.traits.of(id)&markHeld != 0 }
 	t.checkpoint = checkpoint{"tabu", tabuVersion, t}
 	t.reset()
 	return t, nil
@@ -126,14 +85,8 @@ func (t *Tabu) reset() {
 	t.sel.Turns = &t.turns
 	t.now = candidates{t: t}
 	t.hits = make(map[uint64]int)
-	t.traits, t.misses, t.held, t.hubs = paged.Array[trait]{}, make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
+	t.traits, t.misses, t.held, t.hubs = traits{}, make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
 	t.proofs = make(map[int32]int32)
-}
-
-// trait makes room for the traits of all items up to id.
-func (t *Tabu) trait(id int32) *trait {
-	t.traits.Grow(int(id) + 1)
-	return t.traits.At(id)
 }
 
 // next lets the Selector choose from the candidates whose hosts are free.
@@ -166,7 +119,7 @@ func (t *Tabu) above(floor *float64) { t.floor = floor }
 // another link than was picked.
 func (t *Tabu) take(id int32) crawl.Choice {
 	t.turns.Made(t.now.balances)
-	t.trait(id).balanced = t.now.balances
+	t.traits.of(id).set(markBalanced, t.now.balances)
 	m := tabu.Move[uint64]{Value: t.linkScore(id)}
 	c := t.f.Choose(id)
 	if c.Depth > 0 {
@@ -181,22 +134,21 @@ func (t *Tabu) take(id int32) crawl.Choice {
 // Observe implements [crawl.Strategy].
 func (t *Tabu) Observe(v *crawl.Visit) {
 	if id, ok := t.f.Number(v.Choice.URL); ok {
-		t.outcome(t.trait(id), v)
+		t.outcome(id, v)
 		if v.Page == nil && t.f.Item(id).State == frontier.InFlight {
-			t.turns.TakeBack(t.trait(id).balanced) // or dead links would shift the shares
+			t.turns.TakeBack(*t.traits.of(id)&markBalanced != 0) // or dead links would shift the shares
 		}
 	}
 	t.learn(v, func(id int32, l *crawl.Link, fresh bool) {
-		tr := t.trait(id)
-		if own := ownEvidence(l); own > tr.own { // false for NaN
-			tr.own = min(1, own)
+		m := t.traits.of(id)
+		if ownEvidence(l) >= aspiresOwn { // false for NaN
+			*m |= markOwn
 		}
-		if tr.leads == 0 {
-			t.lead(tr, id, l, fresh)
+		if m.leads() == 0 {
+			t.lead(m, id, l, fresh)
 		}
-		if tr.pattern == 0 {
-			tr.pattern = attribute("template", urlpattern.Of(l.URL))
-			tr.place = attribute("place", v.Page.Host+" "+l.Path)
+		if _, ok := t.traits.pair(id); !ok {
+			t.traits.setPair(id, pair{attribute("template", urlpattern.Of(l.URL)), attribute("place", v.Page.Host+" "+l.Path)})
 		}
 	})
 	t.prove(v)
@@ -207,12 +159,12 @@ func ownEvidence(l *crawl.Link) float32 { return l.Terms.AnchorCore + l.Terms.UR
 
 // lead notes whether a link leads to many pages. What its URL says is asked once, when
 // the URL becomes known.
-func (t *Tabu) lead(tr *trait, id int32, l *crawl.Link, fresh bool) {
+func (t *Tabu) lead(m *mark, id int32, l *crawl.Link, fresh bool) {
 	switch {
 	case urlpattern.HubName(l.Text) || fresh && urlpattern.IsHub(l.URL, ""):
-		tr.leads = hubBonus
+		*m |= markHub
 	case urlpattern.PagerName(l.Text) || fresh && urlpattern.IsPager(l.URL, ""):
-		tr.leads = pagerBonus
+		*m |= markPager
 	default:
 		return
 	}
@@ -223,11 +175,12 @@ func (t *Tabu) lead(tr *trait, id int32, l *crawl.Link, fresh bool) {
 // outcome counts misses in a row and forbids an attribute that has had too many. A
 // page that repeats another is a miss. Patience grows with what the attribute brought:
 // an encyclopedia has one template, and forbidding it leaves nothing to choose.
-func (t *Tabu) outcome(tr *trait, v *crawl.Visit) {
-	if tr.pattern == 0 || v.Source() || v.Choice.Again || v.Page == nil && v.Status != 404 && v.Status != 410 {
+func (t *Tabu) outcome(id int32, v *crawl.Visit) {
+	p, ok := t.traits.pair(id)
+	if !ok || v.Source() || v.Choice.Again || v.Page == nil && v.Status != 404 && v.Status != 410 {
 		return // a seed, no page, known before, or a failure that says nothing of its place
 	}
-	for _, a := range [...]uint64{tr.pattern, tr.place} {
+	for _, a := range [...]uint64{p.pattern, p.place} {
 		if v.Page != nil && v.Score.Relevant && !v.Repeats() {
 			delete(t.misses, a)
 			t.hits[a]++

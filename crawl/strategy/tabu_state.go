@@ -5,13 +5,12 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Versions of the checkpoint: 4 did not know what proves a host, nor what an attribute
-// brought before. 4 and 5 are read.
+// brought before; 5 repeated the attributes of each link. 4 to 6 are read.
 const (
-	tabuVersion = 5
+	tabuVersion = 6
 	tabuOldest  = 4
 )
 
@@ -19,20 +18,7 @@ func (t *Tabu) save(w *binenc.Writer) error {
 	if err := t.ranked.save(w); err != nil {
 		return err
 	}
-	w.Uint(uint64(t.traits.Len()))
-	for i := range int32(t.traits.Len()) {
-		tr := t.traits.At(i)
-		w.Spill()
-		w.Fixed(tr.pattern)
-		w.Fixed(tr.place)
-		w.Floats32(tr.own)
-		w.Uint(uint64(tr.leads))
-		w.Bool(tr.balanced)
-		w.Bool(tr.heldBy != heldByNone)
-		if tr.heldBy != heldByNone {
-			w.Fixed(tr.held())
-		}
-	}
+	t.traits.save(w)
 	writeCounts(w, t.misses)
 	writeCounts(w, t.hits)
 	w.Uint(uint64(len(t.proofs)))
@@ -51,7 +37,12 @@ func (t *Tabu) load(r *binenc.Reader) { t.loadOf(r, tabuVersion) }
 
 func (t *Tabu) loadOf(r *binenc.Reader, version uint64) {
 	t.ranked.load(r)
-	t.readTraits(r)
+	if version >= 6 {
+		t.traits.load(r, t.f.Len())
+	} else {
+		t.traits.loadOld(r, t.f.Len())
+	}
+	t.arrange()
 	readCounts(r, t.misses)
 	if version >= 5 {
 		readCounts(r, t.hits)
@@ -85,26 +76,14 @@ func (t *Tabu) readProofs(r *binenc.Reader) {
 	}
 }
 
-func (t *Tabu) readTraits(r *binenc.Reader) {
-	n := r.Len(20)
-	if n > t.f.Len() {
-		r.Fail("traits of %d links, %d are known", n, t.f.Len())
-		return
-	}
-	t.traits = paged.Array[trait]{}
-	for ; n > 0 && r.Err() == nil; n-- {
-		id := int32(t.traits.Len())
-		tr := trait{pattern: r.Fixed(), place: r.Fixed()}
-		r.Floats32(&tr.own)
-		tr.leads, tr.balanced = uint8(min(r.Uint(), hubBonus)), r.Bool()
-		if r.Bool() && !tr.hold(r.Fixed()) {
-			r.Fail("link %d is held back by no attribute of its own", id)
-		}
-		t.traits.Add(tr)
-		if a := tr.held(); a != 0 {
+// arrange finds the items that are held back, and those that lead to many pages.
+func (t *Tabu) arrange() {
+	for id := range int32(t.traits.marks.Len()) {
+		if a := t.traits.held(id); a != 0 {
 			t.held[a] = append(t.held[a], id)
 		}
-		if h := t.f.Item(id).Host; tr.leads != 0 {
+		if t.traits.of(id).leads() != 0 {
+			h := t.f.Item(id).Host
 			t.hubs[h] = append(t.hubs[h], id)
 		}
 	}

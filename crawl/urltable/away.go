@@ -152,11 +152,11 @@ func (t *Table) prints() []uint32 {
 		n = t.n
 	}
 	prints := make([]uint32, n)
-	for _, s := range t.slots {
-		if s.next != 0 && int(s.next) <= n {
-			prints[s.next-1] = s.hash
+	t.index.Each(func(hash uint32, id int32) {
+		if int(id) < n {
+			prints[id] = hash
 		}
-	}
+	})
 	return prints
 }
 
@@ -186,7 +186,7 @@ func (t *Table) Load(r *binenc.Reader) {
 		r.Fail("%d of %d texts are away", known, n)
 	}
 	t.texts = make([]*block, a.first, n/blockLen+1)
-	t.grow(n)
+	t.index.Reserve(n)
 	for id := 0; id < n && r.Err() == nil; id++ {
 		t.loadOne(r, id < known)
 	}
@@ -205,6 +205,9 @@ func (t *Table) loadOne(r *binenc.Reader, known bool) {
 	if t.n++; len(t.texts)*blockLen < t.n {
 		t.texts = append(t.texts, nil) // of a bare table
 	}
-	t.put(slot{p.hash, uint32(t.n)})
+	same := func(id int32) bool { return *t.away.checks.At(id) == p.check }
+	if _, fresh := t.index.Add(p.hash, int32(t.n)-1, same); !fresh {
+		r.Fail("a URL is stored twice")
+	}
 	t.away.checks.Add(p.check)
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // kind tells clusters of different sorts apart.
@@ -34,18 +36,20 @@ type cluster struct {
 }
 
 // clusters keeps the success rates. Rates are compared with the base rate of the
-// whole crawl, so on a web where everything is on topic no cluster is special.
+// whole crawl, so on a web where everything is on topic no cluster is special. Most
+// clusters are lists and folders of which nothing was fetched: they have a key and no more.
 type clusters struct {
-	all   []cluster
-	keys  []uint64 // of all
-	slots []int32  // the index of all by key: places plus 1; a power of two of them, 0 is free
-	salt  uint64   // so that nobody can make up keys that want the same slot
-	sum   float64  // relevance of all pages fetched
-	count float64  // how many
-	epoch uint32   // moves whenever a rate changes
-	rate  float64  // the base rate at this epoch,
-	odds  float64  // and its log-odds,
-	since uint32   // if computed at this epoch
+	keys  paged.Array[uint64]
+	rates []int32 // by number: the place in tried plus 1; 0: nothing was fetched
+	tried []cluster
+	index hashindex.Index // of keys, by hash
+	salt  uint64          // so that nobody can make up keys that want the same slot
+	sum   float64         // relevance of all pages fetched
+	count float64         // how many
+	epoch uint32          // moves whenever a rate changes
+	rate  float64         // the base rate at this epoch,
+	odds  float64         // and its log-odds,
+	since uint32          // if computed at this epoch
 }
 
 // newClusters returns an empty set. Epoch 0 is for lifts never computed.
@@ -68,43 +72,58 @@ const (
 // of returns the cluster with the given key.
 func (c *clusters) of(k kind, key uint64) int32 {
 	key = linkrank.Mix(key ^ uint64(k)<<56)
-	c.grow(len(c.all) + 1)
-	s := c.find(key)
-	if *s == 0 {
-		c.all, c.keys = append(c.all, cluster{}), append(c.keys, key)
-		*s = int32(len(c.all))
+	i, fresh := c.place(key)
+	if fresh {
+		c.keys.Add(key)
+		c.rates = append(c.rates, 0)
 	}
-	return *s - 1
+	return i
 }
 
-// find returns the slot of the cluster with the given key, or the free one where it
-// belongs.
-func (c *clusters) find(key uint64) *int32 {
-	mask := uint64(len(c.slots) - 1)
-	for i := linkrank.Mix(key^c.salt) & mask; ; i = (i + 1) & mask {
-		if s := &c.slots[i]; *s == 0 || c.keys[*s-1] == key {
-			return s
-		}
+// place returns the number of a key, the next one if it has none.
+func (c *clusters) place(key uint64) (i int32, fresh bool) {
+	return c.index.Add(uint32(linkrank.Mix(key^c.salt)), int32(c.keys.Len()), func(i int32) bool { return *c.keys.At(i) == key })
+}
+
+// known is how many clusters there are.
+func (c *clusters) known() int { return c.keys.Len() }
+
+// outcomes of the cluster i, which has some from now on.
+func (c *clusters) outcomes(i int32) *cluster {
+	at := &c.rates[i]
+	if *at == 0 {
+		c.tried = append(c.tried, cluster{})
+		*at = int32(len(c.tried))
+	}
+	return &c.tried[*at-1]
+}
+
+// outcome is what is known of the cluster i.
+func (c *clusters) outcome(i int32) (k cluster) {
+	if at := c.rates[i]; at > 0 {
+		k = c.tried[at-1]
+	}
+	return k
+}
+
+// put adds a cluster as a checkpoint holds it; it is found after reindex.
+func (c *clusters) put(key uint64, k cluster) {
+	c.keys.Add(key)
+	c.rates = append(c.rates, 0)
+	if k != (cluster{}) {
+		*c.outcomes(int32(c.keys.Len()) - 1) = k
 	}
 }
 
-// grow makes room for n clusters; half of the slots stay free. It is false if one
-// is there twice.
-func (c *clusters) grow(n int) bool {
-	if 2*n <= len(c.slots) {
-		return true
-	}
-	size := max(64, len(c.slots))
-	for 2*n > size {
-		size *= 2
-	}
-	c.slots = make([]int32, size)
-	for i, key := range c.keys {
-		s := c.find(key)
-		if *s != 0 {
+// reindex makes what was put findable. It is false if a key is there twice.
+func (c *clusters) reindex() bool {
+	c.index = hashindex.Index{}
+	c.index.Reserve(c.keys.Len())
+	for i := range int32(c.keys.Len()) {
+		key := *c.keys.At(i)
+		if _, fresh := c.index.Add(uint32(linkrank.Mix(key^c.salt)), i, func(o int32) bool { return *c.keys.At(o) == key }); !fresh {
 			return false
 		}
-		*s = int32(i) + 1
 	}
 	return true
 }
@@ -124,7 +143,7 @@ func (c *clusters) fetched(relevance float64) {
 
 // add counts an outcome for the cluster i.
 func (c *clusters) add(i int32, relevance, weight float64) {
-	k := &c.all[i]
+	k := c.outcomes(i)
 	left := 1 - (1-keep)*min(weight, 1)
 	k.s = left*k.s + relevance*weight
 	k.n = left*k.n + weight
@@ -134,15 +153,18 @@ func (c *clusters) add(i int32, relevance, weight float64) {
 // lift says how much better the cluster i does than the base rate, in log-odds; an
 // unknown cluster has 0.
 func (c *clusters) lift(i int32, prior float64) float64 {
-	if k := &c.all[i]; k.when == c.epoch {
+	at := c.rates[i]
+	if at == 0 {
+		return 0
+	}
+	if k := &c.tried[at-1]; k.when == c.epoch {
 		return k.lift
 	}
-	return c.compute(i, prior)
+	return c.compute(&c.tried[at-1], prior)
 }
 
-// compute computes the lift of the cluster i and keeps it for this epoch.
-func (c *clusters) compute(i int32, prior float64) float64 {
-	k := &c.all[i]
+// compute computes the lift of a cluster and keeps it for this epoch.
+func (c *clusters) compute(k *cluster, prior float64) float64 {
 	if c.since != c.epoch {
 		c.rate, c.since = c.base(), c.epoch
 		c.odds = logit(c.rate)
@@ -155,7 +177,7 @@ func (c *clusters) compute(i int32, prior float64) float64 {
 }
 
 // novelty falls from 1 with every recent page from the cluster i.
-func (c *clusters) novelty(i int32) float64 { return 1 / math.Sqrt(1+c.all[i].n) }
+func (c *clusters) novelty(i int32) float64 { return 1 / math.Sqrt(1+c.outcome(i).n) }
 
 func logit(p float64) float64 {
 	p = min(max(p, 1e-4), 1-1e-4)
@@ -165,11 +187,12 @@ func logit(p float64) float64 {
 func (c *clusters) write(w *binenc.Writer) {
 	w.Float(c.sum)
 	w.Float(c.count)
-	w.Uint(uint64(len(c.all)))
-	for i := range c.all {
+	w.Uint(uint64(c.known()))
+	for i := range int32(c.known()) {
 		w.Spill()
-		w.Fixed(c.keys[i])
-		w.Floats(c.all[i].s, c.all[i].n)
+		w.Fixed(*c.keys.At(i))
+		k := c.outcome(i)
+		w.Floats(k.s, k.n)
 	}
 }
 
@@ -178,16 +201,14 @@ func (c *clusters) write(w *binenc.Writer) {
 func (c *clusters) read(r *binenc.Reader) (check func() bool) {
 	*c = newClusters()
 	c.sum, c.count = notNegative(r), notNegative(r)
-	n := r.Len(9)
-	c.all, c.keys = make([]cluster, 0, n), make([]uint64, 0, n)
-	for ; n > 0 && r.Err() == nil; n-- {
+	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
 		key, k := r.Fixed(), cluster{}
 		if r.Floats(&k.s, &k.n); !(k.s >= 0 && k.n >= 0 && k.s <= math.MaxFloat32 && k.n <= math.MaxFloat32) {
 			r.Fail("%v of %v is not within its range", k.s, k.n)
 		}
-		c.all, c.keys = append(c.all, k), append(c.keys, key)
+		c.put(key, k)
 	}
-	return func() bool { return c.grow(len(c.all)) }
+	return c.reindex
 }
 
 // notNegative reads a finite number that is at least 0.

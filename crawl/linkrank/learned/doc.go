@@ -3,6 +3,7 @@
 //
 //	ranker.go      Ranker
 //	evidence.go    what all links to an unfetched URL say of it, merged
+//	numbers.go     how URLs are numbered; nodes
 //	pool.go        where the evidence is kept
 //	spill.go       what of it lies on a shelf outside of memory
 //	hub.go         the name of a list, which speaks for its links

@@ -21,7 +21,9 @@ func (r *Ranker) list(v *crawl.Visit) {
 	from := source{id: noPage, host: p.Host, key: linkrank.Hash(p.Final)}
 	search := int32(-1)
 	if v.Choice.Query != "" {
-		search = r.node(v.Choice.URL)
+		if search = r.node(v.Choice.URL); r.at(search) == 0 {
+			*r.nodes.At(search) = nodeListed
+		}
 	}
 	from.hub = r.clusters.of(kindHub, from.key)
 	for i := range p.Links {
@@ -30,7 +32,7 @@ func (r *Ranker) list(v *crawl.Visit) {
 			continue
 		}
 		to := r.node(l.URL)
-		if n := r.nodes.At(to); n.page == 0 && r.counts(n, l, &from) {
+		if n := r.at(to); !n.done() && !n.gone() && r.counts(n, l, &from) {
 			e := r.evidenceOf(to, l.URL)
 			r.merge(e, l, &from)
 			if search >= 0 && e.hubName < 1 && l.Region == crawl.RegionMain && l.Host == p.Host {

@@ -1,7 +1,6 @@
 package learned
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -74,9 +73,8 @@ func (r *Ranker) fails(v *crawl.Visit) {
 	r.settle(e, 0, failedWeight)
 	r.clusters.epoch++
 	r.model.step(dead, failedWeight)
-	n := r.nodes.At(id)
-	r.waiting.give(n.evidence)
-	n.evidence, n.page = 0, gonePage
+	r.waiting.give(r.at(id).evidence())
+	*r.nodes.At(id) = nodeGone
 }
 
 // The flags of a node.
@@ -85,44 +83,75 @@ const (
 	flagDone
 	flagGone
 	flagSpilled // waits, and its evidence is on the shelf
+	flagListed
 )
 
-func (n *node) flags() (f uint64) {
-	if n.evidence != 0 {
+func (n node) flags() (f uint64) {
+	t := n.evidence()
+	if t != 0 {
 		f |= flagWaits
 	}
-	if n.evidence < 0 {
+	if t < 0 {
 		f |= flagSpilled
 	}
 	if n.done() {
 		f |= flagDone
 	}
-	if n.page == gonePage {
+	if n.gone() {
 		f |= flagGone
+	}
+	if n == nodeListed {
+		f |= flagListed
 	}
 	return f
 }
 
-// readFlags reads whether the next node waits, and the node. The page of one that was
-// fetched is still to be read.
-func readFlags(r *binenc.Reader, version uint64) (waits bool, n node) { // waits: with evidence that follows
-	if version < 5 {
-		if waits = r.Bool(); r.Bool() {
-			n.page = 1
-		}
-		return waits, n
+// readFlags reads the flags of the next node.
+func readFlags(r *binenc.Reader, version uint64) (f uint64) {
+	if version >= 5 {
+		return r.Uint()
 	}
-	f := r.Uint()
-	if f&flagSpilled != 0 && version >= spilledVersion {
-		return false, node{evidence: spilled(uint32(r.IntIn(1, math.MaxInt32)))}
+	if r.Bool() {
+		f = flagWaits
 	}
+	if r.Bool() {
+		f |= flagDone
+	}
+	return f
+}
+
+// readNode reads what follows the flags of a node. One that is done has no evidence, but
+// some may follow (version 4 and before).
+func (r *Ranker) readNode(in *binenc.Reader, id int32, version uint64, to []int32) {
+	f := readFlags(in, version)
+	n := r.nodes.At(id)
 	switch {
+	case f&flagSpilled != 0 && version >= spilledVersion:
+		n.setEvidence(spilled(uint32(in.IntIn(1, maxRun))))
+		return
 	case f&flagDone != 0:
-		n.page = 1
+		r.addPage(id, fetched{in.Float32(), in.Float32()})
 	case f&flagGone != 0:
-		n.page = gonePage
+		*n = nodeGone
+	case f&flagListed != 0:
+		*n = nodeListed
 	}
-	return f&flagWaits != 0, n
+	if f&flagWaits == 0 {
+		return
+	}
+	t, e := r.waiting.take()
+	last := len(to)
+	if to == nil {
+		last = r.Len()
+	}
+	if r.readEvidence(in, e, version, last); to != nil && in.Err() == nil {
+		e.renumber(to)
+	}
+	if *n != 0 {
+		r.waiting.give(t)
+		return
+	}
+	n.setEvidence(t)
 }
 
 func (e *evidence) writeOutside(w *binenc.Writer) {

@@ -16,7 +16,7 @@ import (
 // call such a learner the crawler's apprentice; Barbosa and Freire 2007 retrain one
 // while crawling). See features for the weights it starts with.
 type Ranker struct {
-	table
+	numbers
 	nodes    paged.Array[node]
 	pages    []fetched
 	waiting  pool // what is known of those that wait
@@ -32,29 +32,11 @@ type Ranker struct {
 	cut      float64 // the best score that was spilled last
 }
 
-// table hides the methods of the Table that rankers are made of.
-type table = linkrank.Table
-
-// node is a URL. It has evidence while it waits, and none before a link to it is
-// known or once it is done.
-type node struct {
-	evidence ticket
-	page     int32 // place in Ranker.pages plus 1; 0: not fetched; gonePage
-}
-
-// gonePage marks an outside link to a page that is not there.
-const gonePage = -1
-
-func (n *node) done() bool { return n.page > 0 }
-
 // fetched is a page that was fetched.
 type fetched struct {
 	r       float32 // relevance
 	inherit float32 // what its links inherit
 }
-
-// page is that of a node that is done.
-func (r *Ranker) page(n *node) *fetched { return &r.pages[n.page-1] }
 
 // New returns an empty Ranker; seed decides which earlier pages are learned again.
 func New(seed uint64) *Ranker {
@@ -91,7 +73,7 @@ func (r *Ranker) ScoreOf(n int32) float64 {
 // memory from now on.
 func (r *Ranker) evidence(n int32) *evidence {
 	r.fetch(n)
-	return r.waiting.at(r.nodes.At(n).evidence)
+	return r.waiting.at(r.at(n).evidence())
 }
 
 func (r *Ranker) score(e *evidence) float64 {
@@ -113,7 +95,7 @@ func (r *Ranker) Explain(url string) []linkrank.Part {
 		if v != 0 {
 			part := linkrank.Part{Name: features[i].name, Value: float64(v), Weight: r.model.dense[i]}
 			if i == fHubName && e.hub >= 0 {
-				part.Page = r.At(e.hub)
+				part.Page = r.urlOf(e.hub)
 			}
 			if i == fNamed {
 				part.Word, part.Pages = r.saying(e)
@@ -149,21 +131,19 @@ func (r *Ranker) observe(v *crawl.Visit) {
 		return
 	}
 	id := r.node(v.Choice.URL)
-	n := r.nodes.At(id)
-	if n.done() {
+	if r.at(id).done() {
 		return
 	}
 	e := r.evidence(id)
-	defer r.waiting.give(n.evidence)
+	defer r.waiting.give(r.at(id).evidence())
 	var learned example
 	if e != nil {
 		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
 		r.settle(e, brought, 1)
 	}
-	r.pages = append(r.pages, fetched{r: float32(relevance)})
-	n.page, n.evidence = int32(len(r.pages)), 0
+	r.addPage(id, fetched{r: float32(relevance)})
 	r.clusters.fetched(brought)
-	r.Alias(v.Page.Final, id)
+	r.addAlias(v.Page.Final, id)
 	if !v.Repeats() {
 		r.names.count(v.Page, relevance)
 	}
@@ -172,14 +152,6 @@ func (r *Ranker) observe(v *crawl.Visit) {
 		learned.target = brought
 		r.model.learn(learned)
 	}
-}
-
-func (r *Ranker) node(url string) int32 {
-	id, fresh := r.Intern(url)
-	if fresh {
-		r.nodes.Add(node{})
-	}
-	return id
 }
 
 // settle adds the outcome of a link to its clusters.
@@ -217,7 +189,7 @@ func (r *Ranker) settle(e *evidence, relevance, weight float64) {
 
 // links adds the links of the page fetched from url to the evidence.
 func (r *Ranker) links(id int32, e *evidence, url string, p *crawl.Page) {
-	n := r.page(r.nodes.At(id))
+	n := r.page(r.at(id))
 	before := 0.0
 	if e != nil {
 		before = float64(e.inherit)
@@ -237,8 +209,8 @@ func (r *Ranker) links(id int32, e *evidence, url string, p *crawl.Page) {
 			continue
 		}
 		to := r.node(l.URL)
-		switch n := r.nodes.At(to); {
-		case to == id, n.page == gonePage, !r.counts(n, l, &from):
+		switch n := r.at(to); {
+		case to == id, n.gone(), !r.counts(n, l, &from):
 		case n.done():
 			r.hindsight(l, &from, float64(r.page(n).r))
 		default:
@@ -249,8 +221,8 @@ func (r *Ranker) links(id int32, e *evidence, url string, p *crawl.Page) {
 
 // evidenceOf returns the evidence of the node of url, which has some from now on.
 func (r *Ranker) evidenceOf(id int32, url string) *evidence {
-	if n := r.nodes.At(id); n.evidence == 0 {
-		n.evidence = r.newEvidence(url)
+	if r.at(id).evidence() == 0 {
+		r.nodes.At(id).setEvidence(r.newEvidence(url))
 	}
 	return r.evidence(id)
 }

@@ -31,21 +31,24 @@ func (r *Ranker) Remember(w *binenc.Writer) {
 	best := r.clusters.best(mostRemembered)
 	w.Uint(uint64(len(best)))
 	for _, i := range best {
-		w.Fixed(r.clusters.keys[i])
-		w.Floats(r.clusters.all[i].s, r.clusters.all[i].n)
+		w.Fixed(*r.clusters.keys.At(i))
+		k := r.clusters.outcome(i)
+		w.Floats(k.s, k.n)
 	}
 	r.model.writeWeights(w)
 }
 
 // best returns the n clusters with the most outcomes, in the order of their keys.
-func (c *clusters) best(n int) (best []int) {
-	for i := range c.all {
-		if c.all[i].n >= leastOutcomes {
+func (c *clusters) best(n int) (best []int32) {
+	for i := range int32(c.known()) {
+		if c.outcome(i).n >= leastOutcomes {
 			best = append(best, i)
 		}
 	}
-	byKey := func(a, b int) int { return cmp.Compare(c.keys[a], c.keys[b]) }
-	slices.SortFunc(best, func(a, b int) int { return cmp.Or(cmp.Compare(c.all[b].n, c.all[a].n), byKey(a, b)) })
+	byKey := func(a, b int32) int { return cmp.Compare(*c.keys.At(a), *c.keys.At(b)) }
+	slices.SortFunc(best, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(c.outcome(b).n, c.outcome(a).n), byKey(a, b))
+	})
 	best = best[:min(len(best), n)]
 	slices.SortFunc(best, byKey)
 	return best
@@ -64,10 +67,10 @@ func (r *Ranker) Recall(in *binenc.Reader) {
 		if in.Floats(&k.s, &k.n); !(k.s >= 0 && k.n > 0 && k.s <= k.n && k.n <= 1/(1-keep)+1) {
 			in.Fail("%v of %v is not within its range", k.s, k.n)
 		}
-		if m := len(r.clusters.keys); m > 0 && key <= r.clusters.keys[m-1] {
+		if m := r.clusters.known(); m > 0 && key <= *r.clusters.keys.At(int32(m) - 1) {
 			in.Fail("a cluster is out of order")
 		}
-		r.clusters.all, r.clusters.keys = append(r.clusters.all, k), append(r.clusters.keys, key)
+		r.clusters.put(key, k)
 	}
 	r.model.readWeights(in, 1, numFeatures)
 	if in.Err() != nil {
@@ -78,5 +81,5 @@ func (r *Ranker) Recall(in *binenc.Reader) {
 		sum, count = sum*mostBase/count, mostBase
 	}
 	r.clusters.sum, r.clusters.count = sum, count
-	r.clusters.grow(len(r.clusters.all))
+	r.clusters.reindex()
 }

@@ -113,11 +113,11 @@ func TestRememberBounded(t *testing.T) {
 		c.add(c.of(kindPath, i), 1, float64(1+i%5)/4)
 	}
 	best := c.best(10)
-	if len(best) != 10 || !slices.IsSortedFunc(best, func(a, b int) int { return cmp.Compare(c.keys[a], c.keys[b]) }) {
+	if len(best) != 10 || !slices.IsSortedFunc(best, func(a, b int32) int { return cmp.Compare(*c.keys.At(a), *c.keys.At(b)) }) {
 		t.Fatalf("%d clusters", len(best))
 	}
 	for _, i := range best {
-		if n := c.all[i].n; n != 1.25 {
+		if n := c.outcome(i).n; n != 1.25 {
 			t.Errorf("%v outcomes, and there are ten clusters with 1.25", n)
 		}
 	}

@@ -51,7 +51,7 @@ func (r *Ranker) answer(v *crawl.Visit) {
 			continue
 		}
 		to := r.node(l.URL)
-		if r.nodes.At(to).page != 0 { // fetched, or gone
+		if n := r.at(to); n.done() || n.gone() {
 			continue
 		}
 		e := r.evidenceOf(to, l.URL)

@@ -18,6 +18,9 @@ import (
 
 var _ linkrank.Spiller = (*Ranker)(nil)
 
+// maxRun is the largest run that a node can name.
+const maxRun = 1<<30 - 1
+
 // spilled is the ticket of evidence on the shelf.
 func spilled(run uint32) ticket { return -ticket(run) }
 
@@ -28,24 +31,24 @@ func (t ticket) run() (run uint32, ok bool) { return uint32(-t), t < 0 }
 func (r *Ranker) SpillTo(shelf linkrank.Shelf, most int) { r.shelf, r.most = shelf, max(most, 1) }
 
 // Spilled implements [linkrank.Spiller].
-func (r *Ranker) Spilled(n int32) bool { return r.nodes.At(n).evidence < 0 }
+func (r *Ranker) Spilled(n int32) bool { return r.at(n)&nodeKind == onShelf }
 
 // fetch brings the evidence of a node back into memory.
 func (r *Ranker) fetch(n int32) {
-	run, ok := r.nodes.At(n).evidence.run()
+	run, ok := r.at(n).evidence().run()
 	if !ok {
 		return
 	}
 	t, e := r.waiting.take()
 	r.readSpilled(n, run, e)
-	r.nodes.At(n).evidence = t
+	r.nodes.At(n).setEvidence(t)
 	r.shelf.Replaced(n, run)
 }
 
 // peek is the evidence of a node, nil if it does not wait. It is valid until the next
 // call.
 func (r *Ranker) peek(n int32) *evidence {
-	t := r.nodes.At(n).evidence
+	t := r.at(n).evidence()
 	run, ok := t.run()
 	if !ok {
 		return r.waiting.at(t)
@@ -59,7 +62,7 @@ func (r *Ranker) peek(n int32) *evidence {
 func (r *Ranker) readSpilled(n int32, run uint32, e *evidence) {
 	ok := r.shelf.Get(n, run, func(data []byte) {
 		in := binenc.NewReader(data)
-		r.readEvidence(in, e, currentVersion)
+		r.readEvidence(in, e, currentVersion, r.Len())
 		if in.Close() != nil {
 			*e = r.noEvidence()
 		}
@@ -77,8 +80,8 @@ func (r *Ranker) noEvidence() evidence {
 // spilled for each link of each page would cost more than all else. Evidence is maxima
 // and means over links, so a link that by itself scores no better than what was spilled
 // last hardly changes it, and is passed over.
-func (r *Ranker) counts(n *node, l *crawl.Link, from *source) bool {
-	if n.evidence >= 0 {
+func (r *Ranker) counts(n node, l *crawl.Link, from *source) bool {
+	if n.evidence() >= 0 {
 		return true
 	}
 	t := r.newEvidence(l.URL)
@@ -94,14 +97,16 @@ type standing struct {
 	n     int32
 }
 
-// spill moves the quarter with the lowest scores to the shelf when too much is in memory.
+// spill moves the quarter with the lowest scores to the shelf when too much is in memory. To
+// find it, all are scored anew: those of the frontier depend on which hosts were busy, and a
+// resumed crawl could not spill the same.
 func (r *Ranker) spill() {
 	if r.shelf == nil || r.waiting.len() <= r.most {
 		return
 	}
 	all := make([]standing, 0, r.waiting.len())
 	for n := range int32(r.nodes.Len()) {
-		if t := r.nodes.At(n).evidence; t > 0 {
+		if t := r.nodes.At(n).evidence(); t > 0 {
 			all = append(all, standing{r.score(r.waiting.at(t)), n})
 		}
 	}
@@ -110,15 +115,18 @@ func (r *Ranker) spill() {
 	r.cut = all[len(all)-1].score
 	slices.SortFunc(all, func(a, b standing) int { return cmp.Compare(a.n, b.n) }) // neighbours on disk were found together
 	r.spills = true
-	r.Forget()
+	if r.shared == nil {
+		r.table.Forget()
+	}
 	var buf []byte
 	for _, s := range all {
-		t := &r.nodes.At(s.n).evidence
+		n := r.nodes.At(s.n)
+		t := n.evidence()
 		w := binenc.AppendTo(buf[:0])
-		r.waiting.at(*t).writeAll(&w)
+		r.waiting.at(t).writeAll(&w)
 		buf = w.Data()
-		r.waiting.give(*t)
-		*t = spilled(r.shelf.Put(s.n, buf))
+		r.waiting.give(t)
+		n.setEvidence(spilled(r.shelf.Put(s.n, buf)))
 	}
 	r.shelf.Flush()
 }

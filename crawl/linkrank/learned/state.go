@@ -9,7 +9,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Versions of the checkpoint:
@@ -22,13 +21,15 @@ import (
 //	6  knew nothing of search engines
 //	7
 //	8  some evidence is on a shelf
+//	9  URLs have the numbers of a frontier
 //
-// 3 to 8 are read; 8 is written only if evidence was spilled. A link of which 3 or 4 know
+// 3 to 9 are read; 9 is written only with shared numbers, 8 only if evidence was spilled. A link of which 3 or 4 know
 // that the first page with it is of its own host counts as a link from there, and one that
 // other hosts have as an outside link.
 const (
 	currentVersion = 7
 	spilledVersion = 8
+	sharedVersion  = 9
 	oldestVersion  = 3
 )
 
@@ -52,32 +53,37 @@ func (r *Ranker) MarshalBinary() ([]byte, error) { return linkrank.Marshal(r), n
 
 // Save implements [linkrank.Saver].
 func (r *Ranker) Save(w *binenc.Writer) {
-	if r.spills {
+	switch {
+	case r.shared != nil:
+		w.Header("recipe", sharedVersion)
+		w.Bool(r.spills)
+	case r.spills:
 		w.Header("recipe", spilledVersion)
+	default:
+		w.Header("recipe", currentVersion)
+	}
+	if r.spills {
 		r.shelf.Save(w)
 		w.Float(r.cut)
-		r.SaveNumbers(w)
-	} else {
-		w.Header("recipe", currentVersion)
-		r.table.Save(w)
 	}
+	r.saveNumbers(w)
 	r.clusters.write(w)
 	w.Uint(uint64(len(r.pagesOn)))
 	for _, n := range r.pagesOn {
 		w.Uint(uint64(n))
 	}
 	for i := range int32(r.nodes.Len()) {
-		n := r.nodes.At(i)
+		n := r.at(i)
 		w.Spill()
 		w.Uint(n.flags())
 		if n.done() {
 			w.Float32(r.page(n).r)
 			w.Float32(r.page(n).inherit)
 		}
-		if run, ok := n.evidence.run(); ok {
+		if run, ok := n.evidence().run(); ok {
 			w.Int(int64(run))
-		} else if n.evidence > 0 {
-			r.waiting.at(n.evidence).writeAll(w)
+		} else if t := n.evidence(); t > 0 {
+			r.waiting.at(t).writeAll(w)
 		}
 	}
 	r.model.write(w)
@@ -92,18 +98,19 @@ func (e *evidence) writeAll(w *binenc.Writer) {
 	e.writeResult(w)
 }
 
-// readEvidence reads what writeAll of a version wrote into e, which is zero.
-func (r *Ranker) readEvidence(in *binenc.Reader, e *evidence, version uint64) {
-	e.read(in, len(r.clusters.all), r.Len())
+// readEvidence reads what writeAll of a version wrote into e, which is zero. last is how
+// many URLs were numbered.
+func (r *Ranker) readEvidence(in *binenc.Reader, e *evidence, version uint64, last int) {
+	e.read(in, r.clusters.known(), last)
 	if e.hub = -1; version >= 4 {
-		e.readHub(in, r.Len())
+		e.readHub(in, last)
 	}
-	e.readOutside(in, len(r.clusters.all), version)
+	e.readOutside(in, r.clusters.known(), version)
 	if e.ending = -1; version >= 6 {
-		e.readNamed(in, len(r.clusters.all))
+		e.readNamed(in, r.clusters.known())
 	}
 	if e.result = -1; version >= 7 {
-		e.readResult(in, len(r.clusters.all))
+		e.readResult(in, r.clusters.known())
 	}
 }
 
@@ -112,8 +119,8 @@ func (r *Ranker) UnmarshalBinary(data []byte) error { return linkrank.Unmarshal(
 
 // Load implements [linkrank.Saver].
 func (r *Ranker) Load(in *binenc.Reader) {
-	written := in.HeaderOf("recipe", oldestVersion, spilledVersion)
-	if r.spills = written >= spilledVersion; r.spills && r.shelf == nil {
+	written := in.HeaderOf("recipe", oldestVersion, sharedVersion)
+	if r.spills = written == spilledVersion || written >= sharedVersion && in.Bool(); r.spills && r.shelf == nil {
 		in.Fail("the evidence of some links lies in a folder, which was not opened")
 	} else if r.spills {
 		r.shelf.Load(in)
@@ -121,34 +128,20 @@ func (r *Ranker) Load(in *binenc.Reader) {
 	} else if r.shelf != nil {
 		r.shelf.Clear()
 	}
-	check := func() bool { return true }
-	if r.spills {
-		r.LoadNumbers(in)
-	} else {
-		check = linkrank.Aside(r.table.LoadAside(in))
-	}
+	n, to, check := r.loadNumbers(in, written)
 	single := linkrank.Aside(r.clusters.read(in))
 	r.pagesOn = make([]int32, 0, in.Len(1))
 	for len(r.pagesOn) < cap(r.pagesOn) {
 		r.pagesOn = append(r.pagesOn, int32(in.Uint()&(1<<31-1)))
 	}
-	r.pages = nil
-	r.nodes, r.waiting = paged.Array[node]{}, pool{}
-	for range r.Len() {
-		if in.Err() != nil {
-			break
+	r.clearNodes()
+	for i := 0; i < n && in.Err() == nil; i++ {
+		id := int32(i)
+		if to != nil {
+			id = to[i]
 		}
-		waits, n := readFlags(in, written)
-		if n.done() {
-			r.pages = append(r.pages, fetched{in.Float32(), in.Float32()})
-			n.page = int32(len(r.pages))
-		}
-		if waits {
-			var e *evidence
-			n.evidence, e = r.waiting.take()
-			r.readEvidence(in, e, written)
-		}
-		r.nodes.Add(n)
+		r.nodes.Grow(int(id) + 1)
+		r.readNode(in, id, written, to)
 	}
 	r.model.read(in, featuresIn(written))
 	if r.names = (names{}); written >= 6 {
@@ -157,6 +150,9 @@ func (r *Ranker) Load(in *binenc.Reader) {
 	if urls, groups := check(), single(); !urls || !groups {
 		in.Fail("a URL or a cluster is stored twice")
 	}
+	if to != nil && in.Err() == nil {
+		r.moveSpilled(in, to)
+	}
 	if in.Err() != nil {
 		r.clear()
 	}
@@ -164,8 +160,9 @@ func (r *Ranker) Load(in *binenc.Reader) {
 
 // clear makes r as new, but for its shelf.
 func (r *Ranker) clear() {
-	shelf, most := r.shelf, r.most
-	if *r = *New(0); shelf != nil {
+	shelf, most, shared := r.shelf, r.most, r.shared
+	*r = *New(0)
+	if r.shared = shared; shelf != nil {
 		shelf.Clear()
 		r.SpillTo(shelf, most)
 	}
@@ -279,14 +276,14 @@ func (r *Ranker) revise(v *crawl.Visit, first bool) {
 	}
 	relevance, ok := linkrank.Outcome(v)
 	id, known := r.ID(v.Choice.URL)
-	if !ok || !known || !r.nodes.At(id).done() || v.Source() {
+	if !ok || !known || !r.at(id).done() || v.Source() {
 		return
 	}
-	n := r.page(r.nodes.At(id))
+	n := r.page(r.at(id))
 	more := relevance - float64(n.r)
 	n.r, n.inherit = float32(relevance), float32(inherited(relevance, 0))
 	r.names.count(v.Page, relevance)
-	folder := urlpattern.Split(cmp.Or(r.At(id), v.Choice.URL)).Folder()
+	folder := urlpattern.Split(cmp.Or(r.urlOf(id), v.Choice.URL)).Folder()
 	counted := map[int32]bool{}
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]

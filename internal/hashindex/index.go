@@ -1,0 +1,139 @@
+package hashindex
+
+// Index holds numbers by hash. The zero Index is empty.
+//
+// It is an open hash table, probed one slot after the other. A large one is cut into
+// parts by the first bits of the hash, and each part grows by a quarter when four fifths of
+// it are taken. So a number takes 10 to 12.5 bytes whatever their count, growing is
+// never a pause, and never needs the table twice.
+type Index struct {
+	parts []part // one, or manyParts
+	n     int
+}
+
+type part struct {
+	slots []slot
+	taken int
+}
+
+// slot is a number and its hash, which saves nearly every look at another thing.
+type slot struct{ hash, next uint32 } // next: number plus 1; 0: free
+
+const (
+	partBits  = 10
+	manyParts = 1 << partBits
+	oneUpTo   = 1 << 16 // numbers in a single part
+	smallest  = 16      // slots of a part
+)
+
+// Len is how many numbers there are.
+func (x *Index) Len() int { return x.n }
+
+// Find returns the number of a thing; same tells whether a number is that of the thing.
+func (x *Index) Find(hash uint32, same func(n int32) bool) (n int32, ok bool) {
+	if x.n == 0 {
+		return 0, false
+	}
+	s := x.part(hash).find(hash, same)
+	return int32(s.next) - 1, s.next != 0
+}
+
+// Add returns the number of a thing. A thing that has none gets n, and fresh is true.
+func (x *Index) Add(hash uint32, n int32, same func(n int32) bool) (now int32, fresh bool) {
+	x.Reserve(x.n + 1)
+	p := x.part(hash)
+	p.room(p.taken + 1)
+	s := p.find(hash, same)
+	if s.next != 0 {
+		return int32(s.next) - 1, false
+	}
+	*s = slot{hash, uint32(n) + 1}
+	p.taken++
+	x.n++
+	return n, true
+}
+
+// Each calls visit with each hash and number, in no order.
+func (x *Index) Each(visit func(hash uint32, n int32)) {
+	for i := range x.parts {
+		for _, s := range x.parts[i].slots {
+			if s.next != 0 {
+				visit(s.hash, int32(s.next)-1)
+			}
+		}
+	}
+}
+
+// Reserve makes room for n numbers, so that adding them moves none.
+func (x *Index) Reserve(n int) {
+	switch {
+	case len(x.parts) == 0 && n <= oneUpTo:
+		x.parts = make([]part, 1)
+	case n > oneUpTo && len(x.parts) < manyParts:
+		old := x.parts
+		x.parts = make([]part, manyParts)
+		for i := range x.parts {
+			x.parts[i].room(n / manyParts)
+		}
+		for _, p := range old {
+			for _, s := range p.slots {
+				if s.next != 0 {
+					to := x.part(s.hash)
+					to.room(to.taken + 1)
+					to.put(s)
+				}
+			}
+		}
+	}
+}
+
+func (x *Index) part(hash uint32) *part {
+	if len(x.parts) == 1 {
+		return &x.parts[0]
+	}
+	return &x.parts[hash>>(32-partBits)]
+}
+
+// home is the slot where a hash belongs. The bits that chose the part are left out.
+func (p *part) home(hash uint32) int {
+	return int(uint64(hash<<partBits) * uint64(len(p.slots)) >> 32)
+}
+
+// find returns the slot of a thing, or the free one where it belongs. There is a free one.
+func (p *part) find(hash uint32, same func(n int32) bool) *slot {
+	if len(p.slots) == 0 {
+		return &slot{}
+	}
+	for i := p.home(hash); ; i++ {
+		if i == len(p.slots) {
+			i = 0
+		}
+		if s := &p.slots[i]; s.next == 0 || s.hash == hash && same(int32(s.next)-1) {
+			return s
+		}
+	}
+}
+
+// room makes room for n numbers.
+func (p *part) room(n int) {
+	if 5*n <= 4*len(p.slots) {
+		return
+	}
+	size := max(smallest, len(p.slots)+len(p.slots)/4)
+	if 5*n > 4*size {
+		size = n + n/4 + 1
+	}
+	old := p.slots
+	p.slots, p.taken = make([]slot, size), 0
+	for _, s := range old {
+		if s.next != 0 {
+			p.put(s)
+		}
+	}
+}
+
+// put puts a slot into a free one.
+func (p *part) put(s slot) {
+	*p.find(s.hash, func(int32) bool { return false }) = s
+	p.taken++
+}
