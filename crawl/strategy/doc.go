@@ -32,6 +32,7 @@
 //	searching.go       Searching: questions to search engines for any strategy
 //	searching_state.go Searching: its checkpoint
 //	trapguard.go       TrapGuard: keeps any strategy out of crawler traps
+//	trapguard_account.go TrapGuard: accounts of sites and patterns, prices and limits
 //	trapguard_state.go TrapGuard: its checkpoint, and what it remembers of texts
 //	refresh.go         Refresh: asks again for recorded pages
 //
