@@ -129,7 +129,7 @@ func Keys() []Key {
 
 		{Name: "sitemaps", Default: "auto", Usage: "sitemaps that robots.txt names and feeds that pages name: auto (a few of each host that proves useful) or none", Group: groupFilter, Values: []string{"auto", "none"}},
 		{Name: "site-search", Default: "on", Usage: "the search forms of sites that prove useful, asked for a word of the topic, further ones as far as they bring relevant pages: on or off", Group: groupFilter, Values: []string{"on", "off"}},
-		{Name: "patience", Default: 500, Usage: "requests that a site may cost beyond those that its new text pays for, before its links are left (crawler traps); 0: as many as it likes", Group: groupFilter},
+		{Name: "patience", Default: 32, Usage: "requests that a site may cost beyond those that its new text pays for, before its links are left (crawler traps); 0: as many as it likes", Group: groupFilter},
 		{Name: "max-links", Default: 10_000, Usage: "links taken from one page, in its order; 0: no limit", Group: groupFilter},
 		{Name: "max-hosts", Default: 1000, Usage: "hosts, beside its own, to which links are taken from one page; 0: no limit", Group: groupFilter},
 		{Name: "include", Default: "", Usage: "follow only links whose address matches this regular expression (RE2); seeds need not", Group: groupFilter},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
@@ -42,17 +43,15 @@ func TestArchiveOfRealWebs(t *testing.T) {
 	}
 }
 
-// An encyclopedia of one shape of address, nearly all of it off the topic, is
-// crawled to its end in spite of --patience: its pages say something.
-func TestPatienceSparesRealWebs(t *testing.T) {
-	t.Parallel()
-	name := filepath.Join(outside.Dir(t, "webs/wikispeedia-en"), "wikispeedia-en")
-	seeds := write(t, t.TempDir(), "seeds.txt", "http://schools-wikipedia.org/wp/t/Tropical_cyclone.htm")
+// spared crawls a stored web to its end without a trap guard and with the default one: no
+// page is lost to it.
+func spared(t *testing.T, web, topic, seeds, strategy string, least int) {
+	t.Helper()
 	crawled := func(more ...string) (urls []string) {
 		out := t.TempDir()
-		r := ontocrawl(t, append([]string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--web", name, "--out", out,
-			"--max-pages", "100000", "--warc", "none", "--segmenter", "trie"}, more...)...)
-		if r.code != cli.ExitOK || strings.Contains(r.err, "no more links of this URL pattern") {
+		r := ontocrawl(t, append([]string{"crawl", "--topic", topic, "--seeds", seeds, "--web", web, "--out", out, "--strategy", strategy,
+			"--max-pages", "100000", "--warc", "none", "--segmenter", "trie", "--site-search", "off"}, more...)...)
+		if r.code != cli.ExitOK {
 			t.Fatalf("%v: code %d\n%s%s", more, r.code, r.out, r.err)
 		}
 		for _, l := range readLines(t, out) {
@@ -62,8 +61,45 @@ func TestPatienceSparesRealWebs(t *testing.T) {
 		return urls
 	}
 	all, patient := crawled("--patience", "0"), crawled()
-	if len(all) < 4000 || !slices.Equal(all, patient) {
+	if len(all) < least || !slices.Equal(all, patient) {
 		t.Errorf("%d pages, %d with the usual patience", len(all), len(patient))
 	}
 	t.Logf("%d pages", len(all))
+}
+
+// A portal that is alone, with every article three times, is crawled to its end.
+func TestPatienceSparesPortal(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("some thousand pages")
+	}
+	dir := t.TempDir()
+	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1, Articles: 500}).Store(dir); err != nil {
+		t.Fatal(err)
+	}
+	spared(t, dir, "typhoon", write(t, t.TempDir(), "seeds.txt", "http://portal.example/"), "tabu", 1500)
+}
+
+// So are an encyclopedia of one shape of address, nearly all of it off the topic, a
+// government's site, and 28 blogs and sites of projects beside each other.
+func TestPatienceSparesRealWebs(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		web, seed, strategy string
+		least               int
+	}{
+		{"wikispeedia-en", "http://schools-wikipedia.org/wp/t/Tropical_cyclone.htm", "tabu", 4000},
+		{"fema-gov", "http://www.fema.gov/about", "tabu", 3800},
+		{"hosts-dev", "", "tabu", 6000},
+		{"hosts-dev", "", "breadth-first", 6000},
+	} {
+		t.Run(x.web+" "+x.strategy, func(t *testing.T) {
+			name := filepath.Join(outside.Dir(t, "webs/"+x.web), x.web)
+			seeds := filepath.Join(name, "seeds_home.txt")
+			if x.seed != "" {
+				seeds = write(t, t.TempDir(), "seeds.txt", x.seed)
+			}
+			spared(t, name, "typhoon,rainstorm", seeds, x.strategy, x.least)
+		})
+	}
 }

@@ -45,7 +45,7 @@ func TestHostileTraps(t *testing.T) {
 	defer server.Close()
 	out := t.TempDir()
 	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--allow-private", "--delay", "0", "--deterministic", "--workers", "1", "--max-pages", "20000",
-		"--patience", "400", "--seeds", write(t, t.TempDir(), "seeds", server.URL+"/"), "--out", out)
+		"--seeds", write(t, t.TempDir(), "seeds", server.URL+"/"), "--out", out)
 	if r.code != 0 || !strings.Contains(r.out, "no link is left") {
 		t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
 	}
@@ -55,6 +55,15 @@ func TestHostileTraps(t *testing.T) {
 	}
 	if n := asked.Load(); n > 5000 {
 		t.Errorf("%d requests until it gave up", n)
+	}
+	for _, shape := range []string{"/s/", "/shop?", "/plan/"} {
+		found := false
+		for line := range strings.Lines(r.err) {
+			found = found || strings.Contains(line, "trap: links come last") && strings.Contains(line, "URL pattern says nothing new") && strings.Contains(line, shape)
+		}
+		if !found {
+			t.Errorf("nothing is said of %s:\n%.3000s", shape, r.err)
+		}
 	}
 	if !strings.Contains(r.err, "trap: links are left") || !strings.Contains(r.out, "links left, trap: site says nothing new") {
 		t.Errorf("nothing is said of the trap:\n%s%.3000s", r.out, r.err)

@@ -152,7 +152,7 @@ func (r discoveryRow) one(t *testing.T, w *Web, engine *stored.Index, plan []que
 				return nil, err
 			}
 			book := query.NewBook([]query.Source{{Name: "stored", Ops: engine.Can()}}, plan, query.Options{Seed: seed, Ops: ops, Chooser: query.Chooser(*discoveryBy)})
-			s = strategy.NewSources(strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: 500}), strategy.SourceParams{})
+			s = strategy.NewSources(strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: 32}), strategy.SourceParams{})
 			return strategy.NewSearching(s, book, strategy.SearchParams{Queries: calls, Tau: tau}), nil
 		}}},
 	}

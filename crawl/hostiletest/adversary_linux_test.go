@@ -24,21 +24,29 @@ const (
 
 // A form is how the sites are attacked.
 type form struct {
+	sites  int           // at most; 0: all
 	short  bool          // only the sites marked so
+	spare  bool          // none that the program is known to fail at
 	limit  time.Duration // --max-time
 	delay  time.Duration // --delay
 	beside int           // crawls at a time
 	args   []string      // flags beside those of every crawl
 }
 
+// standing is how many sites CI attacks with.
+const standing = 112
+
 // The delay is less than a user's second, for the sake of time; the short form, which
 // takes some of the sites, has a shorter --timeout too. All else is as users have it
-// who set nothing.
+// who set nothing. Most crawls wait most of the time, so many run beside each other.
 func thisForm() form {
-	if os.Getenv("ONTOCRAWL_LONG") == "1" {
+	switch {
+	case os.Getenv("ONTOCRAWL_LONG") == "1":
 		return form{limit: 40 * time.Second, delay: 250 * time.Millisecond, beside: 8 * runtime.NumCPU()}
+	case os.Getenv("ONTOCRAWL_ADVERSARY") == "1":
+		return form{sites: standing, spare: true, limit: 30 * time.Second, delay: 150 * time.Millisecond, beside: 8 * runtime.NumCPU()}
 	}
-	return form{short: true, limit: 10 * time.Second, delay: 50 * time.Millisecond, beside: 16, args: []string{"--timeout", "5s"}}
+	return form{short: true, spare: true, limit: 10 * time.Second, delay: 50 * time.Millisecond, beside: 16, args: []string{"--timeout", "5s"}}
 }
 
 const inside = "ONTOCRAWL_TEST_INSIDE" // the program, for the test inside the namespace
@@ -50,7 +58,8 @@ const inside = "ONTOCRAWL_TEST_INSIDE" // the program, for the test inside the n
 // run folder that opens again.
 //
 // The sites are in a network namespace of this test: it needs root or user
-// namespaces. ONTOCRAWL_SITES is a regular expression of the sites to attack with, those
+// namespaces. ONTOCRAWL_ADVERSARY=1 attacks with the sites that CI attacks with, ONTOCRAWL_LONG=1
+// with all but the rare. ONTOCRAWL_SITES is a regular expression of the sites to attack with, those
 // in rare.go too.
 func TestAdversary(t *testing.T) {
 	if bin := os.Getenv(inside); bin != "" {
@@ -145,9 +154,22 @@ func chosen(t *testing.T, f form) []Site {
 		t.Fatal(err)
 	}
 	all := os.Getenv("ONTOCRAWL_SITES") == ""
-	return slices.DeleteFunc(Sites(), func(s Site) bool {
-		return all && (s.Rare || f.short && (!s.Short || s.Known != "")) || !all && !only.MatchString(s.Name)
+	sites := slices.DeleteFunc(Sites(), func(s Site) bool {
+		return all && (s.Rare || f.short && !s.Short || f.spare && s.Known != "") || !all && !only.MatchString(s.Name)
 	})
+	if !all || f.sites == 0 || f.sites >= len(sites) {
+		return sites
+	}
+	return evenly(sites, f.sites)
+}
+
+// evenly takes n of the sites, as many of each group as its size allows.
+func evenly(sites []Site, n int) []Site {
+	some := make([]Site, 0, n)
+	for i := range n {
+		some = append(some, sites[i*len(sites)/n])
+	}
+	return some
 }
 
 // A result is what one crawl did.

@@ -81,7 +81,7 @@ type Strategy struct {
 	Name       string          // one of crawl/strategy's; "": the default strategy
 	LinkRank   string          // "": the strategy's own
 	Params     strategy.Params // the zero value stands for strategy.Defaults
-	Patience   int             // of the trap guard, in requests; 0 stands for 500, negative for no guard
+	Patience   int             // of the trap guard, in requests; 0 stands for 32, negative for no guard
 	NoSitemaps bool            // ask for no sitemaps and feeds but those among the seeds
 	// NoSiteSearch asks no site's own search for words of the topic.
 	NoSiteSearch bool `yaml:",omitempty"`
@@ -186,7 +186,7 @@ func wrong(part string, err error) error {
 // The defaults of a Spec that no other package knows.
 const (
 	defaultFrontierMemory int64 = 1 << 30
-	defaultPatience             = 500
+	defaultPatience             = 32
 	defaultRetries              = 2
 	// MaxSilent attempts in a row without any answer end a run by default: the
 	// network is down. With the engine's pauses that is some ten seconds after the

@@ -41,6 +41,7 @@
 //	searching_state.go Searching: its checkpoint
 //	asksitself.go      AsksItself: a strategy that asks without Searching
 //	trapguard.go       TrapGuard: keeps any strategy out of crawler traps
+//	trapguard_account.go TrapGuard: accounts of sites and patterns, prices and limits
 //	trapguard_state.go TrapGuard: its checkpoint, and what it remembers of texts
 //	refresh.go         Refresh: asks again for recorded pages
 //

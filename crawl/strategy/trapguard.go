@@ -7,7 +7,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 // TrapGuard keeps another strategy out of crawler traps. A trap makes pages without end
@@ -17,23 +16,29 @@ import (
 // for each URL pattern of a site (urlpattern.Guarded), in requests:
 //
 //   - What a page brings is paid in: runsPaid of its new runs of words pay for a request.
-//   - A page that says nothing new costs a request, one that says little a part of one; and
-//     twice as much if it leads to addresses of its site that nobody has heard of. In the
-//     end the lists of an honest site lead to known pages only; those of a trap never do.
+//     The pattern of the page that led to it is paid, too: a list says nothing itself.
+//   - A page that says nothing new costs a part of a request (deadEnd), one that says little
+//     a part of that; and two requests if it leads to addresses of its site that nobody has
+//     heard of. In the end the lists of an honest site lead to known pages only; those of a
+//     trap never do.
 //
 // A run is new if no remembered page of the site had it. Runs made of nothing but words
 // that the site has used before count for nothing where nearly all runs are new: a person
 // who writes about something new uses a new word now and then, a machine that shuffles
-// words does not (see gain).
+// words, or puts each after one that it may follow, does not (see gain).
 //
 // An account that is overdrawn by half of Patience leaves its links for last: they are
 // taken when no other link waits, those of the best account first. A site that is
-// overdrawn by Patience gets no more requests, nor does a pattern of which patternFold
-// times Patience pages in a row said nothing new and led to new addresses. The links that
-// are left stay in the checkpoint. A later run with more patience takes them.
+// overdrawn by Patience gets no more requests, nor does a pattern of which patternFold times
+// Patience pages in a row said nothing new and led to new addresses, until a page that one
+// of them led to says something. The links that are left stay in the checkpoint. A later run with more
+// patience takes them.
 //
-// A relevant page that is no copy and leads to no such address costs nothing: bulletins that
-// differ in nothing but their numbers are what a reader waits for. Seeds are never left.
+// The guard divides requests among sites. While one site alone has brought more than
+// freePages pages there is nobody to divide with, and the limits are far larger (alone).
+//
+// A relevant page that is no copy and leads to no such address costs nothing if its numbers
+// are new: bulletins that differ in nothing else are what a reader waits for. Seeds are never left.
 type TrapGuard struct {
 	wrapper
 	p        TrapGuardParams
@@ -41,6 +46,9 @@ type TrapGuard struct {
 	patterns map[uint64]pattern
 	left     []string            // sites with links that are left, in the order in which the first was
 	waits    int                 // links that are left for last and not for good
+	grown    int                 // sites that brought more than freePages pages
+	first    string              // the first of them
+	told     map[notice]bool     // what Found has heard of
 	blocked  map[string]string   // hosts, and the turn that each waits for
 	turns    map[string][]string // the hosts that were blocked for a turn
 }
@@ -55,6 +63,13 @@ type TrapGuardParams struct {
 	Found func(Trap)
 }
 
+// notice is a site or a pattern of it whose links are left.
+type notice struct {
+	site    string
+	pattern uint64 // 0: the whole site
+	forGood bool
+}
+
 // Trap is a site, or a URL pattern of a site, that says nothing new.
 type Trap struct {
 	Site    string
@@ -67,26 +82,6 @@ type Trap struct {
 const (
 	RuleSite    = "site says nothing new"
 	RulePattern = "URL pattern says nothing new"
-)
-
-const (
-	request = 1000 // units of an account for a request
-	// runsPaid new runs of words pay for a request. On three stored webs (30 sites that
-	// are no traps) no site is overdrawn by more than 7 requests with it, its pages in any
-	// order (TestTrapGuardHonest).
-	runsPaid = 30
-	// fewRuns new runs make a page that says something; with fewer, the rest of a request
-	// is charged.
-	fewRuns = 20
-	// wordRuns runs at most are believed for each new word, if more than shuffled of the
-	// runs of a page are new.
-	wordRuns = 20
-	shuffled = .7
-	// patternFold times Patience pages of a pattern in a row may lead on and say nothing:
-	// the articles of a blog do, if its lists show them in full.
-	patternFold = 12
-	// freePages of a site cost nothing and are not remembered: most sites have no more.
-	freePages = 3
 )
 
 // NewTrapGuard returns a TrapGuard around inner, which it owns.
@@ -105,21 +100,7 @@ var _ Strategy = (*TrapGuard)(nil)
 
 func (g *TrapGuard) reset() {
 	g.sites, g.patterns, g.left, g.waits = map[string]*siteAccount{}, map[uint64]pattern{}, nil, 0
-}
-
-// pattern is what is known of a URL pattern of a site.
-type pattern struct {
-	balance int32 // in units
-	endless int32 // pages in a row that said nothing new and led to new addresses
-}
-
-// siteAccount is what is known of a site.
-type siteAccount struct {
-	balance int32 // in units
-	pages   int32
-	runs    recent
-	words   recent
-	left    []crawl.Choice // its links that are left, the first first
+	g.grown, g.first, g.told = 0, "", map[notice]bool{}
 }
 
 // Block implements [crawl.Blocker].
@@ -175,35 +156,11 @@ func (g *TrapGuard) leaves(c *crawl.Choice) bool {
 	if a == nil {
 		return false
 	}
-	p := g.patterns[guardedPattern(site, c.URL)]
-	return g.overdrawn(a.balance, .5) || g.overdrawn(p.balance, .5) || g.endless(p)
-}
-
-// overdrawn reports an account that is overdrawn by so many times Patience.
-func (g *TrapGuard) overdrawn(balance int32, times float64) bool {
-	return g.p.Patience > 0 && float64(balance) <= -times*request*float64(g.p.Patience)
-}
-
-// endless reports a pattern that gets no more requests.
-func (g *TrapGuard) endless(p pattern) bool {
-	return g.p.Patience > 0 && int(p.endless) >= patternFold*g.p.Patience
-}
-
-// rule returns the rule by which a link is left, and whether for good.
-func (g *TrapGuard) rule(a *siteAccount, site string, c *crawl.Choice) (rule string, forGood bool) {
-	switch p := g.patterns[guardedPattern(site, c.URL)]; {
-	case g.overdrawn(a.balance, 1):
-		return RuleSite, true
-	case g.endless(p):
-		return RulePattern, true
-	case g.overdrawn(p.balance, .5):
-		return RulePattern, false
+	v := g.verdict(a, site, guardedPattern(site, c.URL))
+	if v.rule != "" {
+		g.tell(site, c.URL, v)
 	}
-	return RuleSite, false
-}
-
-func guardedPattern(site, url string) uint64 {
-	return attribute("guarded", urlpattern.Guarded(site, url))
+	return v.rule != ""
 }
 
 // leave keeps a choice for last.
@@ -214,7 +171,8 @@ func (g *TrapGuard) leave(c crawl.Choice) {
 		g.left = append(g.left, site)
 	}
 	a.left = append(a.left, c)
-	if _, forGood := g.rule(a, site, &c); !forGood {
+	if !g.forGood(a, site, &c) {
+		a.waits++
 		g.waits++
 	}
 }
@@ -228,12 +186,11 @@ func (g *TrapGuard) last(busy func(host string) bool) (c crawl.Choice, ok bool) 
 	at, best, most := -1, "", int32(math.MinInt32)
 	for _, site := range g.left {
 		a := g.sites[site]
-		if at >= 0 && a.balance <= most {
+		if a.waits == 0 || at >= 0 && a.balance <= most {
 			continue
 		}
 		if i := slices.IndexFunc(a.left, func(c crawl.Choice) bool {
-			_, forGood := g.rule(a, site, &c)
-			return !forGood && !g.isBlocked(c.Host) && (busy == nil || !busy(c.Host))
+			return !g.isBlocked(c.Host) && (busy == nil || !busy(c.Host)) && !g.forGood(a, site, &c)
 		}); i >= 0 {
 			at, best, most = i, site, a.balance
 		}
@@ -248,7 +205,8 @@ func (g *TrapGuard) last(busy func(host string) bool) (c crawl.Choice, ok bool) 
 func (g *TrapGuard) take(site string, at int) crawl.Choice {
 	a := g.sites[site]
 	c := a.left[at]
-	if _, forGood := g.rule(a, site, &c); !forGood {
+	if !g.forGood(a, site, &c) {
+		a.waits--
 		g.waits--
 	}
 	if a.left = slices.Delete(a.left, at, at+1); len(a.left) == 0 {
@@ -279,93 +237,6 @@ func (g *TrapGuard) Observe(v *crawl.Visit) {
 	g.inner.Observe(v)
 }
 
-// settle enters a page into the accounts of its site and of its pattern. They are those of
-// the URL that was asked for, because links to pages like it have them too.
-func (g *TrapGuard) settle(v *crawl.Visit) {
-	site := polite.Site(v.Choice.Host)
-	a := g.sites[site]
-	if a == nil {
-		a = new(siteAccount)
-		g.sites[site] = a
-	}
-	if a.pages++; a.pages <= freePages {
-		return
-	}
-	n := a.gain(v.Page)
-	price, grows := max(0, request-n*request/fewRuns), false
-	if price > 0 {
-		switch grows = g.grows(v.Page, site); {
-		case grows:
-			price *= 2
-		case v.Score.Relevant && !v.Repeats():
-			price = 0
-		}
-	}
-	units := int32(n*request/runsPaid - price)
-	siteWas := a.balance
-	a.balance = clamp(siteWas, units)
-	g.tell(Trap{Site: site, Rule: RuleSite, Like: v.Choice.URL}, g.overdrawn(siteWas, .5), g.overdrawn(a.balance, .5), g.overdrawn(siteWas, 1), g.overdrawn(a.balance, 1))
-	key := guardedPattern(site, v.Choice.URL)
-	was := g.patterns[key]
-	now := pattern{clamp(was.balance, units), was.endless}
-	switch {
-	case grows:
-		now.endless++
-	case price == 0:
-		now.endless = 0
-	}
-	g.patterns[key] = now
-	if !g.overdrawn(a.balance, .5) { // else all of the site is left
-		g.tell(Trap{Site: site, Rule: RulePattern, Like: v.Choice.URL}, g.overdrawn(was.balance, .5), g.overdrawn(now.balance, .5), g.endless(was), g.endless(now))
-	}
-	if len(a.left) > 0 {
-		g.recount()
-	}
-}
-
-// grows reports a page with a link to an address of its site that is not known.
-func (g *TrapGuard) grows(p *crawl.Page, site string) bool {
-	inner, ok := g.inner.(interface{ Knows(url string) bool })
-	return ok && slices.ContainsFunc(p.Links, func(l crawl.Link) bool {
-		return l.Kind == crawl.LinkPage && (l.Host == p.Host || polite.Site(l.Host) == site) && !inner.Knows(l.URL)
-	})
-}
-
-// clamp adds units to a balance; what an account may save is bounded by its type.
-func clamp(balance, units int32) int32 {
-	return int32(min(max(int64(balance)+int64(units), math.MinInt32), math.MaxInt32))
-}
-
-// tell calls Found if links come last from now on, or are left for good.
-func (g *TrapGuard) tell(t Trap, lastWas, last, goodWas, good bool) {
-	if t.ForGood = good && !goodWas; g.p.Found != nil && (t.ForGood || last && !lastWas) {
-		g.p.Found(t)
-	}
-}
-
-// recount counts the links that are left for last.
-func (g *TrapGuard) recount() {
-	g.waits = 0
-	for _, site := range g.left {
-		a := g.sites[site]
-		for i := range a.left {
-			if _, forGood := g.rule(a, site, &a.left[i]); !forGood {
-				g.waits++
-			}
-		}
-	}
-}
-
-// gain is the number of new runs of words that a page of the site brings, as its samples
-// say, and remembers them.
-func (a *siteAccount) gain(p *crawl.Page) int {
-	runs, words := a.runs.add(p.Runs), a.words.add(p.Vocabulary)
-	if float64(runs) > shuffled*float64(len(p.Runs)) {
-		runs = min(runs, wordRuns*words)
-	}
-	return runs * sampleRate
-}
-
 // Left is how many links are left by a rule.
 type Left struct {
 	Rule    string
@@ -380,8 +251,11 @@ func (g *TrapGuard) LeftBy() []Left {
 	for _, site := range g.left {
 		a := g.sites[site]
 		for i := range a.left {
-			rule, forGood := g.rule(a, site, &a.left[i])
-			count[Left{Rule: rule, Site: site, ForGood: forGood}]++
+			v := g.verdict(a, site, guardedPattern(site, a.left[i].URL))
+			if v.rule == "" { // a page that it led to has said something since it was left
+				v.rule = RulePattern
+			}
+			count[Left{Rule: v.rule, Site: site, ForGood: v.forGood}]++
 		}
 	}
 	all := make([]Left, 0, len(count))

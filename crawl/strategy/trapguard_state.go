@@ -12,9 +12,10 @@ import (
 )
 
 // Versions of the checkpoint: 2 counted pages of URL patterns of hosts. What it holds is
-// read and forgotten: the accounts begin anew.
+// read and forgotten: the accounts begin anew. 3 did not know what a site had earned, nor
+// its spare of runs, nor which numbers it had told.
 const (
-	guardVersion = 3
+	guardVersion = 4
 	guardOldest  = 2
 )
 
@@ -120,9 +121,12 @@ func (g *TrapGuard) save(w *binenc.Writer) error {
 		a := g.sites[name]
 		w.Text(name)
 		w.Int(int64(a.balance))
+		w.Int(int64(a.earned))
 		w.Uint(uint64(a.pages))
+		w.Int(int64(a.drawn))
 		a.runs.save(w)
 		a.words.save(w)
+		a.told.save(w)
 		w.Uint(uint64(len(a.left)))
 		for i := range a.left {
 			c := &a.left[i]
@@ -153,19 +157,22 @@ func (g *TrapGuard) loadOf(r *binenc.Reader, version uint64) {
 		r.Rest()
 		return
 	}
-	g.load(r)
+	g.loadAccounts(r, version)
 }
 
-func (g *TrapGuard) load(r *binenc.Reader) {
+func (g *TrapGuard) load(r *binenc.Reader) { g.loadAccounts(r, guardVersion) }
+
+func (g *TrapGuard) loadAccounts(r *binenc.Reader, version uint64) {
 	for n := r.Len(8); n > 0 && r.Err() == nil; n-- {
 		name, a := r.Text(), new(siteAccount)
-		a.balance, a.pages = balanceOf(r), int32(readCount(r, maxCount32))
-		a.runs.load(r)
-		a.words.load(r)
+		a.load(r, version)
 		for n := r.Len(12); n > 0 && r.Err() == nil; n-- {
 			a.left = append(a.left, crawl.Choice{URL: r.Text(), Host: r.Text(), Parent: r.Text(), Depth: readCount(r, maxCount32), Priority: r.Float()})
 		}
 		g.sites[name] = a
+		if a.pages > freePages {
+			g.grown, g.first = g.grown+1, name
+		}
 	}
 	for n := r.Len(10); n > 0 && r.Err() == nil; n-- {
 		key := r.Fixed()
@@ -180,7 +187,26 @@ func (g *TrapGuard) load(r *binenc.Reader) {
 		g.left = append(g.left, site)
 	}
 	if r.Err() == nil {
-		g.recount()
+		for _, site := range g.left {
+			g.recount(site)
+		}
+	}
+}
+
+// load reads all but the links.
+func (a *siteAccount) load(r *binenc.Reader, version uint64) {
+	a.balance = balanceOf(r)
+	if version > 3 {
+		a.earned = balanceOf(r)
+	}
+	a.pages = int32(readCount(r, maxCount32))
+	if version > 3 {
+		a.drawn = int32(r.IntIn(0, spareRuns))
+	}
+	a.runs.load(r)
+	a.words.load(r)
+	if version > 3 {
+		a.told.load(r)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
@@ -75,18 +76,27 @@ func next(g crawl.Strategy) string {
 	return c.URL
 }
 
+// company lets g see enough of another site, so that no site is alone.
+func company(g crawl.Strategy) {
+	for i := range freePages + 1 {
+		observe(g, fmt.Sprintf("http://other.t/%d", i), told(1000+i))
+	}
+}
+
 // TestTrapGuardLeaves: after three pages that cost nothing, a site that says nothing new is
 // left for last after half the patience and for good after all of it, whatever its
-// subdomains are called; of another site everything is taken.
+// subdomains are called; of another site everything is taken. A page without a link costs
+// 0.65 requests: eight cost 5.2, sixteen 10.4.
 func TestTrapGuardLeaves(t *testing.T) {
 	var found []Trap
 	g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 10, Found: func(t Trap) { found = append(found, t) }})
 	const same = "Nothing matches what you chose on this day."
+	company(g)
 	observe(g, "http://h.t/", told(1), "http://x0.f.t/", "http://x1.f.t/")
-	for i := range freePages + 1 + 5 { // the fourth page is the first that is charged
+	for i := range freePages + 1 + 8 { // the fourth page is the first that is charged; it is new
 		observe(g, fmt.Sprintf("http://y%d.f.t/%d", i, i), same)
 	}
-	if len(found) != 1 || found[0] != (Trap{Site: "f.t", Rule: RuleSite, Like: "http://y8.f.t/8"}) {
+	if len(found) != 1 || found[0] != (Trap{Site: "f.t", Rule: RuleSite, Like: "http://y11.f.t/11"}) {
 		t.Fatalf("found %+v", found)
 	}
 	observe(g, "http://h.t/2", told(2), "http://h.t/3")
@@ -96,7 +106,7 @@ func TestTrapGuardLeaves(t *testing.T) {
 	if left := g.LeftBy(); len(left) != 1 || left[0] != (Left{Rule: RuleSite, Site: "f.t", Links: 1}) || g.Len() != 1 {
 		t.Fatalf("%+v are left, %d wait", left, g.Len())
 	}
-	for i := range 5 {
+	for i := range 8 {
 		observe(g, fmt.Sprintf("http://z%d.f.t/", i), same)
 	}
 	if left := g.LeftBy(); next(g) != "" || g.Len() != 0 || len(left) != 1 || left[0] != (Left{Rule: RuleSite, Site: "f.t", ForGood: true, Links: 1}) {
@@ -147,12 +157,97 @@ func TestTrapGuardPays(t *testing.T) {
 	} {
 		left := false
 		g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: patience, Found: func(t Trap) { left = left || t.ForGood && t.Rule == RuleSite }})
+		company(g)
 		for n := range pages {
 			observe(g, fmt.Sprintf("http://a.t/x/%d", n), c.text(n))
 		}
 		if left != c.leaves {
 			t.Errorf("%s: left %v, balance %d", c.name, left, g.sites["a.t"].balance)
 		}
+	}
+}
+
+// TestTrapGuardLeadsOn: a page that says nothing new costs two requests if it leads to an
+// address that is not known, and 0.65 if it does not.
+func TestTrapGuardLeadsOn(t *testing.T) {
+	g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 1000})
+	company(g)
+	for i := range freePages + 1 {
+		observe(g, fmt.Sprintf("http://a.t/%d", i), "")
+	}
+	before := g.sites["a.t"].balance
+	observe(g, "http://a.t/x", "", "http://a.t/y")
+	if paid := before - g.sites["a.t"].balance; paid != 2*request {
+		t.Errorf("a new address costs %d", paid)
+	}
+	before = g.sites["a.t"].balance
+	observe(g, "http://a.t/z", "", "http://a.t/y", "http://b.t/new")
+	if paid := before - g.sites["a.t"].balance; paid != 650 {
+		t.Errorf("a known address, and one of another site, cost %d", paid)
+	}
+}
+
+// TestTrapGuardAlone: while no other site has brought more than three pages, a site is given up after 200 times
+// the patience, and its patterns come last after 12 times as much. From the fourth page of
+// another site on it is judged like any.
+func TestTrapGuardAlone(t *testing.T) {
+	var found []Trap
+	g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 2, Found: func(t Trap) { found = append(found, t) }})
+	observe(g, "http://a.t/", told(1), "http://a.t/one")
+	for i := range freePages - 1 + 20 { // 20 x 0.65 = 13 requests
+		observe(g, fmt.Sprintf("http://a.t/list/%d", i), "")
+	}
+	if len(found) != 0 {
+		t.Fatalf("found %+v", found)
+	}
+	for i := range 17 { // 37 x 0.65 = 24.05 requests: 12 x 2 are overdrawn by the last
+		observe(g, fmt.Sprintf("http://a.t/list/%d", 100+i), "")
+	}
+	if len(found) != 1 || found[0] != (Trap{Site: "a.t", Rule: RulePattern, Like: "http://a.t/list/116"}) {
+		t.Fatalf("found %+v", found)
+	}
+	for i := range freePages {
+		observe(g, fmt.Sprintf("http://b.t/%d", i), told(2+i))
+	}
+	if c, ok := g.inner.(*BreadthFirst).Next(nil); !ok || g.leaves(&c) {
+		t.Fatalf("%v: a link of a site that is alone is left", c)
+	}
+	observe(g, "http://b.t/more", told(9), "http://a.t/two")
+	if got := next(g); got != "" || g.Len() != 0 || len(g.LeftBy()) != 1 {
+		t.Errorf("%q is taken of a site that is not alone, %d wait", got, g.Len())
+	}
+	if last := found[len(found)-1]; !last.ForGood || last.Rule != RuleSite {
+		t.Errorf("found %+v", found)
+	}
+}
+
+// TestTrapGuardRepays: a pattern of which so many pages in a row lead on and say nothing is
+// left for good, until a page that one of them led to says something.
+func TestTrapGuardRepays(t *testing.T) {
+	g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 10})
+	company(g)
+	for i := range freePages + 1 {
+		observe(g, fmt.Sprintf("http://a.t/%d", i), told(i))
+	}
+	a := g.sites["a.t"]
+	a.earned, a.balance = 2000*request, 1000*request // it has said much
+	for i := range 30 {                              // three times the patience
+		observe(g, fmt.Sprintf("http://a.t/list/%d", i), "", fmt.Sprintf("http://a.t/list/%d", i+1), fmt.Sprintf("http://a.t/post%d/x", i))
+	}
+	key := guardedPattern("a.t", "http://a.t/list/30")
+	if v := g.verdict(g.sites["a.t"], "a.t", key); v.rule != RulePattern || !v.forGood {
+		t.Fatalf("%+v after %d pages", v, g.patterns[key].endless)
+	}
+	for g.inner.Len() > 0 { // the posts are taken, and one says something
+		next(g)
+	}
+	if n := g.Len(); n != 0 {
+		t.Fatalf("%d links of a pattern that is left for good wait", n)
+	}
+	p := sampled("http://a.t/post3/x", told(77))
+	g.Observe(&crawl.Visit{Choice: crawl.Choice{URL: p.URL, Host: p.Host, Depth: 2, Parent: "http://a.t/list/3"}, Page: p, Status: 200})
+	if got := next(g); got != "http://a.t/list/30" {
+		t.Errorf("%q is taken after a page of its pattern led to text", got)
 	}
 }
 
@@ -191,6 +286,37 @@ func TestTrapGuardReplays(t *testing.T) {
 	}
 }
 
+// TestTrapGuardOldCheckpoint: version 3 had neither earnings nor the spare of runs.
+func TestTrapGuardOldCheckpoint(t *testing.T) {
+	var w binenc.Writer
+	w.Uint(1)
+	w.Text("a.t")
+	w.Int(-5 * request)
+	w.Uint(9)
+	new(recent).save(&w)
+	new(recent).save(&w)
+	w.Uint(1)
+	for _, s := range []string{"http://a.t/x", "a.t", "http://a.t/"} {
+		w.Text(s)
+	}
+	w.Uint(2)
+	w.Float(.5)
+	w.Uint(1)
+	w.Fixed(17)
+	w.Int(-2 * request)
+	w.Uint(4)
+	w.Uint(1)
+	w.Text("a.t")
+	g, r := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 10}), binenc.NewReader(w.Data())
+	if g.loadOf(r, 3); r.Err() != nil {
+		t.Fatal(r.Err())
+	}
+	a := g.sites["a.t"]
+	if a == nil || a.balance != -5*request || a.pages != 9 || a.earned != 0 || len(a.left) != 1 || g.patterns[17] != (pattern{-2 * request, 4}) || g.waits != 1 || g.grown != 1 {
+		t.Errorf("%+v, %+v", a, g.patterns)
+	}
+}
+
 // TestTrapGuardHonest measures on stored webs of hosts that are no traps how far the
 // account of a site is overdrawn at most, pages in any order.
 func TestTrapGuardHonest(t *testing.T) {
@@ -214,7 +340,7 @@ func TestTrapGuardHonest(t *testing.T) {
 				continue
 			}
 			n++
-			g.settle(&crawl.Visit{Choice: crawl.Choice{URL: url, Host: p.Host}, Page: p})
+			g.Observe(&crawl.Visit{Choice: crawl.Choice{URL: url, Host: p.Host}, Page: p, Status: 200})
 			site := polite.Site(p.Host)
 			worst[site] = min(worst[site], g.sites[site].balance)
 		}
@@ -225,7 +351,7 @@ func TestTrapGuardHonest(t *testing.T) {
 			if balance < -3*request {
 				t.Logf("%s: %s is overdrawn by %.1f requests at most", web, site, -float64(balance)/request)
 			}
-			if g.overdrawn(balance, 1) {
+			if overdrawn(balance, g.p.Patience) {
 				t.Errorf("%s: %s would be left", web, site)
 			}
 		}

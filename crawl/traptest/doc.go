@@ -5,5 +5,6 @@
 //	web.go      Web: the healthy site, and the fetcher
 //	first.go    the traps that the trap guard was tuned on
 //	second.go   the traps that were written when its rules and numbers stood
+//	third.go    the traps that nothing was tuned on
 //	words.go    sentences and invented names
 package traptest

@@ -33,7 +33,7 @@ func (s *spent) Visited(v *crawl.Visit) {
 const budget = 1500
 
 // crawled crawls w with the default settings, but for the strategy.
-func crawled(t *testing.T, w traptest.Web, strategy string, patience int) *spent {
+func crawled(t *testing.T, w traptest.Web, strategy string) *spent {
 	t.Helper()
 	typhoon, err := topic.Resolve(t.Context(), topic.Spec{Names: "typhoon"})
 	if err != nil {
@@ -44,7 +44,7 @@ func crawled(t *testing.T, w traptest.Web, strategy string, patience int) *spent
 		t.Fatal(err)
 	}
 	s, err := session.Open(t.Context(), session.Spec{
-		Topic: typhoon, Seeds: []crawl.Link{first}, Fetch: session.Fetch{Use: w}, Strategy: session.Strategy{Name: strategy, Patience: patience},
+		Topic: typhoon, Seeds: []crawl.Link{first}, Fetch: session.Fetch{Use: w}, Strategy: session.Strategy{Name: strategy},
 		Options: engine.Options{MaxRequests: budget, Deterministic: true}, Logger: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -59,8 +59,8 @@ func crawled(t *testing.T, w traptest.Web, strategy string, patience int) *spent
 	return sp
 }
 
-// TestTraps: with a patience of 35, of a budget of 1,500 requests no trap gets more than 5 %, all of them
-// together and each alone, and the healthy site is fetched to its end, be it large or
+// TestTraps: with the default settings, of a budget of 1,500 requests no trap gets more than
+// 5 %, all of them together and each alone, and the healthy site is fetched to its end, be it large or
 // small. With ONTOCRAWL_LONG=1 each trap is alone with every strategy and size.
 func TestTraps(t *testing.T) {
 	for _, strategy := range []string{"tabu", "best-first"} {
@@ -74,7 +74,7 @@ func TestTraps(t *testing.T) {
 			for name, traps := range webs {
 				t.Run(fmt.Sprint(strategy, "/", articles, "/", name), func(t *testing.T) {
 					t.Parallel()
-					sp := crawled(t, traptest.Web{Articles: articles, Traps: traps}, strategy, 35)
+					sp := crawled(t, traptest.Web{Articles: articles, Traps: traps}, strategy)
 					for _, trap := range traps {
 						n := sp.requests[trap.Site]
 						t.Logf("%-20s %4d requests, %4d pages called relevant", trap.Name, n, sp.relevant[trap.Site])

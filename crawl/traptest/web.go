@@ -32,8 +32,8 @@ type page struct {
 
 type link struct{ href, text string }
 
-// Traps returns all traps, those of [First] before those of [Second].
-func Traps() []Trap { return append(First(), Second()...) }
+// Traps returns all traps: those of [First], [Second] and [Third].
+func Traps() []Trap { return slices.Concat(First(), Second(), Third()) }
 
 // healthySite is the healthy site's registrable domain.
 const healthySite = "stormdesk.example"
