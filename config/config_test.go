@@ -78,6 +78,20 @@ func TestOrderOfStrength(t *testing.T) {
 	}
 }
 
+// TestFlagOfThatName: a flag that Bind did not define is no setting, whatever its name.
+func TestFlagOfThatName(t *testing.T) {
+	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+	Bind(fs, "lang")
+	fs.String("reason", "", "why")
+	if err := fs.Parse([]string{"--lang", "zh", "--reason", "spam"}); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Load(Sources{Flags: fs})
+	if err != nil || c.Reason != "auto" || c.Lang != "zh" {
+		t.Fatalf("reason %q, lang %q, %v", c.Reason, c.Lang, err)
+	}
+}
+
 func TestEnvironment(t *testing.T) {
 	for _, tt := range []struct{ env, want string }{
 		{"ONTOCRAWL_MAXPAGES=5", `environment variable ONTOCRAWL_MAXPAGES: unknown setting "maxpages"; did you mean "max-pages"?`},

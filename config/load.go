@@ -128,12 +128,14 @@ func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {
 	return nil
 }
 
+// fromFlags takes the flags that Bind defined. Another flag may have the name of a setting and
+// mean something else, as job phase --reason does.
 func (s Sources) fromFlags(v *viper.Viper, from map[string]Source) error {
 	if s.Flags == nil {
 		return nil
 	}
 	s.Flags.Visit(func(f *pflag.Flag) {
-		if known(f.Name) {
+		if f.Annotations[GroupAnnotation] != nil && known(f.Name) {
 			v.Set(f.Name, f.Value.String())
 			from[f.Name] = Source{"flag", "--" + f.Name}
 		}

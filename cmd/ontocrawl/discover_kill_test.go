@@ -145,8 +145,9 @@ func TestKillQuestions(t *testing.T) {
 			t.Fatalf("it ended by itself: %v\n%s", err, said.String())
 		}
 	}
-	if n := engine.count(); !ended || n > queries+inFlight || kills < 4 || inFlight == 0 || inFlight == kills {
-		t.Errorf("ended: %v; %d questions, the budget is %d and %d were in flight at %d kills", ended, n, queries, inFlight, kills)
+	// A question may also be in flight when a page kills.
+	if n := engine.count(); !ended || n > queries+kills || kills < 4 || inFlight == 0 || inFlight == kills {
+		t.Errorf("ended: %v; %d questions, the budget is %d; %d kills, %d of them by a question", ended, n, queries, kills, inFlight)
 	}
 	calm, killed := readLines(t, filepath.Join(dir, "calm")), readLines(t, filepath.Join(dir, "killed"))
 	if !slices.Equal(killed, calm) || len(calm) == 0 {
