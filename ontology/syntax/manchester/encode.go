@@ -30,8 +30,12 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 			return fmt.Errorf("manchester: axiom %d has no place in a frame: %s", i+1, a.Op)
 		}
 	}
+	said := map[string]bool{}
 	for _, a := range axiom.Sorted(o.Axioms) {
-		e.place(a)
+		if key := unordered(a); key == "" || !said[key] {
+			said[key] = true
+			e.place(a)
+		}
 	}
 	e.header(o)
 	e.frames()
@@ -42,6 +46,23 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 		return fmt.Errorf("manchester: %w", e.names.Err)
 	}
 	return e.w.Flush()
+}
+
+// unordered is the same for two axioms that say of two things that they are alike, unlike or inverse, in
+// either order; "" for other axioms. Readers make one axiom of both.
+func unordered(a axiom.Axiom) string {
+	switch a.Op {
+	case axiom.EquivalentClasses, axiom.DisjointClasses, axiom.EquivalentObjectProperties, axiom.EquivalentDataProperties,
+		axiom.DisjointObjectProperties, axiom.DisjointDataProperties, axiom.InverseObjectProperties, axiom.SameIndividual, axiom.DifferentIndividuals:
+	default:
+		return ""
+	}
+	if len(a.Args) != 2 {
+		return ""
+	}
+	args := []axiom.Expr{a.Args[0], a.Args[1]}
+	slices.SortFunc(args, func(x, y axiom.Expr) int { return strings.Compare(x.String(), y.String()) })
+	return axiom.Axiom{Op: a.Op, Args: args, Annotations: a.Annotations}.String()
 }
 
 // Fits reports whether the syntax has a place for an axiom of o where both this package and
