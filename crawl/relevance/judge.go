@@ -204,7 +204,9 @@ func (j *Judge) Untaught() *Judge {
 		fresh.learner = nil
 	}
 	if j.sense != nil {
-		fresh.senses, fresh.sense = j.senseData(), fresh.sensesOf
+		shared := *j.senseData()
+		shared.found = nil
+		fresh.senses, fresh.sense = &shared, fresh.sensesOf
 	}
 	return fresh
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
+	"sync"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -41,6 +42,23 @@ func TestUntaught(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestUntaughtApart: judges from one judge may score at the same time.
+func TestUntaughtApart(t *testing.T) {
+	first := stormJudge(t, Options{})
+	var wg sync.WaitGroup
+	for range 4 {
+		j := first.Untaught()
+		wg.Go(func() {
+			for i := range 40 {
+				p := read(t, j, fmt.Sprintf("http://x%d.example/", i%3), body(i))
+				j.Score(p)
+				j.Learn(p)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // body is a page about storms, or one about soup.
