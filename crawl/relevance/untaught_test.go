@@ -13,6 +13,9 @@ import (
 // TestUntaught: what it returns judges as a new judge with the same options does, and
 // neither judge sees what the other has learned.
 func TestUntaught(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it judges thousands of pages in one goroutine")
+	}
 	groups := [crawl.NumGroups]float64{2, 1, 1, 1, 1}
 	for _, opt := range []Options{{}, {Judge: Density}, {Judge: "centroid", Phi: .25}, {Learn: LearnNone, Phi: .4}, {Groups: &groups}} {
 		t.Run(fmt.Sprintf("%+v", opt), func(t *testing.T) {
