@@ -66,7 +66,7 @@ type Options struct {
 	Workers int
 	// SlowAfter is how long a fetch keeps its place. One that takes longer lets another
 	// choice be fetched beside it, up to three times Workers in all; not in
-	// deterministic mode. 0 means 10 s, negative never.
+	// deterministic mode. 0 means a second, negative never.
 	SlowAfter time.Duration
 	// MaxPages is the budget: the number of pages (visits that are OK), including
 	// those of earlier runs on the same State. 0 means no limit. Failures do not
@@ -136,7 +136,7 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	o.Workers = cmp.Or(max(o.Workers, 0), 8)
-	o.SlowAfter = cmp.Or(o.SlowAfter, 10*time.Second)
+	o.SlowAfter = cmp.Or(o.SlowAfter, time.Second)
 	o.CommitEvery = cmp.Or(max(o.CommitEvery, 0), 200*time.Millisecond)
 	o.Pause = cmp.Or(max(o.Pause, 0), 250*time.Millisecond)
 	o.Trial = cmp.Or(max(o.Trial, 0), inflight.Trial)

@@ -76,7 +76,7 @@ func silent(err error) bool {
 	switch crawl.KindOf(err) {
 	case crawl.FailRobots, crawl.FailRobotsUnreachable, crawl.FailPrivate, crawl.FailURL, crawl.FailRedirects,
 		crawl.FailNotText, crawl.FailTooLarge, crawl.FailEncoding, crawl.FailResources, crawl.FailQuarantined,
-		crawl.FailMoved, crawl.FailSearch, crawl.FailQuota:
+		crawl.FailMoved, crawl.FailStatus, crawl.FailSearch, crawl.FailQuota:
 		return false
 	case crawl.FailDNS:
 		return !errors.As(err, &dns) || !dns.IsNotFound

@@ -45,8 +45,8 @@ func TestSlowFetches(t *testing.T) {
 		most          int32         // slow ones at a time
 		fast          time.Duration // when the fast ones are done
 	}{
-		{6, 2, engine.Options{}, 6, 30 * time.Second},
-		{6, 2, engine.Options{SlowAfter: time.Second}, 6, 3 * time.Second},
+		{6, 2, engine.Options{}, 6, 3 * time.Second},
+		{6, 2, engine.Options{SlowAfter: 10 * time.Second}, 6, 30 * time.Second},
 		{9, 2, engine.Options{}, 8, time.Minute}, // the ninth begins when the first ends
 		{6, 2, engine.Options{SlowAfter: -1}, 2, 3 * time.Minute},
 		{6, 2, engine.Options{Deterministic: true}, 2, 3 * time.Minute},

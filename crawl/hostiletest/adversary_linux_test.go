@@ -44,7 +44,7 @@ func thisForm() form {
 	case os.Getenv("ONTOCRAWL_LONG") == "1":
 		return form{limit: 40 * time.Second, delay: 250 * time.Millisecond, beside: 8 * runtime.NumCPU()}
 	case os.Getenv("ONTOCRAWL_ADVERSARY") == "1":
-		return form{sites: standing, spare: true, limit: 30 * time.Second, delay: 150 * time.Millisecond, beside: 8 * runtime.NumCPU()}
+		return form{sites: standing, spare: true, limit: 80 * time.Second, delay: 150 * time.Millisecond, beside: 8 * runtime.NumCPU()}
 	}
 	return form{short: true, spare: true, limit: 10 * time.Second, delay: 50 * time.Millisecond, beside: 16, args: []string{"--timeout", "5s"}}
 }
