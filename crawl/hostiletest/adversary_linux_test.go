@@ -33,7 +33,7 @@ type form struct {
 	args   []string      // flags beside those of every crawl
 }
 
-// standing is how many sites CI attacks with.
+// standing is how many sites LONG=1 .ci/run attacks with.
 const standing = 112
 
 // The delay is less than a user's second, for the sake of time; the short form, which
@@ -58,7 +58,7 @@ const inside = "ONTOCRAWL_TEST_INSIDE" // the program, for the test inside the n
 // run folder that opens again.
 //
 // The sites are in a network namespace of this test: it needs root or user
-// namespaces. ONTOCRAWL_ADVERSARY=1 attacks with the sites that CI attacks with, ONTOCRAWL_LONG=1
+// namespaces. ONTOCRAWL_ADVERSARY=1 attacks with 112 of the sites, ONTOCRAWL_LONG=1
 // with all but the rare. ONTOCRAWL_SITES is a regular expression of the sites to attack with, those
 // in rare.go too.
 func TestAdversary(t *testing.T) {
