@@ -70,9 +70,6 @@ func until(t *testing.T, what string, ok func() bool) {
 // A signal ends a crawl in order within ten seconds though no server answers any
 // more; nothing of what it recorded is lost.
 func TestDrain(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs the real program, in which the race detector does not look")
-	}
 	t.Parallel() // it waits more than it works
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -110,9 +107,6 @@ func TestDrain(t *testing.T) {
 // A second signal cuts at once, wherever the first one's work stands. Here that
 // stands at printing the summary to somebody who does not read.
 func TestDrainTwice(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs the real program, in which the race detector does not look")
-	}
 	t.Parallel() // it waits more than it works
 	k, h, out := drainTrial(t)
 	r, w, err := os.Pipe()

@@ -153,9 +153,6 @@ func TestEditWithoutTopic(t *testing.T) {
 // TestEditKilled: kill -9 in the middle of judging again; the next run ends it, no page
 // is gained twice, and all outputs count alike.
 func TestEditKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs the real program, in which the race detector does not look")
-	}
 	t.Parallel()
 	const pages = 400
 	bin, dir, site := buildBinary(t), t.TempDir(), newLiving(t)

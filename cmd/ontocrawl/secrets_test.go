@@ -268,9 +268,6 @@ func umaskOf(t *testing.T) fs.FileMode {
 // TestSecretsOfADaemon puts a secret wherever a daemon takes one, lets its receivers
 // fail, and searches all that it writes and answers.
 func TestSecretsOfADaemon(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs the real program, in which the race detector does not look")
-	}
 	t.Parallel()
 	bin, dir, proxy := buildBinary(t), t.TempDir(), newLockedProxy(t)
 	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

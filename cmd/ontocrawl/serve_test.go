@@ -166,9 +166,6 @@ func TestServeRefuses(t *testing.T) {
 // TestServeJobs shows a daemon on which nothing runs, while single runs are made, and
 // one that a daemon tells of.
 func TestServeJobs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs the real program, in which the race detector does not look")
-	}
 	t.Parallel()
 	dir, site := t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")

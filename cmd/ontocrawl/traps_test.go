@@ -15,9 +15,6 @@ import (
 // with traps of every kind, behind which good pages lie. The crawl ends by
 // itself, says where it gave up, and has found what is good.
 func TestHostileTraps(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it fetches thousands of pages")
-	}
 	t.Parallel()
 	var asked atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -73,9 +73,6 @@ func (w *watching1) says(t *testing.T, text string) {
 // A daemon that runs: whoever asks is answered by it, SIGHUP brings new jobs and
 // refuses wrong ones, SIGTERM ends it in order.
 func TestWatch(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs the real program, in which the race detector does not look")
-	}
 	t.Parallel() // it waits more than it works
 	bin, dir, site := buildBinary(t), t.TempDir(), stormSite(t)
 	file := jobsFor(t, dir, site, "")
@@ -172,9 +169,6 @@ func bigSite(t *testing.T, n int) *living {
 // every story was told once and no more, every run was gone on with under its
 // number, and no scheduled time has two runs.
 func TestDaemonKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs the real program, in which the race detector does not look")
-	}
 	t.Parallel() // it waits more than it works
 	const stories = 24
 	bin, dir, site := buildBinary(t), t.TempDir(), bigSite(t, stories)

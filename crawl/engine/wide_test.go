@@ -49,15 +49,15 @@ const mostAsked = 1100
 // same however many there are: whether all hosts share a site or none does, whether they answer or are
 // dead, and whether their links are in memory or on disk.
 func TestWidePage(t *testing.T) {
+	links := 20_000
+	if long() {
+		links = 1_000_000
+	}
 	for _, test := range []struct {
 		name       string
 		site, dead bool
 	}{{name: "own sites"}, {name: "one site", site: true}, {name: "dead", dead: true}} {
 		t.Run(test.name, func(t *testing.T) {
-			links := 20_000
-			if long() && test.site {
-				links = 1_000_000
-			}
 			w := &wide{city: city{endless: endless{hosts: links + 1}, delay: time.Millisecond}, links: links, dead: test.dead}
 			if test.site {
 				w.site = func(string) string { return "site.example" }

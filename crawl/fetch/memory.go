@@ -17,9 +17,9 @@ const (
 	// (maxHeaderBytes at most) and what HTTP/2 has received unread.
 	exchangeCost = 256 << 10
 	// decodedCost is what a byte of a decoded body costs while it is read and parsed.
-	// crawl/page holds up to 6.2 bytes for each byte of the body, beside the body
+	// crawl/page holds up to 7.5 bytes for each byte of the body, beside the body
 	// (TestParseCost there); before, the buffer of the body grows by doubling.
-	decodedCost = 8
+	decodedCost = 9
 )
 
 // Memory is a budget of memory for the answers in flight of one or more clients: from
