@@ -31,7 +31,8 @@ type recent struct {
 
 const (
 	leastRecent = 64
-	mostRecent  = 1 << 13
+	growth      = 4
+	mostRecent  = leastRecent * growth * growth * growth * growth // or grow would step over it
 	probes      = 8
 )
 
@@ -69,7 +70,7 @@ func (m *recent) put(h uint32) bool {
 
 func (m *recent) grow() {
 	old := m.places
-	m.places, m.n = make([]uint32, max(leastRecent, 4*len(old))), 0
+	m.places, m.n = make([]uint32, max(leastRecent, growth*len(old))), 0
 	for _, h := range old {
 		if h != 0 {
 			m.put(h)
