@@ -54,6 +54,10 @@ func spared(t *testing.T, web, topic, seeds, strategy string, least int) {
 		if r.code != cli.ExitOK {
 			t.Fatalf("%v: code %d\n%s%s", more, r.code, r.out, r.err)
 		}
+		// What was remembered of so many pages can be read back.
+		if r := ontocrawl(t, "links", out); r.code != cli.ExitOK {
+			t.Errorf("%v: links: code %d\n%s%s", more, r.code, r.out, r.err)
+		}
 		for _, l := range readLines(t, out) {
 			urls = append(urls, l.URL)
 		}
