@@ -28,7 +28,7 @@ import (
 // words, or puts each after one that it may follow, does not (see gain).
 //
 // An account that is overdrawn by half of Patience leaves its links for last: they are
-// taken when no other link waits, those of the best account first. A site that is
+// taken when no other link waits, those of the best site first, and of its best pattern. A site that is
 // overdrawn by Patience gets no more requests, nor does a pattern of which patternFold times
 // Patience pages in a row said nothing new and led to new addresses, until a page that one
 // of them led to says something. The links that are left stay in the checkpoint. A later run with more
@@ -170,15 +170,17 @@ func (g *TrapGuard) leave(c crawl.Choice) {
 	if len(a.left) == 0 {
 		g.left = append(g.left, site)
 	}
-	a.left = append(a.left, c)
-	if !g.forGood(a, site, &c) {
+	l := leftLink{c, guardedPattern(site, c.URL)}
+	a.left = append(a.left, l)
+	if !g.verdict(a, site, l.pattern).forGood {
 		a.waits++
 		g.waits++
 	}
 }
 
 // last chooses, when nothing else waits, among the links that were left: of the site with
-// the best account; of equals the one left first.
+// the best account the link whose pattern has the best; of equals the one left first. So a
+// site whose lists came before what they list has not spent its last requests on lists.
 func (g *TrapGuard) last(busy func(host string) bool) (c crawl.Choice, ok bool) {
 	if g.waits == 0 {
 		return c, false
@@ -189,9 +191,7 @@ func (g *TrapGuard) last(busy func(host string) bool) (c crawl.Choice, ok bool) 
 		if a.waits == 0 || at >= 0 && a.balance <= most {
 			continue
 		}
-		if i := slices.IndexFunc(a.left, func(c crawl.Choice) bool {
-			return !g.isBlocked(c.Host) && (busy == nil || !busy(c.Host)) && !g.forGood(a, site, &c)
-		}); i >= 0 {
+		if i := g.bestLeft(a, site, busy); i >= 0 {
 			at, best, most = i, site, a.balance
 		}
 	}
@@ -201,11 +201,26 @@ func (g *TrapGuard) last(busy func(host string) bool) (c crawl.Choice, ok bool) 
 	return g.take(best, at), true
 }
 
+// bestLeft is the place of a link of a site that is left, not for good, and whose host is
+// free: of the pattern with the best account; -1: there is none.
+func (g *TrapGuard) bestLeft(a *siteAccount, site string, busy func(host string) bool) int {
+	best, most := -1, int32(math.MinInt32)
+	for i := range a.left {
+		l := &a.left[i]
+		balance := g.patterns[l.pattern].balance
+		if best >= 0 && balance <= most || g.isBlocked(l.Host) || busy != nil && busy(l.Host) || g.verdict(a, site, l.pattern).forGood {
+			continue
+		}
+		best, most = i, balance
+	}
+	return best
+}
+
 // take takes a link that was left.
 func (g *TrapGuard) take(site string, at int) crawl.Choice {
 	a := g.sites[site]
-	c := a.left[at]
-	if !g.forGood(a, site, &c) {
+	l := a.left[at]
+	if !g.verdict(a, site, l.pattern).forGood {
 		a.waits--
 		g.waits--
 	}
@@ -213,7 +228,7 @@ func (g *TrapGuard) take(site string, at int) crawl.Choice {
 		i := slices.Index(g.left, site)
 		g.left = slices.Delete(g.left, i, i+1)
 	}
-	return c
+	return l.Choice
 }
 
 // Take implements [crawl.Strategy].
@@ -222,7 +237,7 @@ func (g *TrapGuard) Take(url string) (crawl.Choice, bool) {
 		return c, ok
 	}
 	for _, site := range g.left {
-		if i := slices.IndexFunc(g.sites[site].left, func(c crawl.Choice) bool { return c.URL == url }); i >= 0 {
+		if i := slices.IndexFunc(g.sites[site].left, func(l leftLink) bool { return l.URL == url }); i >= 0 {
 			return g.take(site, i), true
 		}
 	}
@@ -251,7 +266,7 @@ func (g *TrapGuard) LeftBy() []Left {
 	for _, site := range g.left {
 		a := g.sites[site]
 		for i := range a.left {
-			v := g.verdict(a, site, guardedPattern(site, a.left[i].URL))
+			v := g.verdict(a, site, a.left[i].pattern)
 			if v.rule == "" { // a page that it led to has said something since it was left
 				v.rule = RulePattern
 			}

@@ -60,9 +60,15 @@ type siteAccount struct {
 	drawn   int32 // runs without new words that were believed, less what new words stand for
 	runs    recent
 	words   recent
-	told    recent         // runs with their numbers, of relevant pages that said nothing else
-	left    []crawl.Choice // its links that are left, the first first
-	waits   int            // those of them that are not left for good
+	told    recent     // runs with their numbers, of relevant pages that said nothing else
+	left    []leftLink // its links that are left, the first first
+	waits   int        // those of them that are not left for good
+}
+
+// leftLink is a link that is left, and its URL pattern.
+type leftLink struct {
+	crawl.Choice
+	pattern uint64
 }
 
 // verdict is how the links of a site and a pattern are left.
@@ -99,11 +105,6 @@ func (g *TrapGuard) verdict(a *siteAccount, site string, pattern uint64) verdict
 		return verdict{RulePattern, false, pattern}
 	}
 	return verdict{pattern: pattern}
-}
-
-// forGood reports a link of a site that is left for good.
-func (g *TrapGuard) forGood(a *siteAccount, site string, c *crawl.Choice) bool {
-	return g.verdict(a, site, guardedPattern(site, c.URL)).forGood
 }
 
 // overdrawn reports an account that is overdrawn by so many requests.
@@ -229,7 +230,7 @@ func (g *TrapGuard) recount(site string) {
 	g.waits -= a.waits
 	a.waits = 0
 	for i := range a.left {
-		if !g.forGood(a, site, &a.left[i]) {
+		if !g.verdict(a, site, a.left[i].pattern).forGood {
 			a.waits++
 		}
 	}

@@ -168,7 +168,8 @@ func (g *TrapGuard) loadAccounts(r *binenc.Reader, version uint64) {
 		name, a := r.Text(), new(siteAccount)
 		a.load(r, version)
 		for n := r.Len(12); n > 0 && r.Err() == nil; n-- {
-			a.left = append(a.left, crawl.Choice{URL: r.Text(), Host: r.Text(), Parent: r.Text(), Depth: readCount(r, maxCount32), Priority: r.Float()})
+			c := crawl.Choice{URL: r.Text(), Host: r.Text(), Parent: r.Text(), Depth: readCount(r, maxCount32), Priority: r.Float()}
+			a.left = append(a.left, leftLink{c, guardedPattern(name, c.URL)})
 		}
 		g.sites[name] = a
 		if a.pages > freePages {

@@ -1,0 +1,60 @@
+package strategy
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+)
+
+// TestRecent: however many hashes are remembered, what is saved is read back and goes on
+// alike.
+func TestRecent(t *testing.T) {
+	m, sizes := new(recent), map[int]bool{}
+	for i := range 3 * mostRecent {
+		m.add([]uint32{uint32(i+1) * 2654435761})
+		if sizes[len(m.places)] && i%5000 != 0 {
+			continue
+		}
+		sizes[len(m.places)] = true
+		var w binenc.Writer
+		m.save(&w)
+		r, back := binenc.NewReader(w.Data()), new(recent)
+		back.load(r)
+		if err := r.Err(); err != nil || back.n != m.n || !slices.Equal(back.places, m.places) {
+			t.Fatalf("after %d hashes in %d places: %d in %d, %v", i+1, len(m.places), back.n, len(back.places), err)
+		}
+	}
+	if len(m.places) != mostRecent || len(sizes) != 5 {
+		t.Errorf("%d places at the end, of sizes %v; want %d", len(m.places), sizes, mostRecent)
+	}
+}
+
+// TestTrapGuardBestLeft: of the links of a site that come last, that of the pattern with
+// the best account is taken first, of equals the one left first. Breadth first, a blog
+// whose lists are fetched before what they list would spend its last requests on lists.
+func TestTrapGuardBestLeft(t *testing.T) {
+	g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 10})
+	a := &siteAccount{balance: -6 * request, pages: 9}
+	g.sites["a.t"], g.grown = a, 2
+	for _, l := range []struct {
+		url     string
+		balance int32
+	}{{"http://a.t/tags/x/page/2", -6}, {"http://a.t/post?id=1", 2}, {"http://a.t/tags/x/page/3", -6}, {"http://a.t/post?id=2", 2}, {"http://a.t/about.html", 0}} {
+		g.patterns[guardedPattern("a.t", l.url)] = pattern{balance: l.balance * request}
+		g.leave(crawl.Choice{URL: l.url, Host: "a.t", Depth: 1, Parent: "http://a.t/"})
+	}
+	var got []string
+	for {
+		c, ok := g.Next(func(string) bool { return false })
+		if !ok {
+			break
+		}
+		got = append(got, c.URL)
+	}
+	want := []string{"http://a.t/post?id=1", "http://a.t/post?id=2", "http://a.t/about.html", "http://a.t/tags/x/page/2", "http://a.t/tags/x/page/3"}
+	if !slices.Equal(got, want) || g.Len() != 0 {
+		t.Errorf("%q, want %q; %d wait", got, want, g.Len())
+	}
+}
