@@ -294,3 +294,20 @@ func TestCandidates(t *testing.T) {
 		t.Errorf("words that avoid each other: %f", got)
 	}
 }
+
+// TestPartsByChance: whether a term stands together by chance does not depend on which of its
+// parts were dropped before it.
+func TestPartsByChance(t *testing.T) {
+	t.Parallel()
+	for range 50 {
+		k := &counter{by: map[string]*candidate{
+			"a b c": {key: "a b c", words: 3, count: 2},
+			"a b":   {key: "a b", words: 2, count: 50},
+			"b c":   {key: "b c", words: 2, count: 50},
+		}, alone: map[string]int{"a": 300, "b": 300, "c": 300}, total: 1000}
+		k.associate() // all three are rarer than by chance
+		if len(k.by) != 0 {
+			t.Fatalf("%d are left", len(k.by))
+		}
+	}
+}
