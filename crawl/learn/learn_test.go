@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/knakk/rdf"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -308,6 +310,48 @@ func TestPartsByChance(t *testing.T) {
 		k.associate() // all three are rarer than by chance
 		if len(k.by) != 0 {
 			t.Fatalf("%d are left", len(k.by))
+		}
+	}
+}
+
+// TestTriplesMakeNoCircle: neither a further name of a term, nor a name that makes the same
+// class, nor the topic itself leads back to where the way up began.
+func TestTriplesMakeNoCircle(t *testing.T) {
+	t.Parallel()
+	to := func(name string) []Relation { return []Relation{{Name: name, Weight: 2}} }
+	res := &Result{Proposals: []Proposal{
+		{Name: "cyclone", Lang: "en", Parents: to("storm"), Includes: []Relation{{Name: "flood plain"}}},
+		{Name: "tropical cyclone", Lang: "en", Synonyms: to("cyclone")},
+		{Name: "storm", Lang: "en", Parents: to("tropical cyclone")},
+		{Name: "flood plain", Lang: "en", Parents: to("FloodPlain")},
+		{Name: "FloodPlain", Lang: "en", Parents: to("weather")},
+		{Name: "weather", Lang: "en", Labels: []string{"weather"}, Parents: to("storm")},
+	}}
+	var texts []string
+	for range 20 {
+		triples, err := res.Triples("http://e.example/x", "Weather")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		for i := range triples {
+			text.WriteString(triples[i].Serialize(rdf.NTriples))
+		}
+		texts = append(texts, text.String())
+	}
+	if len(slices.Compact(slices.Clone(texts))) != 1 {
+		t.Error("the order of the triples differs from time to time")
+	}
+	o, err := owl.Load(strings.NewReader(texts[0]), owl.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, total := o.Graph.Circles(); total != 0 || strings.Contains(texts[0], "#FloodPlain> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://e.example/x#FloodPlain>") {
+		t.Errorf("%d circles in\n%s", total, texts[0])
+	}
+	for class, parent := range map[string]string{"Cyclone": "Storm", "Storm": "Weather", "FloodPlain": "Weather"} {
+		if want := "#" + class + "> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://e.example/x#" + parent + ">"; !strings.Contains(texts[0], want) {
+			t.Errorf("%s is not below %s", class, parent)
 		}
 	}
 }
