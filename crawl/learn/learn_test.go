@@ -355,3 +355,30 @@ func TestTriplesMakeNoCircle(t *testing.T) {
 		}
 	}
 }
+
+// TestVerbsOfPatterns: three texts that say of the same terms what they cause offer the terms, and
+// no term with the verb.
+func TestVerbsOfPatterns(t *testing.T) {
+	t.Parallel()
+	res, err := corpusOf(t, []*crawl.Page{
+		pageOf(1, "Heavy rain and floods", "Heavy rain causes floods. Floods bring landslides. Storm surges lead to floods, and typhoons bring heavy rain."),
+		pageOf(2, "Storm surges", "Storm surges lead to floods. Heavy rain causes landslides. Typhoons bring storm surges."),
+		pageOf(3, "Typhoons", "Typhoons bring heavy rain. Heavy rain causes floods. Storm surges result in damage; typhoons trigger landslides."),
+		pageOf(4, "暴雨", "暴雨导致城市内涝。"),
+		pageOf(5, "内涝", "暴雨导致城市内涝，台风带来暴雨。"),
+	}, nil).Learn(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range res.Proposals {
+		got = append(got, strings.ToLower(res.Proposals[i].Name))
+	}
+	slices.Sort(got)
+	if want := []string{"floods", "heavy rain", "landslides", "storm surges", "typhoons", "内涝", "暴雨"}; !slices.Equal(got, want) {
+		t.Errorf("proposed are %q, want %q", got, want)
+	}
+	if rain := find(res, "Heavy rain"); rain == nil || relationTo(rain.Includes, "floods") == nil || relationTo(rain.Includes, "landslides") == nil {
+		t.Errorf("heavy rain causes floods and landslides: %+v", rain)
+	}
+}
