@@ -175,20 +175,31 @@ func (k *counter) add(x *candidate, d int, b *block, of []word) {
 const leastLikelihood = 10.83
 
 // associate drops candidates of several words that stand together by chance: at some place
-// the words before it do not go with those after it.
+// the words before it do not go with those after it. All are judged before any is dropped,
+// since a part that is dropped still counts.
 func (k *counter) associate() {
-	maps.DeleteFunc(k.by, func(_ string, x *candidate) bool {
-		if x.words == 1 {
-			return false
+	var chance []string
+	for key, x := range k.by {
+		if k.byChance(x) {
+			chance = append(chance, key)
 		}
-		for cut := range splits(x) {
-			left, right := k.count(x.key[:cut.left]), k.count(x.key[cut.right:])
-			if likelihood(x.count, left, right, k.total) < leastLikelihood {
-				return true
-			}
-		}
+	}
+	for _, key := range chance {
+		delete(k.by, key)
+	}
+}
+
+func (k *counter) byChance(x *candidate) bool {
+	if x.words == 1 {
 		return false
-	})
+	}
+	for cut := range splits(x) {
+		left, right := k.count(x.key[:cut.left]), k.count(x.key[cut.right:])
+		if likelihood(x.count, left, right, k.total) < leastLikelihood {
+			return true
+		}
+	}
+	return false
 }
 
 // count is how often a part of a candidate stands in the texts.

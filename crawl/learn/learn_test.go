@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/knakk/rdf"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -292,5 +294,91 @@ func TestCandidates(t *testing.T) {
 	}
 	if got := likelihood(1, 100, 100, 1000); got != 0 {
 		t.Errorf("words that avoid each other: %f", got)
+	}
+}
+
+// TestPartsByChance: whether a term stands together by chance does not depend on which of its
+// parts were dropped before it.
+func TestPartsByChance(t *testing.T) {
+	t.Parallel()
+	for range 50 {
+		k := &counter{by: map[string]*candidate{
+			"a b c": {key: "a b c", words: 3, count: 2},
+			"a b":   {key: "a b", words: 2, count: 50},
+			"b c":   {key: "b c", words: 2, count: 50},
+		}, alone: map[string]int{"a": 300, "b": 300, "c": 300}, total: 1000}
+		k.associate() // all three are rarer than by chance
+		if len(k.by) != 0 {
+			t.Fatalf("%d are left", len(k.by))
+		}
+	}
+}
+
+// TestTriplesMakeNoCircle: neither a further name of a term, nor a name that makes the same
+// class, nor the topic itself leads back to where the way up began.
+func TestTriplesMakeNoCircle(t *testing.T) {
+	t.Parallel()
+	to := func(name string) []Relation { return []Relation{{Name: name, Weight: 2}} }
+	res := &Result{Proposals: []Proposal{
+		{Name: "cyclone", Lang: "en", Parents: to("storm"), Includes: []Relation{{Name: "flood plain"}}},
+		{Name: "tropical cyclone", Lang: "en", Synonyms: to("cyclone")},
+		{Name: "storm", Lang: "en", Parents: to("tropical cyclone")},
+		{Name: "flood plain", Lang: "en", Parents: to("FloodPlain")},
+		{Name: "FloodPlain", Lang: "en", Parents: to("weather")},
+		{Name: "weather", Lang: "en", Labels: []string{"weather"}, Parents: to("storm")},
+	}}
+	var texts []string
+	for range 20 {
+		triples, err := res.Triples("http://e.example/x", "Weather")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		for i := range triples {
+			text.WriteString(triples[i].Serialize(rdf.NTriples))
+		}
+		texts = append(texts, text.String())
+	}
+	if len(slices.Compact(slices.Clone(texts))) != 1 {
+		t.Error("the order of the triples differs from time to time")
+	}
+	o, err := owl.Load(strings.NewReader(texts[0]), owl.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, total := o.Graph.Circles(); total != 0 || strings.Contains(texts[0], "#FloodPlain> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://e.example/x#FloodPlain>") {
+		t.Errorf("%d circles in\n%s", total, texts[0])
+	}
+	for class, parent := range map[string]string{"Cyclone": "Storm", "Storm": "Weather", "FloodPlain": "Weather"} {
+		if want := "#" + class + "> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://e.example/x#" + parent + ">"; !strings.Contains(texts[0], want) {
+			t.Errorf("%s is not below %s", class, parent)
+		}
+	}
+}
+
+// TestVerbsOfPatterns: three texts that say of the same terms what they cause offer the terms, and
+// no term with the verb.
+func TestVerbsOfPatterns(t *testing.T) {
+	t.Parallel()
+	res, err := corpusOf(t, []*crawl.Page{
+		pageOf(1, "Heavy rain and floods", "Heavy rain causes floods. Floods bring landslides. Storm surges lead to floods, and typhoons bring heavy rain."),
+		pageOf(2, "Storm surges", "Storm surges lead to floods. Heavy rain causes landslides. Typhoons bring storm surges."),
+		pageOf(3, "Typhoons", "Typhoons bring heavy rain. Heavy rain causes floods. Storm surges result in damage; typhoons trigger landslides."),
+		pageOf(4, "暴雨", "暴雨导致城市内涝。"),
+		pageOf(5, "内涝", "暴雨导致城市内涝，台风带来暴雨。"),
+	}, nil).Learn(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range res.Proposals {
+		got = append(got, strings.ToLower(res.Proposals[i].Name))
+	}
+	slices.Sort(got)
+	if want := []string{"floods", "heavy rain", "landslides", "storm surges", "typhoons", "内涝", "暴雨"}; !slices.Equal(got, want) {
+		t.Errorf("proposed are %q, want %q", got, want)
+	}
+	if rain := find(res, "Heavy rain"); rain == nil || relationTo(rain.Includes, "floods") == nil || relationTo(rain.Includes, "landslides") == nil {
+		t.Errorf("heavy rain causes floods and landslides: %+v", rain)
 	}
 }

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,60 +32,71 @@ const leastParent = 1
 // Triples returns what was learned from nothing as an OWL ontology with the IRI of base. Each
 // proposal is a class with its label, the annotations proposed, weight, evidence and
 // source, and below its best parent, as far as that makes no circle. Terms without a
-// parent stand below the class of topic, unless that is ""; a term that is the topic is that class. What a term causes is a
-// restriction on the property includes; its other names are skos:altLabel.
+// parent stand below the class of topic, unless that is ""; a term that is the topic is that
+// class. What a term causes is a restriction on the property includes; its other names are
+// skos:altLabel.
 //
 // A malformed address of a page is left out.
 func (r *Result) Triples(base, topic string) ([]rdf.Triple, error) {
-	g := graph{base: strings.TrimRight(base, "#") + "#", classes: map[string]string{}}
+	g := graph{base: strings.TrimRight(base, "#") + "#"}
 	if err := g.head(strings.TrimRight(base, "#"), topic); err != nil {
 		return nil, err
 	}
-	parents := r.tree()
 	merged := r.merged()
+	classes := r.classes(&g, topic, merged)
+	parents := r.tree(classes, g.root)
 	for i := range r.Proposals {
 		p := &r.Proposals[i]
-		g.classes[p.Name] = g.base + className(p.Name)
-		if key := names.Key(topic); key != "" && slices.ContainsFunc(p.Labels, func(l string) bool { return names.Key(l) == key }) {
-			g.classes[p.Name] = g.root
-			delete(parents, p.Name)
-		}
-	}
-	for i := range r.Proposals {
-		p := &r.Proposals[i]
-		class := g.classes[p.Name]
-		if into, ok := merged[p.Name]; ok {
-			g.text(g.classes[into], nsSKOS+"altLabel", p.Name, p.Lang)
+		class := classes[p.Name]
+		if merged[p.Name] != "" {
+			g.text(class, nsSKOS+"altLabel", p.Name, p.Lang)
 			continue
 		}
 		g.class(class, p)
-		parent, ok := parents[p.Name]
-		for ok && merged[parent] != "" {
-			parent = merged[parent]
-		}
-		switch {
-		case ok && parent != p.Name:
-			g.link(class, nsRDFS+"subClassOf", g.classes[parent])
-		case g.root != "" && g.root != class:
-			g.link(class, nsRDFS+"subClassOf", g.root)
+		if parent := cmp.Or(parents[class], g.root); parent != "" && class != g.root {
+			g.link(class, nsRDFS+"subClassOf", parent)
 		}
 		for _, rel := range p.Includes {
-			if g.classes[rel.Name] != class && merged[rel.Name] == "" {
-				g.includes(class, g.classes[rel.Name])
+			if classes[rel.Name] != class && merged[rel.Name] == "" {
+				g.includes(class, classes[rel.Name])
 			}
 		}
 	}
 	return g.triples, g.err
 }
 
-// tree is the parent of each proposal: the best that makes no circle.
-func (r *Result) tree() map[string]string {
+// classes are the IRIs of the classes of all proposals by name: the root for the topic, and
+// the class of another proposal for what is only a further name of it.
+func (r *Result) classes(g *graph, topic string, merged map[string]string) map[string]string {
+	classes := map[string]string{}
+	key := names.Key(topic)
+	for i := range r.Proposals {
+		p := &r.Proposals[i]
+		switch into := merged[p.Name]; {
+		case into != "":
+			classes[p.Name] = classes[into] // it is before it in the ranking
+		case key != "" && slices.ContainsFunc(p.Labels, func(l string) bool { return names.Key(l) == key }):
+			classes[p.Name] = g.root
+		default:
+			classes[p.Name] = g.base + className(p.Name)
+		}
+	}
+	return classes
+}
+
+// tree is the parent of each class: the best of its proposals that makes no circle. The root
+// has none.
+func (r *Result) tree(classes map[string]string, root string) map[string]string {
 	parents := map[string]string{}
 	for i := range r.Proposals {
 		p := &r.Proposals[i]
+		class := classes[p.Name]
+		if class == root || parents[class] != "" {
+			continue
+		}
 		for _, rel := range p.Parents {
-			if rel.Weight >= leastParent && !reaches(parents, rel.Name, p.Name) {
-				parents[p.Name] = rel.Name
+			if rel.Weight >= leastParent && classes[rel.Name] != "" && !reaches(parents, classes[rel.Name], class) {
+				parents[class] = classes[rel.Name]
 				break
 			}
 		}
@@ -92,9 +104,9 @@ func (r *Result) tree() map[string]string {
 	return parents
 }
 
-// reaches reports whether the way up from a term leads to another.
+// reaches reports whether the way up from a class leads to another.
 func reaches(parents map[string]string, from, to string) bool {
-	for ok := true; ok; from, ok = parents[from] {
+	for ; from != ""; from = parents[from] {
 		if from == to {
 			return true
 		}
@@ -141,7 +153,6 @@ func className(name string) string {
 // graph collects triples.
 type graph struct {
 	base, root string
-	classes    map[string]string // by name
 	triples    []rdf.Triple
 	blanks     int
 	err        error
@@ -203,9 +214,9 @@ func (g *graph) includes(class, effect string) {
 		return
 	}
 	g.add(class, nsRDFS+"subClassOf", node)
-	for p, o := range map[string]string{nsRDF + "type": nsOWL + "Restriction", nsOWL + "onProperty": Vocab + "includes", nsOWL + "someValuesFrom": effect} {
-		pred, err := rdf.NewIRI(p)
-		obj, err2 := rdf.NewIRI(o)
+	for _, po := range [...][2]string{{nsRDF + "type", nsOWL + "Restriction"}, {nsOWL + "onProperty", Vocab + "includes"}, {nsOWL + "someValuesFrom", effect}} {
+		pred, err := rdf.NewIRI(po[0])
+		obj, err2 := rdf.NewIRI(po[1])
 		if err == nil && err2 == nil {
 			g.triples = append(g.triples, rdf.Triple{Subj: node, Pred: pred, Obj: obj})
 		}

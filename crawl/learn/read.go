@@ -49,7 +49,8 @@ type word struct {
 	bits       float64
 	han        bool
 	opens      bool // a sign stands before it
-	edge       bool // a term may begin and end with it
+	edge       bool // a term may begin with it, and end unless it is a verb
+	verb       bool // of a pattern
 	inner      bool // it may stand within a term
 }
 
@@ -62,7 +63,7 @@ func Read(ctx context.Context, on, other []*crawl.Page, dict *lexicon.Dictionary
 		dict = &lexicon.Dictionary{}
 	}
 	c := &Corpus{dict: dict, other: map[string]int{}}
-	r := reader{dict: dict, grammar: functionwords.New(), said: map[string]bool{}}
+	r := reader{dict: dict, grammar: functionwords.New(), verbs: patternVerbs(), said: map[string]bool{}}
 	for _, p := range on {
 		d, err := r.document(ctx, p)
 		if err != nil {
@@ -94,6 +95,7 @@ func Read(ctx context.Context, on, other []*crawl.Page, dict *lexicon.Dictionary
 type reader struct {
 	dict    *lexicon.Dictionary
 	grammar functionwords.Set
+	verbs   map[string]bool // of patterns
 	said    map[string]bool // long blocks, by host
 }
 
@@ -137,6 +139,7 @@ func (r *reader) words(text string) (out []word, err error) {
 		v := word{start: int32(w.Start), end: int32(w.End), bits: w.Bits, han: w.Han}
 		v.opens = strings.Trim(text[end:w.Start], " -‐") != "" || len(out) > 0 && out[len(out)-1].han != w.Han
 		end = w.End
+		v.verb = r.verbs[w.Text]
 		r.class(&v, w.Text)
 		out = append(out, v)
 		return true
@@ -203,7 +206,7 @@ func grams(words []word, yield func(key string, from, to int)) {
 					break
 				}
 			}
-			if w.edge && (!w.han || chars > 1) {
+			if w.edge && !w.verb && (!w.han || chars > 1) {
 				yield(key, i, k+1)
 			}
 		}
