@@ -2,6 +2,7 @@ package kept
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
@@ -15,20 +16,23 @@ import (
 const version = 1
 
 // A host gets a dictionary from the beginnings of its first pages, which hold its menus.
-// Measured on four stored webs: 32 KB are as good as 220. A dictionary takes some 800 KB
-// of memory while the crawl runs, so only the first hosts that are large get one.
+// Measured on four stored webs: 32 KB are as good as 220. Only the first hosts that are large
+// get one. An encoder with a dictionary takes some 800 KB of memory, and is made in .2 ms, so
+// only those of the hosts that were packed last are kept.
 const (
 	samplePages  = 8        // pages before the dictionary is made
 	sampleBytes  = 16 << 10 // of a page, at most
 	maxSample    = 48 << 10 // of all of them
 	dictionaries = 32       // at most
+	maxEncoders  = 12       // with a dictionary, at a time
 )
 
 // Packer packs the texts of the pages of a crawl. Several goroutines may use it.
 type Packer struct {
 	mu    sync.Mutex
 	hosts map[string]*host
-	made  int // dictionaries
+	made  int     // dictionaries
+	open  []*host // with an encoder; the one used last comes last
 
 	plain *zstd.Encoder // without a dictionary
 	bufs  sync.Pool     // of *[]byte
@@ -76,13 +80,23 @@ const (
 	rawID  = 1         // of every dictionary: each text is packed with one at most
 )
 
-// packs returns the encoder of a host with a dictionary.
-func (h *host) packs() (*zstd.Encoder, *crawl.Dictionary, error) {
-	var err error
-	if h.encoder == nil {
-		h.encoder, err = newEncoder(1, h.dictionary.Data)
+// packs returns the encoder of a host with a dictionary. Whoever still uses an encoder that
+// is left goes on with it.
+func (k *Packer) packs(h *host) (*zstd.Encoder, *crawl.Dictionary, error) {
+	if i := slices.Index(k.open, h); i >= 0 {
+		k.open = append(slices.Delete(k.open, i, i+1), h)
+		return h.encoder, h.dictionary, nil
 	}
-	return h.encoder, h.dictionary, err
+	encoder, err := newEncoder(1, h.dictionary.Data)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(k.open) == maxEncoders {
+		k.open[0].encoder = nil
+		k.open = slices.Delete(k.open, 0, 1)
+	}
+	h.encoder, k.open = encoder, append(k.open, h)
+	return encoder, h.dictionary, nil
 }
 
 // maxBuffer is the longest buffer that is kept.
@@ -125,7 +139,7 @@ func (k *Packer) encoder(name string, raw []byte) (*zstd.Encoder, *crawl.Diction
 		k.hosts[name] = h
 	}
 	if h.dictionary != nil {
-		return h.packs()
+		return k.packs(h)
 	}
 	if k.made == dictionaries {
 		h.sample = nil
@@ -161,9 +175,10 @@ func dictionaryID(host string, data []byte) uint64 {
 func (k *Packer) Rest() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, h := range k.hosts {
+	for _, h := range k.open {
 		h.encoder = nil
 	}
+	k.open = nil
 }
 
 // Close releases the memory of the encoders.
