@@ -26,12 +26,13 @@ type countingEngine struct {
 	asked int
 	pages int
 	// at is called for each request with its number, before it is answered; it may kill who
-	// asks. A page is fetched only when the answer that listed it is in the journal.
-	at func(n int, question bool)
+	// asks. page is "" for a question. A page is fetched only when the answer that listed it is
+	// in the journal.
+	at func(n int, page string)
 }
 
 func newCountingEngine(t *testing.T) *countingEngine {
-	e := &countingEngine{at: func(int, bool) {}}
+	e := &countingEngine{at: func(int, string) {}}
 	e.Server = httptest.NewServer(e)
 	t.Cleanup(e.Close)
 	return e
@@ -44,7 +45,7 @@ func (e *countingEngine) count() int {
 	return e.asked
 }
 
-func (e *countingEngine) begin(at func(n int, question bool)) {
+func (e *countingEngine) begin(at func(n int, page string)) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.asked, e.pages, e.at = 0, 0, at
@@ -61,7 +62,7 @@ func (e *countingEngine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		e.pages++
 		n, at := e.pages, e.at
 		e.mu.Unlock()
-		at(n, false)
+		at(n, number)
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		fmt.Fprint(w, page1("Typhoon "+number, "The typhoon "+number+" made landfall; the typhoon brought a storm surge. Typhoon warning of day "+number+".", "")) //nolint:errcheck
 		return
@@ -70,7 +71,7 @@ func (e *countingEngine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.asked++
 	n, at := e.asked, e.at
 	e.mu.Unlock()
-	at(n, true)
+	at(n, "")
 	h := fnv.New32()
 	h.Write([]byte(r.URL.Query().Get("q") + r.URL.Query().Get("pageno"))) //nolint:errcheck // never fails
 	var results []map[string]string
@@ -108,20 +109,21 @@ func TestKillQuestions(t *testing.T) {
 
 	var mu sync.Mutex
 	var process *os.Process
-	kills, inFlight := 0, 0
-	engine.begin(func(n int, question bool) {
+	kills, inFlight, killers := 0, 0, map[string]bool{}
+	engine.begin(func(n int, page string) {
 		mu.Lock()
 		defer mu.Unlock()
-		// Every fourth question kills who asks, and three of the pages: one page that did it
-		// again and again would be quarantined.
-		if process == nil || n%4 != 2 || !question && kills-inFlight == 3 {
+		// Every fourth question kills who asks, and three of the pages, each once: one page that
+		// did it again and again would be quarantined.
+		if process == nil || n%4 != 2 || page != "" && (kills-inFlight == 3 || killers[page]) {
 			return
 		}
 		process.Kill() //nolint:errcheck // it may be dead already
 		process = nil
-		if kills++; question {
+		if kills++; page == "" {
 			inFlight++
 		}
+		killers[page] = true
 	})
 	ended := false
 	for range 3 * queries {
