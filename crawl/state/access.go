@@ -56,22 +56,12 @@ func denied(err error) error {
 	return nil
 }
 
-// sweep deletes the empty logs in folder db, unless another process has the database
-// open. Badger creates a log and then extends it; it truncates a log and then deletes
+// sweep deletes the empty logs in folder db. The caller holds the lock of the folder. Badger creates a log and then extends it; it truncates a log and then deletes
 // it. A kill in between leaves an empty file, at which its next Open fails ("Create a
 // new file"). If anything were lost, HEAD would show that the journal is short.
 func sweep(db string) error {
 	empty, err := emptyLogs(db)
-	if err != nil || len(empty) == 0 {
-		return err
-	}
-	unlock, ok, err := lockDir(db)
-	if err != nil || !ok {
-		return err
-	}
-	defer unlock()
-	// Once more: a log may have been filled before the lock was held.
-	if empty, err = emptyLogs(db); err != nil {
+	if err != nil {
 		return err
 	}
 	for _, name := range empty {

@@ -84,7 +84,23 @@ func (s *Store) prepare() error {
 	if err := s.checkRoom(0); err != nil {
 		return err
 	}
-	if err := precheck(s.dir, s.dbDir()); err != nil {
+	return s.inspect()
+}
+
+// inspect looks at the files of the database, while no other process changes them: of one that has
+// it open, a table may be there before the MANIFEST names it.
+func (s *Store) inspect() error {
+	if lockKnown {
+		unlock, ok, err := lockDir(s.dbDir())
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return &LockedError{Dir: s.dir, PID: lockHolder(s.dbDir())}
+		}
+		defer unlock()
+	}
+	if err := precheck(s.dir, s.dbDir()); err != nil || !lockKnown {
 		return err
 	}
 	return sweep(s.dbDir())

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -52,7 +53,23 @@ func TestSweepLeavesOpenFolderAlone(t *testing.T) {
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := sweep(filepath.Join(dir, "db")); err != nil {
+	// A table that is being written: the MANIFEST does not name it, and is cut short.
+	table, manifest := filepath.Join(dir, "db", "000099.sst"), filepath.Join(dir, "db", "MANIFEST")
+	if err := os.WriteFile(table, []byte("begun"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(manifest, append(whole, 0, 0), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var locked *LockedError
+	if _, err := Open(dir, Options{}); !errors.As(err, &locked) || locked.PID != os.Getpid() {
+		t.Errorf("the folder is in use: %v", err)
+	}
+	if err := errors.Join(os.Remove(table), os.WriteFile(manifest, whole, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(empty); err != nil {
