@@ -136,6 +136,7 @@ func (j job) lines(t *testing.T, name string) string {
 // TestKill: a process that is killed at 20 random moments of its crawl and
 // started again each time leaves, byte for byte, what an undisturbed one does.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	// 1,000 pages in batches of 20 with 2 ms a round: about a second.
 	j := job{MaxPages: 1000, Workers: 4, Deterministic: true, Latency: 3 * time.Millisecond}
 	whole := j
@@ -180,6 +181,7 @@ func TestKill(t *testing.T) {
 // between and after its checkpoints; and a folder of links that was lost is told as what it
 // is.
 func TestKillSpilled(t *testing.T) {
+	t.Parallel()
 	j := job{MaxPages: 2600, Workers: 4, Deterministic: true, Latency: time.Millisecond, Spill: 200_000}
 	whole := j
 	whole.Dir = t.TempDir()
@@ -270,6 +272,7 @@ func (j job) again(t *testing.T) {
 
 // TestKillUnordered: without deterministic mode too nothing is lost or twice.
 func TestKillUnordered(t *testing.T) {
+	t.Parallel()
 	j := job{Dir: t.TempDir(), MaxPages: 400, Workers: 8, Latency: 4 * time.Millisecond}
 	rnd := rand.New(rand.NewPCG(2, uint64(time.Now().UnixNano())))
 	var had []string

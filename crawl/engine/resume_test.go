@@ -90,6 +90,7 @@ func ends(t *testing.T, e *engine.Engine, w *web) (engine.Result, bool) {
 // TestKillPoints: dead at each operation of the State in turn, and started
 // again, the crawl ends as if nothing had happened.
 func TestKillPoints(t *testing.T) {
+	t.Parallel()
 	w := &web{Size: 2000, Hosts: 7}
 	opt := engine.Options{Workers: 4, MaxPages: 130, Deterministic: true, CommitEvery: time.Hour}
 	whole := new(state.Memory)

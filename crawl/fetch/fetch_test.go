@@ -3,6 +3,7 @@ package fetch
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"net"
@@ -25,8 +26,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
-// What waits for a lock in net/http (transport.go) waits for ever.
+// The parallel tests wait for servers that hold them, so many may run at a time. What waits for a
+// lock in net/http (transport.go) waits for ever.
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "16"); err != nil {
+		panic(err)
+	}
 	goleak.VerifyTestMain(m,
 		goleak.IgnoreAnyFunction("net/http.(*http2clientConnReadLoop).processWindowUpdate"),
 		goleak.IgnoreAnyFunction("net/http.(*http2clientStream).cleanupWriteRequest"),

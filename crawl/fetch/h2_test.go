@@ -231,6 +231,7 @@ func TestOneRetry(t *testing.T) {
 // TestStuckTransport: what one server does to net/http does not hold the requests to
 // others, nor the next one to the same.
 func TestStuckTransport(t *testing.T) {
+	t.Parallel()
 	var bad atomic.Bool
 	bad.Store(true)
 	url := newFramed(t, false, func(f *framed) {

@@ -91,6 +91,7 @@ func marshalled(t *testing.T, j *relevance.Judge) []byte {
 }
 
 func TestSameVerdicts(t *testing.T) {
+	t.Parallel()
 	web := crawltest.New(crawltest.Options{Seed: 2, Pages: 300})
 	var urls []string
 	for _, p := range web.Pages() {
@@ -114,6 +115,7 @@ func TestSameVerdictsOutside(t *testing.T) {
 // TestTextsAreKept: a run keeps the text of each page that may be kept, and none if it
 // is not to.
 func TestTextsAreKept(t *testing.T) {
+	t.Parallel()
 	for _, keep := range []KeepText{"", KeepTextAll, KeepTextNone} {
 		spec := specFor(t, filepath.Join(t.TempDir(), "run"))
 		spec.Folder.KeepText = keep
@@ -209,6 +211,7 @@ func BenchmarkRejudge(b *testing.B) {
 // TestLastPass: what the pass at the end of a run leaves out, the texts of pages without
 // a mention, changes no verdict: a pass over all texts finds nothing to add.
 func TestLastPass(t *testing.T) {
+	t.Parallel()
 	spec := specFor(t, filepath.Join(t.TempDir(), "run"))
 	spec.Judge.Name = "fielded"
 	web := crawltest.New(crawltest.Options{Seed: 5, Pages: 700})

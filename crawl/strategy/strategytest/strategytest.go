@@ -28,9 +28,9 @@ func Test(t *testing.T, open func() crawl.Strategy) {
 			f(t)
 		})
 	}
-	counts := []int{1, 4}
-	if testing.Short() {
-		counts = counts[1:]
+	counts := []int{4}
+	if long() {
+		counts = []int{1, 4}
 	}
 	for _, workers := range counts {
 		each(fmt.Sprintf("EachOnce/%d", workers), func(t *testing.T) { eachOnce(t, open, workers) })
@@ -180,7 +180,11 @@ func sameTrail(t *testing.T, open func() crawl.Strategy, workers int) {
 }
 
 func resume(t *testing.T, open func() crawl.Strategy, workers int) {
-	for _, tt := range []struct{ pages, step int }{{40, 1}, {400, 61}} {
+	sizes := []struct{ pages, step int }{{40, 3}, {400, 151}}
+	if long() {
+		sizes = []struct{ pages, step int }{{40, 1}, {400, 61}}
+	}
+	for _, tt := range sizes {
 		w := NewWeb(3, tt.pages, 4)
 		want := Start(w, open(), workers).Run()
 		c := Start(w, open(), workers)
