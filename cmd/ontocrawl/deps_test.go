@@ -36,10 +36,14 @@ var leansOn = map[string]struct {
 	"internal/swar":          {nil, "eight bytes of ASCII at a time"},
 
 	// Floor 1: rooms inside one core.
-	"semsim":                    {[]string{"ontology"}, "similarity is computed on the graph"},
-	"semsim/heatmap":            {[]string{"ontology", "semsim"}, "similarities as a picture; labels come in"},
-	"semsim/simtext":            {[]string{"internal/term", "ontology", "semsim"}, "similarities as text; made safe"},
-	"semsim/lexicon":            {[]string{"internal/swar", "ontology"}, "finds concepts of a graph by their labels"},
+	"semsim":         {[]string{"ontology"}, "similarity is computed on the graph"},
+	"semsim/heatmap": {[]string{"ontology", "semsim"}, "similarities as a picture; labels come in"},
+	"semsim/simtext": {[]string{"internal/term", "ontology", "semsim"}, "similarities as text; made safe"},
+	"semsim/lexicon": {[]string{"internal/swar", "ontology", "semsim/lexicon/internal/gsedict"}, "finds concepts of a graph by their labels"},
+
+	"semsim/lexicon/internal/gsedict":      {nil, "gse's word list without its other lists"},
+	"semsim/lexicon/internal/gsedict/pack": {[]string{"semsim/lexicon/internal/gsedict"}, "compresses the list for a release"},
+
 	"ontology/diff":             {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
 	"ontology/fca":              {nil, "objects, attributes and their lattice; pure"},
 	"ontology/filewatch":        {nil, "tells when a file was saved"},
