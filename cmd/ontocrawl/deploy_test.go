@@ -351,3 +351,29 @@ func TestDeployIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// The chapters in both languages have the same commands, tables and sections.
+func TestInstallInBothLanguages(t *testing.T) {
+	t.Parallel()
+	shape := func(name string) (all []string) {
+		code := false
+		for line := range strings.Lines(string(read(filepath.Join("..", "..", "docs", name)))) {
+			line, _, _ = strings.Cut(strings.TrimSpace(line), "   # ")
+			switch fence := line == "```"; {
+			case fence:
+				code = !code
+			case code:
+				all = append(all, line)
+			case strings.HasPrefix(line, "#"):
+				all = append(all, line[:strings.Index(line, " ")])
+			case strings.HasPrefix(line, "|"):
+				all = append(all, strings.Repeat("|", strings.Count(line, "|")))
+			}
+		}
+		return all
+	}
+	en, zh := shape("install.md"), shape("install.zh-CN.md")
+	if len(en) < 60 || !slices.Equal(en, zh) {
+		t.Errorf("the chapters differ:\n%q\n%q", en, zh)
+	}
+}
