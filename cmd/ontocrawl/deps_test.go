@@ -36,10 +36,14 @@ var leansOn = map[string]struct {
 	"internal/swar":          {nil, "eight bytes of ASCII at a time"},
 
 	// Floor 1: rooms inside one core.
-	"semsim":                    {[]string{"ontology"}, "similarity is computed on the graph"},
-	"semsim/heatmap":            {[]string{"ontology", "semsim"}, "similarities as a picture; labels come in"},
-	"semsim/simtext":            {[]string{"internal/term", "ontology", "semsim"}, "similarities as text; made safe"},
-	"semsim/lexicon":            {[]string{"internal/swar", "ontology"}, "finds concepts of a graph by their labels"},
+	"semsim":         {[]string{"ontology"}, "similarity is computed on the graph"},
+	"semsim/heatmap": {[]string{"ontology", "semsim"}, "similarities as a picture; labels come in"},
+	"semsim/simtext": {[]string{"internal/term", "ontology", "semsim"}, "similarities as text; made safe"},
+	"semsim/lexicon": {[]string{"internal/swar", "ontology", "semsim/lexicon/internal/gsedict"}, "finds concepts of a graph by their labels"},
+
+	"semsim/lexicon/internal/gsedict":      {nil, "gse's word list without its other lists"},
+	"semsim/lexicon/internal/gsedict/pack": {[]string{"semsim/lexicon/internal/gsedict"}, "compresses the list for a release"},
+
 	"ontology/diff":             {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
 	"ontology/fca":              {nil, "objects, attributes and their lattice; pure"},
 	"ontology/filewatch":        {nil, "tells when a file was saved"},
@@ -148,6 +152,7 @@ var leansOn = map[string]struct {
 	"crawl/monitor/yamlread": {[]string{"crawl/monitor", "internal/redact"}, "YAML with all faults and their lines"},
 	"crawl/monitor/status":   {[]string{"crawl", "crawl/rundir", "crawl/engine", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/scheduler", "crawl/progress", "crawl/topic", "ontology"}, "the answers of the API, from a scheduler or a run folder"},
 	"crawl/monitor/jobcrawl": {[]string{"crawl", "crawl/engine", "crawl/fetch", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/jobfile", "crawl/monitor/scheduler", "crawl/monitor/status", "crawl/polite", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "internal/nearest", "ontology/check", "ontology/diff", "ontology/filewatch", "semsim", "semsim/lexicon"}, "a job's runs as sessions; the settings come in"},
+	"crawl/monitor/jobinit":  {[]string{"crawl/monitor/schedule", "crawl/monitor/yamlread", "crawl/seed", "internal/term"}, "answers to a first file of jobs; who checks it comes in"},
 	"crawl/monitor/jobtext":  {[]string{"crawl/monitor", "crawl/monitor/daemon", "crawl/monitor/jobfile", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/term"}, "jobs and runs as data and as text"},
 	"crawl/monitor/daemon":   {[]string{"crawl", "crawl/metrics", "crawl/state", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/events", "crawl/monitor/jobfile", "crawl/monitor/notify", "crawl/monitor/phase", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/store", "crawl/monitor/yamlread", "crawl/library"}, "runs the jobs of a file; the crawler comes in"},
 	"crawl/monitor/serve":    {[]string{"crawl/loopback", "crawl/monitor/access", "crawl/monitor/api", "crawl/secret"}, "the web page; its answers come in"},
@@ -185,7 +190,7 @@ var leansOn = map[string]struct {
 	// Below the command line.
 	"cmd/ontocrawl/internal/complete":      {[]string{"cmd/ontocrawl/internal/cli", "crawl/topic", "ontology"}, "what a shell completes"},
 	"cmd/ontocrawl/internal/help":          {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config"}, "usage texts, and answers to wrong commands"},
-	"cmd/ontocrawl/internal/jobcmd":        {[]string{"crawl/monitor/jobtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile", "crawl/secret", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/progress", "crawl/session", "crawl/topic", "semsim/lexicon", "crawl/library"}, "the commands job, watch and serve"},
+	"cmd/ontocrawl/internal/jobcmd":        {[]string{"crawl/monitor/jobtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile", "crawl/secret", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/progress", "crawl/session", "crawl/topic", "semsim/lexicon", "crawl/library", "crawl/monitor/jobinit"}, "the commands init, job, watch and serve"},
 	"cmd/ontocrawl/internal/ontologycmd":   {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/crawlcmd", "crawl/coverage", "internal/term", "config", "crawl/topic", "ontologies", "ontology", "ontology/axiom", "ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/reason", "ontology/report", "ontology/syntax", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "crawl", "crawl/bib", "crawl/learn", "crawl/samples", "ontology/fca"}, "the command ontology"},
 	"cmd/ontocrawl/internal/crawlcmd":      {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine", "crawl/export", "crawl/metrics", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/runcheck", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon", "crawl/library", "crawl/discover", "crawl/query", "crawl/search", "crawl/page", "crawl/learn"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"}, "the commands similarity and topic"},

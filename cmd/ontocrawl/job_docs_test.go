@@ -2,14 +2,10 @@ package main
 
 import (
 	"errors"
-	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-
-	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
@@ -88,83 +84,5 @@ func TestDocsDaemonMetrics(t *testing.T) {
 		if name := "ontocrawl_" + m[1] + m[2]; name != "ontocrawl_build_info" && !strings.Contains(doc, "`"+name+"`") {
 			t.Errorf("docs/monitoring.md does not name %s", name)
 		}
-	}
-}
-
-// The files under deploy call the program as it is, and exist.
-func TestDeploy(t *testing.T) {
-	t.Parallel()
-	root := filepath.Join("..", "..")
-	doc := monitoringDoc(t)
-	for _, m := range regexp.MustCompile(`\]\(\.\./(deploy/[^)]+)\)`).FindAllStringSubmatch(doc, -1) {
-		if !exists(filepath.Join(root, m[1])) {
-			t.Errorf("docs/monitoring.md speaks of %s, which does not exist", m[1])
-		}
-	}
-	root2 := newRoot(&app{})
-	check := func(file, line string) {
-		args := strings.Fields(line)
-		cmd, rest, err := root2.Find(args)
-		if err != nil || cmd == root2 {
-			t.Errorf("%s: no such command: %s", file, line)
-			return
-		}
-		for _, a := range rest {
-			if name, ok := strings.CutPrefix(a, "--"); ok && cmd.Flag(name) == nil {
-				t.Errorf("%s: %s has no flag %s", file, cmd.CommandPath(), a)
-			}
-		}
-	}
-	units, err := filepath.Glob(filepath.Join(root, "deploy", "systemd", "*.service"))
-	if err != nil || len(units) != 2 {
-		t.Fatalf("%d units, %v", len(units), err)
-	}
-	for _, u := range units {
-		for line := range strings.Lines(string(read(u))) {
-			if _, call, ok := strings.Cut(line, "=/usr/local/bin/ontocrawl "); ok {
-				check(u, call)
-			}
-		}
-	}
-	manifest := filepath.Join(root, "deploy", "kubernetes", "cronjob.yaml")
-	f, err := os.Open(manifest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	calls := 0
-	for dec := yaml.NewDecoder(f); ; {
-		var doc struct {
-			Kind string
-			Spec struct {
-				ConcurrencyPolicy string `yaml:"concurrencyPolicy"`
-				JobTemplate       struct {
-					Spec struct {
-						Template struct {
-							Spec struct {
-								Containers []struct{ Args []string }
-							}
-						}
-					}
-				} `yaml:"jobTemplate"`
-			}
-		}
-		err := dec.Decode(&doc)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range doc.Spec.JobTemplate.Spec.Template.Spec.Containers {
-			check(manifest, strings.Join(c.Args, " "))
-			calls++
-			if doc.Spec.ConcurrencyPolicy != "Forbid" {
-				t.Error("a CronJob that may overlap")
-			}
-		}
-	}
-	if calls != 1 {
-		t.Errorf("%d containers", calls)
 	}
 }

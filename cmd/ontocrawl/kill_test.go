@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 }
 
 // buildBinary returns the path of the real program.
-func buildBinary(t *testing.T) string {
+func buildBinary(t testing.TB) string {
 	t.Helper()
 	built.once.Do(func() {
 		if built.dir, built.err = os.MkdirTemp("", "ontocrawl-test-"); built.err != nil {

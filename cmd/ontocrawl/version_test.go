@@ -17,21 +17,22 @@ func TestVersion(t *testing.T) {
 	if err := json.Unmarshal([]byte(r.out), &got); err != nil || r.code != cli.ExitOK {
 		t.Fatalf("exit %d, %v: %s", r.code, err, r.out)
 	}
-	if got.Version != cli.Version || !strings.HasPrefix(got.Go, "go1.") || !slices.Contains(got.Reads, "turtle") {
+	if got.Version != cli.Version || !strings.HasPrefix(got.Go, "go1.") || !slices.Contains(got.Reads, "turtle") || !slices.Contains(got.Writes, "turtle") || len(got.Writes) > len(got.Reads) || got.Runs < 5 || got.Store < 3 {
 		t.Errorf("%+v", got)
 	}
-	if r = ontocrawl(t, "version"); !strings.HasPrefix(r.out, "ontocrawl "+cli.Version+"\ncommit: ") || !strings.Contains(r.out, "turtle") {
+	if r = ontocrawl(t, "version"); !strings.HasPrefix(r.out, "ontocrawl "+cli.Version+"\nmodule: ") || !strings.Contains(r.out, "turtle") {
 		t.Errorf("exit %d: %s", r.code, r.out)
 	}
 }
 
 func TestVersionNamesTheCommit(t *testing.T) {
 	t.Parallel()
-	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc123"}, {Key: "vcs.modified", Value: "true"}}}
-	if text := newVersionReport(info).String(); !strings.Contains(text, "commit: abc123, with changes that are not committed\n") {
+	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc123"}, {Key: "vcs.time", Value: "2026-07-01T08:00:00Z"}, {Key: "vcs.modified", Value: "true"}}}
+	info.Main.Version = "v0.3.0"
+	if text := newVersionReport(info).String(); !strings.Contains(text, "module: v0.3.0\ncommit: abc123, with changes that are not committed\ndate: 2026-07-01T08:00:00Z\n") {
 		t.Errorf("%s", text)
 	}
-	if text := newVersionReport(nil).String(); !strings.Contains(text, "commit: unknown\n") {
+	if text := newVersionReport(nil).String(); !strings.Contains(text, "module: unknown\ncommit: unknown\ndate: unknown\n") {
 		t.Errorf("%s", text)
 	}
 }

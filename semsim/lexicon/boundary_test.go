@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/go-ego/gse"
+
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon/internal/gsedict"
 )
 
 func trapTerms() []Term {
@@ -92,7 +94,7 @@ func TestTraps(t *testing.T) {
 // The mode "gse" finds a label where gse.Segment, given the same words, has it
 // as a token.
 func TestPathsAreThoseOfGse(t *testing.T) {
-	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: minFreq, NotLoadHMM: true, SkipLog: true}
+	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: gsedict.MinFreq, NotLoadHMM: true, SkipLog: true}
 	if err := seg.LoadDictEmbed("zh_s"); err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-ego/gse"
+
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon/internal/gsedict"
 )
 
 // Dictionary is the word list that decides the word boundaries of Chinese
@@ -50,18 +52,16 @@ func (l *Lexicon) KnowsWord(word string) bool {
 	return l.dict.gse.has(w) || l.dict.own.has(w)
 }
 
-// minFreq excludes the 200,000 rarest of gse's 350,000 words, mostly names
-// counted two or three times. They take most of the memory while gse loads (215
-// MB at its peak; 98 MB without), and often put a boundary in the wrong place:
-// 出台 风中 in 判定出台风中心.
-const minFreq = 4
-
 func (d *Dictionary) load() {
 	defer debug.FreeOSMemory()
 	// With Dict set, gse loads neither its HMM, which is not used here, nor its
 	// defaults.
-	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: minFreq, NotLoadHMM: true, SkipLog: true}
-	if err := seg.LoadDictEmbed("zh_s"); err != nil {
+	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: gsedict.MinFreq, NotLoadHMM: true, SkipLog: true}
+	list, err := gsedict.Simplified()
+	if err == nil {
+		err = seg.LoadDictStr(list)
+	}
+	if err != nil {
 		d.err = err
 		return
 	}

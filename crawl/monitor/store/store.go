@@ -21,6 +21,9 @@ import (
 // person refused.
 const version = 3
 
+// Format is the number of the format that this package writes. Earlier ones are read.
+const Format = version
+
 // memTable lets a transaction hold a batch of some hundred events with their stories
 // and notifications (1.2 MB); see [state.Options].
 const memTable = 8 << 20

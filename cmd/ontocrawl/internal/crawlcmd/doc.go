@@ -4,7 +4,7 @@
 //	             help on strategies
 //	run.go       a session that is shown while it runs, and how it is resumed
 //	discover.go  discover
-//	status.go    status
+//	status.go    status; health.go health
 //	verify.go    verify; repair.go repair
 //	export.go    export
 //	rescore.go   rescore

@@ -1,7 +1,8 @@
-// Package jobcmd holds the commands about monitoring jobs: job, watch and serve.
+// Package jobcmd holds the commands about monitoring jobs: init, job, watch and serve.
 //
 //	jobcmd.go   Deps: what the commands need; the file of jobs; exit codes
 //	settings.go the settings of a job, and their check
+//	init.go     init
 //	check.go    job check
 //	run.go      job run
 //	list.go     job list

@@ -29,9 +29,9 @@ type Deps struct {
 	RunSettings []string
 }
 
-// Commands returns the commands job, watch and serve.
+// Commands returns the commands init, job, watch and serve.
 func Commands(e *Deps) []*cobra.Command {
-	return []*cobra.Command{jobCommand(e), watchCommand(e), serveCommand(e)}
+	return []*cobra.Command{initCommand(e), jobCommand(e), watchCommand(e), serveCommand(e)}
 }
 
 func jobCommand(e *Deps) *cobra.Command {
