@@ -142,7 +142,7 @@ var leansOn = map[string]struct {
 	"crawl/monitor/jobfile":   {[]string{"crawl/monitor", "crawl/monitor/notify", "crawl/monitor/schedule", "crawl/monitor/yamlread"}, "YAML to jobs; what settings mean comes in"},
 	"crawl/monitor/scheduler": {[]string{"crawl", "crawl/monitor", "crawl/monitor/schedule", "internal/filelock", "internal/redact"}, "the loop; crawler, store and clock come in"},
 
-	"crawl/monitor/notify":   {[]string{"crawl/monitor", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/filelock", "crawl/secret", "internal/redact"}, "alert rules and channels; the outbox comes in"},
+	"crawl/monitor/notify":   {[]string{"crawl/monitor", "crawl/monitor/notify/chat", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/filelock", "crawl/secret", "internal/redact"}, "alert rules and channels; the outbox comes in"},
 	"crawl/secret":           {nil, "secrets by reference"},
 	"crawl/monitor/access":   {[]string{"crawl/monitor/yamlread", "crawl/secret", "internal/filelock", "internal/redact", "internal/term"}, "who may do what, and who did"},
 	"crawl/monitor/yamlread": {[]string{"crawl/monitor", "internal/redact"}, "YAML with all faults and their lines"},
@@ -154,6 +154,8 @@ var leansOn = map[string]struct {
 	"crawl/monitor/cap":      {[]string{"crawl", "internal/redact"}, "alerts of authorities; who fetches comes in"},
 	"crawl/monitor/phase":    {[]string{"crawl", "crawl/monitor", "crawl/monitor/cap"}, "the phase of a job; who fetches alerts comes in"},
 	"crawl/monitor/api":      {[]string{"crawl/rundir", "crawl/monitor", "crawl/monitor/access", "crawl/library", "crawl/polite", "crawl/seed"}, "the HTTP API; its answers come in"},
+
+	"crawl/monitor/notify/chat": {nil, "chat services on the wire; it sends nothing and knows no jobs"},
 
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
@@ -185,7 +187,7 @@ var leansOn = map[string]struct {
 	// Below the command line.
 	"cmd/ontocrawl/internal/complete":      {[]string{"cmd/ontocrawl/internal/cli", "crawl/topic", "ontology"}, "what a shell completes"},
 	"cmd/ontocrawl/internal/help":          {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config"}, "usage texts, and answers to wrong commands"},
-	"cmd/ontocrawl/internal/jobcmd":        {[]string{"crawl/monitor/jobtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile", "crawl/secret", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/progress", "crawl/session", "crawl/topic", "semsim/lexicon", "crawl/library"}, "the commands job, watch and serve"},
+	"cmd/ontocrawl/internal/jobcmd":        {[]string{"crawl/monitor/jobtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile", "crawl/monitor/notify", "crawl/secret", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/progress", "crawl/session", "crawl/topic", "semsim/lexicon", "crawl/library"}, "the commands job, watch and serve"},
 	"cmd/ontocrawl/internal/ontologycmd":   {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/crawlcmd", "crawl/coverage", "internal/term", "config", "crawl/topic", "ontologies", "ontology", "ontology/axiom", "ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/reason", "ontology/report", "ontology/syntax", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "crawl", "crawl/bib", "crawl/learn", "crawl/samples", "ontology/fca"}, "the command ontology"},
 	"cmd/ontocrawl/internal/crawlcmd":      {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine", "crawl/export", "crawl/metrics", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/runcheck", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon", "crawl/library", "crawl/discover", "crawl/query", "crawl/search", "crawl/page", "crawl/learn"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"}, "the commands similarity and topic"},

@@ -8,6 +8,9 @@
 //	queue.go     the delivery queue of one receiver: retries, back-off, dead letters
 //	channels.go  Channels: the table of channels, and what they get from the Worker
 //	webhook.go   signed JSON over HTTP
+//	chat.go      chat services, whose ways package chat knows
+//	template.go  what a template sees, and what it may do; sample.go: messages to try it on
+//	tester.go    test messages and previews
 //	email.go     mail; jsonl.go, atom.go: files
 //	text.go      notifications in words; text from pages, made harmless
 //	notice.go    a notification in the form that programs receive

@@ -18,6 +18,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify/chat"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
@@ -32,17 +33,21 @@ type Webhook struct {
 	URLFrom    secret.Ref
 	SecretEnv  string // environment variable with the HMAC key
 	SecretFile string // or file; without both nothing is signed
+	Template   string // of the JSON body; "": a [Body]
 }
 
 // Read implements [Config].
 func (c *Webhook) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
-	lines := r.Section(n, what, common, yamlread.Fields{
+	own := yamlread.Fields{
 		"url":         func(n *yaml.Node) { c.URL, _ = r.URL(n, "url") },
 		"url-env":     func(n *yaml.Node) { c.URLFrom.Env = r.Env(n, "url-env") },
 		"url-file":    func(n *yaml.Node) { c.URLFrom.File = r.SecretFile(n, "url-file") },
 		"secret-env":  func(n *yaml.Node) { c.SecretEnv = r.Env(n, "secret-env") },
 		"secret-file": func(n *yaml.Node) { c.SecretFile = r.SecretFile(n, "secret-file") },
-	})
+	}
+	templateKeys(r, own, &c.Template)
+	lines := r.Section(n, what, common, own)
+	checkTemplates(r, jsonText(), c.Template, lines)
 	if given(lines, "url", "url-env", "url-file") != 1 {
 		r.Fault(n, "%s needs url, or else url-env or url-file", what)
 	}
@@ -96,7 +101,7 @@ func newClient() *http.Client {
 
 // Send implements [Sender].
 func (w *webhook) Send(ctx context.Context, m *Message) error {
-	body, err := bodyOf(m)
+	body, err := w.body(m)
 	if err != nil {
 		return &Refusal{err}
 	}
@@ -121,6 +126,36 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 	defer resp.Body.Close() //nolint:errcheck // read only
 	answer, _ := io.ReadAll(io.LimitReader(resp.Body, 4<<10))
 	return judge(resp, []byte(withoutPath(string(answer), address)), w.env.Clock.Now())
+}
+
+// jsonText is what a template of a webhook writes.
+func jsonText() *chat.Service { return &chat.Service{Kind: "webhook", Markup: chat.JSON(), JSON: true} }
+
+// body returns the body of the request. A template that fails must not lose an alert, so
+// the ordinary body is sent then.
+func (w *webhook) body(m *Message) ([]byte, error) {
+	if w.config.Template == "" {
+		return bodyOf(m)
+	}
+	s, text := jsonText(), w.env.words(m.Notifications[0].Job)
+	t, err := parse(s, w.config.Template)
+	if err == nil {
+		var body string
+		if body, err = renderFor(t, s, viewOf(m, &text, s, len(m.Notifications))); err == nil {
+			return []byte(body), nil
+		}
+	}
+	w.env.Log.Warn("the template of a receiver fails; the next one is used", "kind", s.Kind, "error", line(err.Error(), 300))
+	return bodyOf(m)
+}
+
+// Preview implements [Previewer].
+func (w *webhook) Preview(m *Message) (string, error) {
+	body, err := w.body(m)
+	if err != nil {
+		return "", err
+	}
+	return indented(body)
 }
 
 // address returns the URL that is posted to.

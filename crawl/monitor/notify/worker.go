@@ -79,6 +79,7 @@ type Worker struct {
 	mu        sync.Mutex
 	receivers map[string]monitor.Receiver
 	quiet     map[ruleKey][]monitor.Quiet
+	locales   map[string]locale // by job
 	queues    map[string]*queue
 }
 
@@ -106,6 +107,7 @@ func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
 		opt: opt, outbox: &notices{Outbox: store}, wake: make(chan struct{}, 1), queues: map[string]*queue{},
 		env: &Env{Options: opt, files: map[string]*lineFile{}, feeds: map[string]*atomFile{}},
 	}
+	w.env.locale = w.locale
 	w.dead = w.env.lines(w.env.Path(DeadLetters))
 	w.make = w.newSender
 	w.Use(jobs)
@@ -114,8 +116,9 @@ func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
 
 // Use replaces the receivers by those of jobs.
 func (w *Worker) Use(jobs []*monitor.Job) {
-	receivers, quiet := map[string]monitor.Receiver{}, map[ruleKey][]monitor.Quiet{}
+	receivers, quiet, locales := map[string]monitor.Receiver{}, map[ruleKey][]monitor.Quiet{}, map[string]locale{}
 	for _, j := range jobs {
+		locales[j.Name] = locale{j.Lang, j.Zone}
 		for i := range j.AlertRules {
 			t := &j.AlertRules[i]
 			receivers[t.Receiver.Name] = t.Receiver
@@ -123,9 +126,15 @@ func (w *Worker) Use(jobs []*monitor.Job) {
 		}
 	}
 	w.mu.Lock()
-	w.receivers, w.quiet = receivers, quiet
+	w.receivers, w.quiet, w.locales = receivers, quiet, locales
 	w.mu.Unlock()
 	w.Wake()
+}
+
+func (w *Worker) locale(job string) locale {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.locales[job]
 }
 
 // Wake makes Run read the outbox.

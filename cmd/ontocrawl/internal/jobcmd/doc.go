@@ -9,6 +9,7 @@
 //	show.go     job show
 //	phase.go    job phase
 //	sources.go  job sources
+//	testalert.go job test-alert
 //	search.go   the search of a job, checked
 //	watch.go    watch
 //	serve.go    serve
