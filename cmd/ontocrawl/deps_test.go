@@ -77,7 +77,7 @@ var leansOn = map[string]struct {
 	"crawl/rundir":              {[]string{"crawl", "internal/redact"}, "what a crawl leaves"},
 	"crawl/progress":            {[]string{"crawl", "crawl/engine", "crawl/rundir", "internal/term", "internal/redact"}, "how a crawl goes and how it ended, as data and as text"},
 	"crawl/render":              {[]string{"crawl"}, "a browser without a network; the client under guard comes in"},
-	"crawl/metrics":             {[]string{"crawl", "crawl/rundir", "crawl/loopback", "crawl/progress"}, "numbers for Prometheus; sizes come in as functions"},
+	"crawl/metrics":             {[]string{"internal/term", "crawl", "crawl/rundir", "crawl/loopback", "crawl/progress"}, "numbers for Prometheus; sizes come in as functions"},
 	"crawl/warc":                {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/export":              {[]string{"crawl", "crawl/rundir", "crawl/warc", "internal/term", "ontology/syntax/jsonld", "ontology/syntax/turtle", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/fetch/replay/beyond": {[]string{"crawl", "crawl/fetch/replay", "crawl/urlkey"}, "hosts that a stored web does not have"},
@@ -149,12 +149,13 @@ var leansOn = map[string]struct {
 	"crawl/monitor/status":   {[]string{"crawl", "crawl/rundir", "crawl/engine", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/scheduler", "crawl/progress", "crawl/topic", "ontology"}, "the answers of the API, from a scheduler or a run folder"},
 	"crawl/monitor/jobcrawl": {[]string{"crawl", "crawl/engine", "crawl/fetch", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/jobfile", "crawl/monitor/scheduler", "crawl/monitor/status", "crawl/polite", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "internal/nearest", "ontology/check", "ontology/diff", "ontology/filewatch", "semsim", "semsim/lexicon"}, "a job's runs as sessions; the settings come in"},
 	"crawl/monitor/jobtext":  {[]string{"crawl/monitor", "crawl/monitor/daemon", "crawl/monitor/jobfile", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/term"}, "jobs and runs as data and as text"},
-	"crawl/monitor/daemon":   {[]string{"crawl", "crawl/metrics", "crawl/state", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/events", "crawl/monitor/jobfile", "crawl/monitor/notify", "crawl/monitor/phase", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/store", "crawl/monitor/yamlread", "crawl/library"}, "runs the jobs of a file; the crawler comes in"},
+	"crawl/monitor/daemon":   {[]string{"crawl", "crawl/metrics", "crawl/state", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/events", "crawl/monitor/jobfile", "crawl/monitor/notify", "crawl/monitor/phase", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/store", "crawl/monitor/trouble", "crawl/monitor/yamlread", "crawl/library"}, "runs the jobs of a file; the crawler comes in"},
 	"crawl/monitor/serve":    {[]string{"crawl/loopback", "crawl/monitor/access", "crawl/monitor/api", "crawl/secret"}, "the web page; its answers come in"},
 	"crawl/monitor/cap":      {[]string{"crawl", "internal/redact"}, "alerts of authorities; who fetches comes in"},
 	"crawl/monitor/phase":    {[]string{"crawl", "crawl/monitor", "crawl/monitor/cap"}, "the phase of a job; who fetches alerts comes in"},
 	"crawl/monitor/api":      {[]string{"crawl/rundir", "crawl/monitor", "crawl/monitor/access", "crawl/library", "crawl/polite", "crawl/seed"}, "the HTTP API; its answers come in"},
 
+	"crawl/monitor/trouble":     {[]string{"crawl/monitor"}, "what is wrong, told once; who is told comes in"},
 	"crawl/monitor/notify/chat": {nil, "chat services on the wire; it sends nothing and knows no jobs"},
 
 	// Test kits: imported by test files only (checked below).

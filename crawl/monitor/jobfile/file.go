@@ -28,6 +28,7 @@ type File struct {
 	Runs      int    // at a time, at most
 	MinFree   int64  // bytes; with less free space fetching is paused
 	Receivers []monitor.Receiver
+	Ping      notify.Ping // of the operators
 	Jobs      []*monitor.Job
 	Warnings  []yamlread.Finding
 }

@@ -14,7 +14,8 @@
 //	email.go     mail; jsonl.go, atom.go: files
 //	text.go      notifications in words; text from pages, made harmless
 //	notice.go    a notification in the form that programs receive
-//	notices.go   messages of the daemon itself
+//	notices.go   messages of the daemon itself, to the operators
+//	ping.go      the dead man's switch
 //	lock.go      one process delivers at a time
 //
 // # Exactly once

@@ -24,6 +24,8 @@ type words struct {
 	published, captured, later, says, rule, digest, hurry string
 	foundBy, link, decide                                 string
 	rest, test                                            string
+	troubles                                              map[monitor.TroubleKind]string // the job comes first, if there is one, then the text
+	over                                                  string
 	zone                                                  *time.Location
 }
 
@@ -40,6 +42,12 @@ func wordsOf(lang string, zone *time.Location) words {
 			digest: "%d 条消息", hurry: "紧急", zone: zone,
 			foundBy: "发现途径", link: "链接，来自", decide: "接受或拒绝",
 			rest: "另有 %d 条；查看全部：ontocrawl job show %s", test: "这是一条测试消息，并无真实事件",
+			troubles: map[monitor.TroubleKind]string{
+				monitor.RunFailed: "任务 %s：最近一次运行失败：%s", monitor.SeedsDead: "任务 %s：所有种子均无应答", monitor.NoPages: "任务 %s：连续三次运行未取得任何网页",
+				monitor.QuotaSpent: "任务 %s：搜索源配额已用完：%s", monitor.DiskFull: "磁盘将满（%s）：抓取已暂停，腾出空间后继续；数据无损失",
+				monitor.JobsBroken: "任务文件无法使用，旧文件继续生效：%s",
+			},
+			over: "已恢复（始于 %s）：%s",
 		}
 	}
 	return words{
@@ -51,12 +59,38 @@ func wordsOf(lang string, zone *time.Location) words {
 		digest: "%d stories", hurry: "urgent", zone: zone,
 		foundBy: "Found by", link: "a link on", decide: "Accept or refuse it",
 		rest: "and %d more; all of them: ontocrawl job show %s", test: "This is a test message; nothing has happened",
+		troubles: map[monitor.TroubleKind]string{
+			monitor.RunFailed: "Job %s: its last run failed: %s", monitor.SeedsDead: "Job %s: no seed answers", monitor.NoPages: "Job %s: three runs in a row brought no page",
+			monitor.QuotaSpent: "Job %s: the quota of search sources is used up: %s", monitor.DiskFull: "The disk is nearly full (%s): fetching is paused until there is space; nothing is lost",
+			monitor.JobsBroken: "The file of jobs cannot be used, and the old one stays: %s",
+		},
+		over: "Over (since %s): %s",
 	}
 }
 
 // headline returns one line about a notification.
 func (w *words) headline(l *monitor.Notification) string {
 	return w.kind(l.Event.Kind) + ": " + cmp.Or(line(l.Title, maxTitle), line(l.Event.URL, maxTitle))
+}
+
+// trouble returns one line about a trouble, or that it is over.
+func (w *words) trouble(t *monitor.Trouble) string {
+	var args []any
+	if t.Job != "" {
+		args = append(args, line(t.Job, 60))
+	}
+	if t.Text != "" {
+		args = append(args, line(t.Text, 200))
+	}
+	form := w.troubles[t.Kind]
+	if strings.Count(form, "%s") != len(args) { // a text that says nothing more
+		form, args = "%s", []any{strings.TrimSpace(fmt.Sprintln(append([]any{t.Kind}, args...)...))}
+	}
+	said := fmt.Sprintf(form, args...)
+	if !t.Until.IsZero() {
+		said = fmt.Sprintf(w.over, t.Since.In(w.zone).Format(timeLayout), said)
+	}
+	return said
 }
 
 func (w *words) kind(k monitor.Kind) string { return cmp.Or(w.kinds[k], line(string(k), 20)) }

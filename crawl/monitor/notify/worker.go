@@ -34,9 +34,11 @@ type Options struct {
 	// Secret returns a secret by its name in a receiver's settings; by default the
 	// environment variable of that name.
 	Secret func(name string) (string, bool)
-	Lang   string         // of mails and feeds: "zh", else English
-	Zone   *time.Location // of times in them; UTC
-	Roots  *x509.CertPool // authorities of mail servers; nil: the system's
+	// Receivers are needed although no rule may name them: the operators.
+	Receivers []monitor.Receiver
+	Lang      string         // of mails and feeds: "zh", else English
+	Zone      *time.Location // of times in them; UTC
+	Roots     *x509.CertPool // authorities of mail servers; nil: the system's
 
 	Timeout  time.Duration // of one try; 20 s
 	Shortest time.Duration // back-off after the first failure; 5 s
@@ -44,6 +46,26 @@ type Options struct {
 	GiveUp   time.Duration // a notification that failed for so long is given up; 72 h
 	Chance   func() float64
 	Client   *http.Client // for webhooks; redirects are not followed
+}
+
+// withDefaults returns o with the defaults of its zero fields.
+func (o Options) withDefaults() Options {
+	o.Clock = cmp.Or(o.Clock, monitor.Clock(schedule.Clock{}))
+	o.Timeout = cmp.Or(o.Timeout, 20*time.Second)
+	o.Shortest = cmp.Or(o.Shortest, 5*time.Second)
+	o.Longest = cmp.Or(o.Longest, 15*time.Minute)
+	o.GiveUp = cmp.Or(o.GiveUp, 72*time.Hour)
+	o.Client = cmp.Or(o.Client, newClient())
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Secret == nil {
+		o.Secret = os.LookupEnv
+	}
+	if o.Chance == nil {
+		o.Chance = rand.Float64
+	}
+	return o
 }
 
 // DeadLetters is the file in the folder of the jobs for notifications that were given
@@ -88,21 +110,7 @@ type ruleKey struct{ job, name, receiver string }
 
 // NewWorker returns a Worker that delivers the notifications of store to the receivers of jobs.
 func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
-	opt.Clock = cmp.Or(opt.Clock, monitor.Clock(schedule.Clock{}))
-	opt.Timeout = cmp.Or(opt.Timeout, 20*time.Second)
-	opt.Shortest = cmp.Or(opt.Shortest, 5*time.Second)
-	opt.Longest = cmp.Or(opt.Longest, 15*time.Minute)
-	opt.GiveUp = cmp.Or(opt.GiveUp, 72*time.Hour)
-	opt.Client = cmp.Or(opt.Client, newClient())
-	if opt.Log == nil {
-		opt.Log = slog.New(slog.DiscardHandler)
-	}
-	if opt.Secret == nil {
-		opt.Secret = os.LookupEnv
-	}
-	if opt.Chance == nil {
-		opt.Chance = rand.Float64
-	}
+	opt = opt.withDefaults()
 	w := &Worker{
 		opt: opt, outbox: &notices{Outbox: store}, wake: make(chan struct{}, 1), queues: map[string]*queue{},
 		env: &Env{Options: opt, files: map[string]*lineFile{}, feeds: map[string]*atomFile{}},
@@ -110,13 +118,18 @@ func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
 	w.env.locale = w.locale
 	w.dead = w.env.lines(w.env.Path(DeadLetters))
 	w.make = w.newSender
-	w.Use(jobs)
+	w.Use(jobs, opt.Receivers)
 	return w
 }
 
-// Use replaces the receivers by those of jobs.
-func (w *Worker) Use(jobs []*monitor.Job) {
+// Use replaces the receivers by those of jobs and by the operators among receivers.
+func (w *Worker) Use(jobs []*monitor.Job, all []monitor.Receiver) {
 	receivers, quiet, locales := map[string]monitor.Receiver{}, map[ruleKey][]monitor.Quiet{}, map[string]locale{}
+	for _, r := range all {
+		if r.Name == Operators {
+			receivers[r.Name] = r
+		}
+	}
 	for _, j := range jobs {
 		locales[j.Name] = locale{j.Lang, j.Zone}
 		for i := range j.AlertRules {
