@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 // Deps are what the commands need besides what all commands share.
@@ -73,6 +74,40 @@ func (j *job) begin(cmd *cobra.Command) (*config.Config, *jobfile.File, *slog.Lo
 // open opens the jobs for a question about the job called name.
 func (j *job) open(cmd *cobra.Command, name string) (*daemon.Reader, *monitor.Job, error) {
 	_, f, log, err := j.begin(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	one, err := f.Job(name)
+	if err != nil {
+		return nil, nil, cli.Usage(err)
+	}
+	r, err := daemon.OpenReader(f, log)
+	return r, one, cli.Failure(err)
+}
+
+// salvage reads as much of the file of jobs as a question about the past needs. What is wrong
+// with it is said on standard error.
+func (j *job) salvage(cmd *cobra.Command) (*jobfile.File, *slog.Logger, error) {
+	c, err := j.Load(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	j.KeepPrivate()
+	name := JobsFile(j.App, j.file)
+	f, faults, err := jobfile.Salvage(name, j.JobOptions())
+	if err != nil {
+		return nil, nil, cli.Usage(err)
+	}
+	if len(faults) > 0 {
+		fmt.Fprintln(j.Err, term.Safe(jobfile.Faults(name, faults))) //nolint:errcheck // the answer follows
+	}
+	return f, j.Logger(c), nil
+}
+
+// openPast opens the jobs for a question about what the job called name did, whatever is wrong
+// with the file of jobs.
+func (j *job) openPast(cmd *cobra.Command, name string) (*daemon.Reader, *monitor.Job, error) {
+	f, log, err := j.salvage(cmd)
 	if err != nil {
 		return nil, nil, err
 	}
