@@ -1,6 +1,7 @@
 package jobcmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -26,13 +27,15 @@ type Deps struct {
 	Show func(m *progress.Meter, log *slog.Logger) (stop func())
 	// RunTopic returns the topic of a run folder, and the settings of the command.
 	RunTopic func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error)
+	// Crawl makes the crawl of c, without a word on standard output.
+	Crawl func(ctx context.Context, a *cli.App, c *config.Config) error
 	// RunSettings are the settings that serve takes for a run folder.
 	RunSettings []string
 }
 
-// Commands returns the commands job, watch and serve.
+// Commands returns the commands job, watch, serve and mcp.
 func Commands(e *Deps) []*cobra.Command {
-	return []*cobra.Command{jobCommand(e), watchCommand(e), serveCommand(e)}
+	return []*cobra.Command{jobCommand(e), watchCommand(e), serveCommand(e), mcpCommand(e)}
 }
 
 func jobCommand(e *Deps) *cobra.Command {
