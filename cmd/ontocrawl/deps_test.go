@@ -81,7 +81,7 @@ var leansOn = map[string]struct {
 	"crawl/rundir":              {[]string{"crawl", "internal/redact"}, "what a crawl leaves"},
 	"crawl/progress":            {[]string{"crawl", "crawl/engine", "crawl/rundir", "internal/term", "internal/redact"}, "how a crawl goes and how it ended, as data and as text"},
 	"crawl/render":              {[]string{"crawl"}, "a browser without a network; the client under guard comes in"},
-	"crawl/metrics":             {[]string{"crawl", "crawl/rundir", "crawl/loopback", "crawl/progress"}, "numbers for Prometheus; sizes come in as functions"},
+	"crawl/metrics":             {[]string{"internal/term", "crawl", "crawl/rundir", "crawl/loopback", "crawl/progress"}, "numbers for Prometheus; sizes come in as functions"},
 	"crawl/warc":                {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/export":              {[]string{"crawl", "crawl/rundir", "crawl/warc", "internal/term", "ontology/syntax/jsonld", "ontology/syntax/turtle", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/fetch/replay/beyond": {[]string{"crawl", "crawl/fetch/replay", "crawl/urlkey"}, "hosts that a stored web does not have"},
@@ -146,7 +146,7 @@ var leansOn = map[string]struct {
 	"crawl/monitor/jobfile":   {[]string{"crawl/monitor", "crawl/monitor/notify", "crawl/monitor/schedule", "crawl/monitor/yamlread"}, "YAML to jobs; what settings mean comes in"},
 	"crawl/monitor/scheduler": {[]string{"crawl", "crawl/monitor", "crawl/monitor/schedule", "internal/filelock", "internal/redact"}, "the loop; crawler, store and clock come in"},
 
-	"crawl/monitor/notify":   {[]string{"crawl/monitor", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/filelock", "crawl/secret", "internal/redact"}, "alert rules and channels; the outbox comes in"},
+	"crawl/monitor/notify":   {[]string{"crawl/monitor", "crawl/monitor/notify/chat", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/filelock", "crawl/secret", "internal/redact"}, "alert rules and channels; the outbox comes in"},
 	"crawl/secret":           {nil, "secrets by reference"},
 	"crawl/monitor/access":   {[]string{"crawl/monitor/yamlread", "crawl/secret", "internal/filelock", "internal/redact", "internal/term"}, "who may do what, and who did"},
 	"crawl/monitor/yamlread": {[]string{"crawl/monitor", "internal/redact"}, "YAML with all faults and their lines"},
@@ -154,11 +154,15 @@ var leansOn = map[string]struct {
 	"crawl/monitor/jobcrawl": {[]string{"crawl", "crawl/engine", "crawl/fetch", "crawl/monitor", "crawl/monitor/api", "crawl/monitor/jobfile", "crawl/monitor/scheduler", "crawl/monitor/status", "crawl/polite", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "internal/nearest", "ontology/check", "ontology/diff", "ontology/filewatch", "semsim", "semsim/lexicon"}, "a job's runs as sessions; the settings come in"},
 	"crawl/monitor/jobinit":  {[]string{"crawl/monitor/schedule", "crawl/monitor/yamlread", "crawl/seed", "internal/term"}, "answers to a first file of jobs; who checks it comes in"},
 	"crawl/monitor/jobtext":  {[]string{"crawl/monitor", "crawl/monitor/daemon", "crawl/monitor/jobfile", "crawl/monitor/schedule", "crawl/monitor/yamlread", "internal/term"}, "jobs and runs as data and as text"},
-	"crawl/monitor/daemon":   {[]string{"crawl", "crawl/metrics", "crawl/state", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/events", "crawl/monitor/jobfile", "crawl/monitor/notify", "crawl/monitor/phase", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/store", "crawl/monitor/yamlread", "crawl/library"}, "runs the jobs of a file; the crawler comes in"},
+	"crawl/monitor/daemon":   {[]string{"crawl", "crawl/metrics", "crawl/state", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/events", "crawl/monitor/jobfile", "crawl/monitor/notify", "crawl/monitor/phase", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/store", "crawl/monitor/trouble", "crawl/monitor/yamlread", "crawl/library"}, "runs the jobs of a file; the crawler comes in"},
 	"crawl/monitor/serve":    {[]string{"crawl/loopback", "crawl/monitor/access", "crawl/monitor/api", "crawl/secret"}, "the web page; its answers come in"},
 	"crawl/monitor/cap":      {[]string{"crawl", "internal/redact"}, "alerts of authorities; who fetches comes in"},
 	"crawl/monitor/phase":    {[]string{"crawl", "crawl/monitor", "crawl/monitor/cap"}, "the phase of a job; who fetches alerts comes in"},
 	"crawl/monitor/api":      {[]string{"crawl/rundir", "crawl/monitor", "crawl/monitor/access", "crawl/library", "crawl/polite", "crawl/seed"}, "the HTTP API; its answers come in"},
+
+	"crawl/monitor/agent":       {[]string{"crawl", "crawl/library", "crawl/monitor", "crawl/monitor/api", "crawl/rundir", "crawl/seed", "crawl/urlkey"}, "the Model Context Protocol; answers and crawls come in"},
+	"crawl/monitor/trouble":     {[]string{"crawl/monitor"}, "what is wrong, told once; who is told comes in"},
+	"crawl/monitor/notify/chat": {nil, "chat services on the wire; it sends nothing and knows no jobs"},
 
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":         {[]string{"ontology"}, "a small published graph"},
@@ -190,7 +194,7 @@ var leansOn = map[string]struct {
 	// Below the command line.
 	"cmd/ontocrawl/internal/complete":      {[]string{"cmd/ontocrawl/internal/cli", "crawl/topic", "ontology"}, "what a shell completes"},
 	"cmd/ontocrawl/internal/help":          {[]string{"cmd/ontocrawl/internal/cli", "internal/term", "config"}, "usage texts, and answers to wrong commands"},
-	"cmd/ontocrawl/internal/jobcmd":        {[]string{"crawl/monitor/jobtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile", "crawl/secret", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/progress", "crawl/session", "crawl/topic", "semsim/lexicon", "crawl/library", "crawl/monitor/jobinit"}, "the commands init, job, watch and serve"},
+	"cmd/ontocrawl/internal/jobcmd":        {[]string{"crawl/monitor/jobtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl", "crawl/monitor", "crawl/monitor/access", "crawl/monitor/api", "crawl/monitor/daemon", "crawl/monitor/jobcrawl", "crawl/monitor/jobfile", "crawl/secret", "crawl/monitor/schedule", "crawl/monitor/scheduler", "crawl/monitor/serve", "crawl/monitor/status", "crawl/monitor/yamlread", "crawl/progress", "crawl/session", "crawl/topic", "semsim/lexicon", "crawl/library", "crawl/monitor/jobinit", "crawl/loopback", "crawl/monitor/agent", "semsim/simtext", "crawl/monitor/notify"}, "the commands init, job, watch and serve"},
 	"cmd/ontocrawl/internal/ontologycmd":   {[]string{"cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/crawlcmd", "crawl/coverage", "internal/term", "config", "crawl/topic", "ontologies", "ontology", "ontology/axiom", "ontology/check", "ontology/convert", "ontology/diff", "ontology/export", "ontology/owl", "ontology/rdfio", "ontology/reason", "ontology/report", "ontology/syntax", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "crawl", "crawl/bib", "crawl/learn", "crawl/samples", "ontology/fca"}, "the command ontology"},
 	"cmd/ontocrawl/internal/crawlcmd":      {[]string{"crawl/demo", "crawl/display", "semsim/simtext", "cmd/ontocrawl/internal/cli", "cmd/ontocrawl/internal/help", "internal/term", "config", "crawl", "crawl/calibrate", "crawl/coverage", "crawl/crawltest", "crawl/engine", "crawl/export", "crawl/metrics", "crawl/progress", "crawl/relevance", "crawl/rescore", "crawl/runcheck", "crawl/rundir", "crawl/seed", "crawl/session", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/urlkey", "crawl/warc", "semsim", "semsim/lexicon", "crawl/library", "crawl/discover", "crawl/query", "crawl/search", "crawl/page", "crawl/learn"}, "commands about crawls and their run folders"},
 	"cmd/ontocrawl/internal/similaritycmd": {[]string{"semsim/simtext", "cmd/ontocrawl/internal/cli", "internal/term", "config", "crawl/topic", "ontology", "semsim", "semsim/heatmap"}, "the commands similarity and topic"},

@@ -44,7 +44,8 @@ func TestDocsKeys(t *testing.T) {
 	wrong := "qqqqqqqqqqqqqqqq: 1"
 	text := strings.NewReplacer("X", wrong).Replace(`
 X
-receivers: [{kind: webhook, X}, {kind: email, X}, {kind: atom, X}, {kind: jsonl, X}]
+receivers: [{kind: webhook, X}, {kind: email, X}, {kind: atom, X}, {kind: jsonl, X},
+  {kind: dingtalk, X}, {kind: feishu, X}, {kind: wecom, X}, {kind: slack, X}, {kind: teams, X}, {kind: telegram, X}, {kind: ntfy, X}]
 jobs:
   - X
     budget: {X}

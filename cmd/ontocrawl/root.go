@@ -117,7 +117,7 @@ see their help.`,
 		newVersion(a),
 	)
 	root.AddCommand(jobcmd.Commands(&jobcmd.Deps{
-		App: &a.App, Show: progress.LogProgress, RunSettings: crawlcmd.JudgeSettings(),
+		App: &a.App, Show: progress.LogProgress, RunSettings: crawlcmd.JudgeSettings(), Crawl: crawlcmd.Crawl,
 		RunTopic: func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
 			return crawlcmd.RunTopic(&a.App, cmd, dir)
 		},

@@ -2,10 +2,14 @@ package metrics
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 // DaemonOptions of a Daemon. The functions are called concurrently, when Prometheus
@@ -21,6 +25,15 @@ type DaemonState struct {
 	Jobs []JobState
 	Full bool  // fetching is paused: the disk is nearly full
 	Free int64 // bytes; -1 if unknown
+
+	Troubles []Trouble
+	Pinged   time.Time // when the dead man's switch answered last; zero for never
+}
+
+// Trouble is something that a person must repair.
+type Trouble struct {
+	Kind, Job, Text string // Job is "" for the daemon as a whole
+	Since           time.Time
 }
 
 // JobState is the state of a job.
@@ -79,6 +92,22 @@ func (d *Daemon) health() error {
 	return nil
 }
 
+// notes are the troubles, a line each. They do not make the daemon unhealthy: to start it
+// anew would end none of them.
+func (d *Daemon) notes() (lines []string) {
+	for _, t := range d.opt.State().Troubles {
+		text := fmt.Sprintf("%s since %s", t.Kind, t.Since.UTC().Format(time.RFC3339))
+		if t.Job != "" {
+			text = "job " + t.Job + ": " + text
+		}
+		if t.Text != "" {
+			text += ": " + t.Text
+		}
+		lines = append(lines, term.Safe(strings.Join(strings.Fields(text), " ")))
+	}
+	return lines
+}
+
 // collect computes the state of a daemon.
 func (o DaemonOptions) collect(emit func(m lookup, value float64, labels ...string)) {
 	s := o.State()
@@ -99,6 +128,12 @@ func (o DaemonOptions) collect(emit func(m lookup, value float64, labels ...stri
 		emit(m, float64(n.Sent), n.Receiver, "sent")
 		emit(m, float64(n.Failed), n.Receiver, "failed")
 		emit(m, float64(n.Dead), n.Receiver, "dead")
+	}
+	for _, t := range s.Troubles {
+		emit(gauge("trouble", "1 while something must be repaired, by kind and job.", "job", "kind"), 1, t.Job, t.Kind)
+	}
+	if !s.Pinged.IsZero() {
+		emit(gauge("ping_last_success_timestamp_seconds", "When the dead man's switch was answered last."), float64(s.Pinged.Unix()))
 	}
 	emit(gauge("fetching_paused", "1 while fetching is paused because the disk is nearly full."), number(s.Full))
 	if s.Free >= 0 {

@@ -53,6 +53,15 @@ func TestDaemon(t *testing.T) {
 	if code, body := ask("/healthz"); code != http.StatusOK {
 		t.Errorf("healthz: %d %s", code, body)
 	}
+	state.Troubles = []Trouble{{Kind: "run failed", Job: "typhoon", Text: "no\x1b[31m\nontology", Since: time.Unix(1e9, 0)}, {Kind: "file of jobs", Since: time.Unix(1e9, 0)}}
+	state.Pinged = time.Unix(1e9, 0)
+	if code, body := ask("/healthz"); code != http.StatusOK || !strings.HasPrefix(body, "ok\njob typhoon: run failed since 2001-09-09T01:46:40Z: no") ||
+		!strings.HasSuffix(body, "\nfile of jobs since 2001-09-09T01:46:40Z\n") || strings.Contains(body, "\x1b") {
+		t.Errorf("healthz with troubles: %d %q", code, body)
+	}
+	if _, text = ask("/metrics"); !strings.Contains(text, `ontocrawl_trouble{job="typhoon",kind="run failed"} 1`) || !strings.Contains(text, "ontocrawl_ping_last_success_timestamp_seconds 1e+09\n") {
+		t.Error("no metrics of troubles")
+	}
 	state.Full, state.Free = true, -1
 	if code, body := ask("/healthz"); code != http.StatusServiceUnavailable || !strings.Contains(body, "full") {
 		t.Errorf("healthz on a full disk: %d %s", code, body)

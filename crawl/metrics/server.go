@@ -35,6 +35,8 @@ type Numbers interface {
 	numbers() *prometheus.Registry
 	// health returns what is wrong, nil if all is well.
 	health() error
+	// notes returns lines about what does not make it unhealthy.
+	notes() []string
 }
 
 // Serve listens on addr and serves /metrics and /healthz until Close; on a loopback
@@ -84,16 +86,20 @@ func healthz(s Numbers) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")
+		said := "ok"
 		if err := s.health(); err != nil {
 			w.WriteHeader(http.StatusServiceUnavailable)
-			fmt.Fprintln(w, err) //nolint:errcheck // the client has gone
-			return
+			said = err.Error()
 		}
-		fmt.Fprintln(w, "ok") //nolint:errcheck // the client has gone
+		for _, line := range append([]string{said}, s.notes()...) {
+			fmt.Fprintln(w, line) //nolint:errcheck // the client has gone
+		}
 	}
 }
 
 func (s *Set) numbers() *prometheus.Registry { return s.registry }
+
+func (s *Set) notes() []string { return nil }
 
 func (s *Set) health() error {
 	free, known := s.opt.free()

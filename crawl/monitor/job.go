@@ -15,6 +15,11 @@ type Job struct {
 	Feeds    []string // RSS, Atom or JSON Feed; fetched in every run
 	Sitemaps []string
 
+	// Lang is the language of alerts and of the names of concepts in them, "zh" or "en";
+	// "": that of the process. Zone is the zone of times in them; nil: the machine's.
+	Lang string
+	Zone *time.Location
+
 	Schedule Schedule
 	Missed   Missed
 	Budget   Budget

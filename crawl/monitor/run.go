@@ -43,20 +43,29 @@ type Run struct {
 
 	// Pages and Relevant are those of the job at the end of the run, as in the summary.json
 	// of its folder. All other counts are of the run alone.
-	Pages         int    `json:"pages"`
-	Relevant      int    `json:"relevant"`
-	Requests      int    `json:"requests,omitempty"` // pages, sitemaps and feeds asked for, whatever came of it
-	Failures      int    `json:"failures"`           // new addresses that brought no page
-	New           int    `json:"new"`                // events
-	Changed       int    `json:"changed"`
-	Gone          int    `json:"gone"`
-	Gained        int    `json:"gained,omitempty"`
-	Lost          int    `json:"lost,omitempty"`
-	Stories       int    `json:"stories"` // begun in this run
-	Notifications int    `json:"notifications"`
-	FirstSeq      int    `json:"first_seq"` // its first visit in the journal; 0 if there is none
-	LastSeq       int    `json:"last_seq"`
-	Ontology      string `json:"ontology,omitempty"` // hash of the ontology that judged it last
-	Verdicts      int    `json:"verdicts,omitempty"` // pages gained and lost by an edit of the ontology
-	Resumed       int    `json:"resumed,omitempty"`  // how often it was resumed
+	Pages    int `json:"pages"`
+	Relevant int `json:"relevant"`
+	Requests int `json:"requests,omitempty"` // pages, sitemaps and feeds asked for, whatever came of it
+	Failures int `json:"failures"`           // new addresses that brought no page
+	// Asked are the pages asked for, and Answered those of them that came or had not changed;
+	// sitemaps, feeds that came, and questions are not among them. Seeds are the seeds, feeds
+	// and sitemaps of the job that were asked for.
+	Asked         int `json:"asked,omitempty"`
+	Answered      int `json:"answered,omitempty"`
+	Seeds         int `json:"seeds,omitempty"`
+	SeedsAnswered int `json:"seeds_answered,omitempty"`
+	// Quota names the search sources whose quota was used up, sorted.
+	Quota         []string `json:"quota,omitempty"`
+	New           int      `json:"new"` // events
+	Changed       int      `json:"changed"`
+	Gone          int      `json:"gone"`
+	Gained        int      `json:"gained,omitempty"`
+	Lost          int      `json:"lost,omitempty"`
+	Stories       int      `json:"stories"` // begun in this run
+	Notifications int      `json:"notifications"`
+	FirstSeq      int      `json:"first_seq"` // its first visit in the journal; 0 if there is none
+	LastSeq       int      `json:"last_seq"`
+	Ontology      string   `json:"ontology,omitempty"` // hash of the ontology that judged it last
+	Verdicts      int      `json:"verdicts,omitempty"` // pages gained and lost by an edit of the ontology
+	Resumed       int      `json:"resumed,omitempty"`  // how often it was resumed
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/library"
@@ -140,6 +141,12 @@ func (d *Daemon) notices() (out []api.Notice) {
 			out = append(out, api.Notice{At: s.LastFail, Text: fmt.Sprintf("receiver %s cannot be reached: %s; next try at %s", s.Receiver, s.LastError, s.Until.Format(time.RFC3339))})
 		}
 	}
+	for _, t := range d.book.Now() {
+		out = append(out, api.Notice{At: t.Since, Job: t.Job, Text: strings.TrimSuffix(string(t.Kind)+": "+t.Text, ": ")})
+	}
+	if _, err := d.pinger.Last(); err != nil {
+		out = append(out, api.Notice{At: d.clock.Now(), Text: "the ping of the operators is not answered: " + err.Error()})
+	}
 	for _, s := range d.scheduler.State().Jobs {
 		if err := d.phases.SourceError(s.Job); err != nil {
 			out = append(out, api.Notice{At: d.clock.Now(), Job: s.Job.Name, Text: err.Error()})
@@ -186,6 +193,10 @@ func (d *Daemon) numbers() metrics.DaemonState {
 	s, now := d.scheduler.State(), d.clock.Now()
 	runs, delays := d.scheduler.Counts()
 	n := metrics.DaemonState{Full: s.Full, Free: s.Free}
+	n.Pinged, _ = d.pinger.Last()
+	for _, t := range d.book.Now() {
+		n.Troubles = append(n.Troubles, metrics.Trouble{Kind: string(t.Kind), Job: t.Job, Text: t.Text, Since: t.Since})
+	}
 	for _, j := range s.Jobs {
 		name := j.Job.Name
 		job := metrics.JobState{Name: name, Phase: j.Transition.To.String(), Running: j.Running, Delay: delays[name], Next: j.Next, Runs: map[string]int{}}

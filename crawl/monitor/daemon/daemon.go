@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
@@ -22,6 +23,7 @@ import (
 type Daemon struct {
 	*parts
 	scheduler *scheduler.Scheduler
+	pinger    *notify.Pinger
 	closers   []func() error // in the order opened
 }
 
@@ -43,8 +45,14 @@ func Open(ctx context.Context, opt Options) (d *Daemon, err error) {
 		return nil, err
 	}
 	d = &Daemon{parts: newParts(opt, s), closers: []func() error{s.Close, checkStore(s, opt.Log)}}
-	d.scheduler = scheduler.New(opt.Jobs.Jobs, scheduler.Options{Runner: d.runner(), Runs: opt.Jobs.Runs, Phases: d.phases, Full: d.diskFull})
+	d.scheduler = scheduler.New(opt.Jobs.Jobs, scheduler.Options{
+		Runner: d.runner(), Runs: opt.Jobs.Runs, Phases: d.phases, Full: d.diskFull, Ended: func(run monitor.Run) { d.ran(run.Job) },
+	})
 	d.phase = d.scheduler.Phase
+	d.pinger = notify.NewPinger(d.alive, notify.Options{Clock: d.clock, Log: opt.Log, Secret: opt.Secret})
+	d.pinger.Use(opt.Jobs.Ping)
+	d.openBook()
+	d.book.End(monitor.JobsBroken, "") // it was read
 	if err := d.answer(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -55,10 +63,25 @@ func Open(ctx context.Context, opt Options) (d *Daemon, err error) {
 // interrupts is resumed by the next process.
 func (d *Daemon) Run(ctx context.Context) {
 	defer d.deliver(ctx)()
+	defer d.signOfLife(ctx)()
 	d.Log.Info("the daemon is running", "jobs", len(d.Jobs.Jobs), "folder", d.Jobs.Folder, "runs", d.Jobs.Runs, "socket", filepath.Join(d.Jobs.Folder, socketFile))
 	d.scheduler.Run(ctx)
 	d.Log.Info("the daemon has stopped; the next one resumes interrupted runs")
 }
+
+// signOfLife answers the dead man's switch until stop is called.
+func (d *Daemon) signOfLife(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		d.pinger.Run(ctx)
+	}()
+	return func() { cancel(); <-done }
+}
+
+// alive reports whether the loop that makes runs still looks at the clock.
+func (d *Daemon) alive() bool { return d.clock.Now().Sub(d.scheduler.Seen()) < 5*scheduler.Poll }
 
 // Close stops answering and closes the store.
 func (d *Daemon) Close() (err error) {
@@ -127,19 +150,25 @@ func (d *Daemon) reloadJobs() {
 		for _, x := range bad.Findings {
 			d.Log.Error("jobs: " + x.String())
 		}
+		d.jobsBroken(firstFault(bad))
 		d.Log.Error("the file of jobs is not used; the old one stays", "file", d.Jobs.Path)
 		return
 	case err != nil:
 		d.Log.Error("the file of jobs is not used; the old one stays", "file", d.Jobs.Path, "err", err)
+		d.jobsBroken(err.Error())
 		return
 	case f.Folder != d.Jobs.Folder:
 		d.Log.Error("the file of jobs is not used: another folder needs a restart", "was", d.Jobs.Folder, "is", f.Folder)
+		d.jobsBroken("another folder needs a restart")
 		return
 	}
 	for _, w := range f.Warnings {
 		d.Log.Warn("jobs: " + w.String())
 	}
-	d.worker.Use(f.Jobs)
+	d.worker.Use(f.Jobs, f.Receivers)
+	d.pinger.Use(f.Ping)
+	d.book.End(monitor.JobsBroken, "")
+	d.book.Keep(f.Jobs)
 	d.scheduler.Use(f.Jobs)
 	d.scheduler.Limit(f.Runs, f.MinFree)
 	d.Log.Info("the file of jobs was reloaded", "file", f.Path, "jobs", len(f.Jobs))
@@ -193,10 +222,33 @@ func (d *Daemon) Decide(o monitor.Decision) error {
 	return nil
 }
 
-// diskFull notifies every receiver once when fetching is paused. The log and the
-// page show when it continues.
+// diskFull notes that fetching is paused, or that it continues.
 func (d *Daemon) diskFull(full bool, free int64) {
-	if full {
-		d.worker.Notify(fmt.Sprintf("The disk is nearly full: %d MB are free. Fetching is paused until there is space; nothing is lost.", free>>20))
+	if !full {
+		d.book.End(monitor.DiskFull, "")
+		return
 	}
+	d.book.Begin(monitor.Trouble{Kind: monitor.DiskFull, Text: fmt.Sprintf("%d MB", free>>20)})
+}
+
+// jobsBroken notes that the file of jobs was changed and cannot be used.
+func (d *Daemon) jobsBroken(why string) {
+	d.book.Begin(monitor.Trouble{Kind: monitor.JobsBroken, Text: why})
+}
+
+// firstFault returns the first finding that is no warning, and how many there are.
+func firstFault(e *yamlread.Error) (text string) {
+	n := 0
+	for _, f := range e.Findings {
+		if f.Warning {
+			continue
+		}
+		if n++; n == 1 {
+			text = f.String()
+		}
+	}
+	if n > 1 {
+		text += fmt.Sprintf(" (+%d)", n-1)
+	}
+	return text
 }

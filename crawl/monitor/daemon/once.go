@@ -53,6 +53,10 @@ func (p *parts) runDue(ctx context.Context, j *monitor.Job, now bool) (out Outco
 		case err != nil:
 			return out, err
 		}
+		if !run.Ended.IsZero() {
+			p.openBook() // now, because other processes make runs of other jobs
+			p.ran(j.Name)
+		}
 		if out.Run = &run; now || run.Ended.IsZero() {
 			return out, nil
 		}

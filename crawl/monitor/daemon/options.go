@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/trouble"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
@@ -54,6 +55,7 @@ type parts struct {
 	store  monitor.Store
 	worker *notify.Worker
 	phases *phase.Watcher
+	book   *trouble.Book
 	found  func(*monitor.Event)           // called for each event; may be nil
 	phase  func(job string) monitor.Phase // nil: the phase in which the run began
 }
@@ -61,9 +63,28 @@ type parts struct {
 func newParts(opt Options, s monitor.Store) *parts {
 	p := &parts{Options: opt, store: s, phases: phase.NewWatcher(s, opt.Crawler.AlertFetcher, opt.Log)}
 	p.worker = notify.NewWorker(s, opt.Jobs.Jobs, notify.Options{
-		Dir: opt.Jobs.Folder, Clock: p.clock, Log: opt.Log, Lang: opt.Lang, Zone: time.Local, Secret: opt.Secret,
+		Dir: opt.Jobs.Folder, Clock: p.clock, Log: opt.Log, Lang: opt.Lang, Zone: time.Local, Secret: opt.Secret, Receivers: opt.Jobs.Receivers,
 	})
 	return p
+}
+
+// openBook reads what was wrong before, and tells what was not told yet.
+func (p *parts) openBook() {
+	p.book = trouble.Open(trouble.Options{Dir: p.Jobs.Folder, Now: p.clock.Now, Log: p.Log, Tell: p.worker.Tell})
+	p.book.Keep(p.Jobs.Jobs)
+}
+
+// recentRuns is how many runs of a job say what is wrong with it. Some of them may not count.
+const recentRuns = 20
+
+// ran notes what a run that has ended shows of its job.
+func (p *parts) ran(job string) {
+	runs, err := p.store.Runs(job, time.Time{}, recentRuns)
+	if err != nil {
+		p.Log.Warn("what the last runs of a job show is not known", "job", job, "err", err)
+		return
+	}
+	p.book.Ran(job, runs)
 }
 
 // runner returns what makes a run.

@@ -110,7 +110,10 @@ type JobStatus struct {
 
 // StatusOf returns the state of j at now.
 func StatusOf(r monitor.Reader, j *monitor.Job, now time.Time) (s JobStatus, err error) {
-	s = JobStatus{Name: j.Name, Schedule: j.Schedule.String(), Paused: j.Paused}
+	s = JobStatus{Name: j.Name, Paused: j.Paused}
+	if j.Schedule != nil { // else the file of jobs is broken
+		s.Schedule = j.Schedule.String()
+	}
 	if s.Phase, err = scheduler.InForce(r, j); err != nil {
 		return s, err
 	}
@@ -122,7 +125,7 @@ func StatusOf(r monitor.Reader, j *monitor.Job, now time.Time) (s JobStatus, err
 			s.Last = &runs[i]
 		}
 	}
-	if !j.Paused {
+	if !j.Paused && j.Schedule != nil {
 		s.Next = scheduler.Due(j, s.Phase, now)
 	}
 	return s, err

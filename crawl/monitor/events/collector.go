@@ -44,6 +44,7 @@ type Collector struct {
 	pages   pages
 	stories stories
 	sites   sites
+	seeds   map[string]bool      // canonical URLs
 	events  []pending            // events that are not in the Store yet
 	fed     map[string]time.Time // publication times in feeds, by the key of the Note
 	forget  []string             // keys of Notes that are no longer needed
@@ -85,7 +86,7 @@ func New(o Options) *Collector {
 	}
 	c := &Collector{opt: o, run: o.Run, fed: map[string]time.Time{}}
 	c.stories.pages = &c.pages
-	c.sites = newSites(o.Job)
+	c.sites, c.seeds = newSites(o.Job), seedsOf(o.Job)
 	return c
 }
 
@@ -231,6 +232,7 @@ func (c *Collector) count(v *crawl.Visit) {
 	if v.Failed() && !v.Choice.Again {
 		r.Failures++
 	}
+	c.countAnswer(v)
 }
 
 // event returns the event that a visit of p brought.

@@ -6,6 +6,7 @@
 //	flush.go      batches: notifications, and publication times from feeds
 //	pages.go      what is known of each page and its concepts, and what a visit changes
 //	stories.go    event clusters: pages with the same story
+//	answers.go    who was asked, and who answered
 //	duplicates.go which page repeats another
 //	sources.go    sites with a relevant page that no seed of the job names
 //

@@ -1,6 +1,7 @@
 package jobcrawl
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -61,7 +62,7 @@ type Crawler struct {
 }
 
 // New returns a Crawler. settings returns the settings of a job, whose messages go
-// to log; lang is the language of the names of concepts.
+// to log; lang is the language of the names of concepts of jobs that name none.
 func New(settings func(job *monitor.Job, log *slog.Logger) (*Settings, error), lang string, log *slog.Logger) *Crawler {
 	return &Crawler{settings: settings, lang: lang, log: log, topics: map[string]*topic.Topic{}, clients: map[string]*fetch.Client{}}
 }
@@ -92,8 +93,8 @@ func (c *Crawler) keep(job *monitor.Job, t *topic.Topic) {
 	c.topics[job.Name] = t
 }
 
-// Names returns the label of each concept of a job's topic, in the language of c;
-// nil if the topic cannot be read, which the runs of the job report.
+// Names returns the label of each concept of a job's topic, in the language of the job,
+// else of c; nil if the topic cannot be read, which the runs of the job report.
 func (c *Crawler) Names(job *monitor.Job) func(iri string) string {
 	t, err := c.topic(job)
 	if err != nil {
@@ -102,7 +103,7 @@ func (c *Crawler) Names(job *monitor.Job) func(iri string) string {
 	names := make(map[string]string, len(t.Vector.Entries))
 	for i := range t.Vector.Entries {
 		e := &t.Vector.Entries[i]
-		if names[e.IRI] = e.En; c.lang == "zh" {
+		if names[e.IRI] = e.En; cmp.Or(job.Lang, c.lang) == "zh" {
 			names[e.IRI] = e.Zh
 		}
 	}

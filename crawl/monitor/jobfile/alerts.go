@@ -1,6 +1,7 @@
 package jobfile
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -104,10 +105,12 @@ func (r *reader) receivers(n *yaml.Node) {
 	r.List(n, "receivers", func(n *yaml.Node) {
 		var c monitor.Receiver
 		var lines map[string]int
-		common := yamlread.Fields{
+		var ping notify.Ping
+		common := ping.Fields(&r.Reader)
+		maps.Copy(common, yamlread.Fields{
 			"name": func(n *yaml.Node) { c.Name = r.Name(n, "a receiver's name") },
 			"kind": func(n *yaml.Node) { c.Kind, _ = r.OneOf(n, "kind", kinds...) },
-		}
+		})
 		if i := slices.Index(kinds, yamlread.Value(n, "kind")); i >= 0 {
 			config := channels[i].New()
 			c.Config = config
@@ -117,6 +120,9 @@ func (r *reader) receivers(n *yaml.Node) {
 		}
 		if lines["kind"] == 0 {
 			r.Fault(n, "a receiver needs a kind: %s", strings.Join(kinds, ", "))
+		}
+		if ping.Check(&r.Reader, n, c.Name, lines); c.Name == notify.Operators {
+			r.out.Ping = ping
 		}
 		r.receiver(n, c, lines)
 	})

@@ -3,6 +3,7 @@
 //
 //	file.go   File, Options, Read: the file as a whole
 //	job.go    one job
+//	salvage.go what can be read of a broken file
 //	phases.go a job's phases
 //	alerts.go a job's alert rules, and the receivers, by the table of channels
 //

@@ -28,6 +28,7 @@ type File struct {
 	Runs      int    // at a time, at most
 	MinFree   int64  // bytes; with less free space fetching is paused
 	Receivers []monitor.Receiver
+	Ping      notify.Ping // of the operators
 	Jobs      []*monitor.Job
 	Warnings  []yamlread.Finding
 }
@@ -78,6 +79,14 @@ type Problem struct {
 // Read reads the file called name. If it cannot be used, the error is a
 // [*yamlread.Error] with all findings.
 func Read(name string, opt Options) (*File, error) {
+	data, err := readAll(name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(name, data, opt)
+}
+
+func readAll(name string) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("jobs: %w", err)
@@ -87,12 +96,22 @@ func Read(name string, opt Options) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("jobs: %w", err)
 	}
-	return Parse(name, data, opt)
+	return data, nil
 }
 
 // Parse is Read for data that was read already. Paths in it are relative to the folder
 // of name.
 func Parse(name string, data []byte, opt Options) (*File, error) {
+	f, findings := parse(name, data, opt)
+	if slices.ContainsFunc(findings, func(f yamlread.Finding) bool { return !f.Warning }) {
+		return nil, &yamlread.Error{Findings: findings}
+	}
+	f.Warnings = findings
+	return f, nil
+}
+
+// parse returns what a file says, as far as it can be read, and what is wrong with it.
+func parse(name string, data []byte, opt Options) (*File, []yamlread.Finding) {
 	dir := filepath.Dir(name)
 	r := &reader{Reader: yamlread.Reader{File: name, LookupEnv: opt.LookupEnv}, opt: opt, dir: dir, seen: map[string]int{}}
 	r.out = &File{Path: name, Folder: defaultFolder(dir), Runs: defaultRuns, MinFree: defaultMinFree}
@@ -102,11 +121,7 @@ func Parse(name string, data []byte, opt Options) (*File, error) {
 		r.checks()
 	}
 	slices.SortStableFunc(r.Findings, func(a, b yamlread.Finding) int { return cmp.Compare(a.Line, b.Line) })
-	if r.Failed() {
-		return nil, &yamlread.Error{Findings: r.Findings}
-	}
-	r.out.Warnings = r.Findings
-	return r.out, nil
+	return r.out, r.Findings
 }
 
 // reader reads one file.

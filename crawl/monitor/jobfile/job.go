@@ -16,7 +16,6 @@ import (
 // draft is a job that is being read.
 type draft struct {
 	monitor.Job
-	zone  *time.Location
 	when  string         // the schedule as written
 	lines map[string]int // of its keys, including those of defaults
 }
@@ -37,7 +36,8 @@ func (r *reader) fields(d *draft) yamlread.Fields {
 		"feeds":    func(n *yaml.Node) { d.Feeds = r.URLs(n, "feeds") },
 		"sitemaps": func(n *yaml.Node) { r.sitemaps(n, d) },
 		"schedule": func(n *yaml.Node) { d.when, _ = r.Text(n, "schedule") },
-		"zone":     func(n *yaml.Node) { d.zone = r.Zone(n, "zone") },
+		"zone":     func(n *yaml.Node) { d.Zone = r.Zone(n, "zone") },
+		"lang":     func(n *yaml.Node) { d.Lang, _ = r.OneOf(n, "lang", "en", "zh") },
 		"missed": func(n *yaml.Node) {
 			s, _ := r.OneOf(n, "missed", "merge", "run", "skip")
 			d.Missed = map[string]monitor.Missed{"run": monitor.RunMissed, "skip": monitor.SkipMissed}[s]
@@ -123,7 +123,7 @@ func (r *reader) whole(n *yaml.Node, d *draft) {
 	if d.lines["schedule"] == 0 {
 		r.Fault(n, "a job needs a schedule, such as \"*/10 * * * *\" or \"@every 10m\"")
 	} else if d.when != "" {
-		s, err := schedule.Parse(d.when, d.zone)
+		s, err := schedule.Parse(d.when, d.Zone)
 		if err != nil {
 			r.FaultAt(d.lines["schedule"], "%v", err)
 		}
@@ -132,7 +132,7 @@ func (r *reader) whole(n *yaml.Node, d *draft) {
 	for i := range d.AlertRules {
 		d.AlertRules[i].Quiet = slices.Clone(d.AlertRules[i].Quiet)
 		for k := range d.AlertRules[i].Quiet {
-			d.AlertRules[i].Quiet[k].Zone = cmp.Or(d.zone, time.Local)
+			d.AlertRules[i].Quiet[k].Zone = cmp.Or(d.Zone, time.Local)
 		}
 	}
 	r.urgentRules(d)

@@ -103,7 +103,7 @@ func TestWhole(t *testing.T) {
 		Name: "typhoon", File: "/etc/oc/jobs.yaml", Line: 18,
 		Settings: map[string]any{"topic": "typhoon", "same-site": "true", "sitemaps": "none"},
 		Seeds:    []string{"https://weather.example/"}, Feeds: []string{"https://weather.example/news.xml"},
-		Missed: monitor.RunMissed, Budget: monitor.Budget{Pages: 100, Time: 8 * time.Minute}, Retention: keep,
+		Zone: sh, Missed: monitor.RunMissed, Budget: monitor.Budget{Pages: 100, Time: 8 * time.Minute}, Retention: keep,
 		Phases: monitor.PhaseRules{
 			CAP: []string{"/etc/oc/alerts", "https://cap.example/feed.xml"}, Areas: []string{"广东"}, Events: []string{"台风", "typhoon"}, Initial: monitor.Watch,
 			Rates: []monitor.Rate{{Concept: "红色预警", Factor: 3, Window: 6 * time.Hour, Base: 7 * 24 * time.Hour, Min: 1, Phase: monitor.Warning}},

@@ -35,15 +35,15 @@ func (c *AtomFeed) Read(r *yamlread.Reader, n *yaml.Node, what string, common ya
 
 // Sender implements [Config].
 func (c *AtomFeed) Sender(env *Env) Sender {
-	return shared(env.feeds, env.Path(c.Path), func(path string) *atomFile { return &atomFile{path: path, text: env.words()} })
+	return shared(env.feeds, env.Path(c.Path), func(path string) *atomFile { return &atomFile{path: path, words: env.words} })
 }
 
 // atomFile keeps an Atom feed (RFC 4287). The file itself says which notifications it
 // holds. It is replaced as a whole, so a reader never sees a part of it.
 type atomFile struct {
-	path string
-	text words
-	mu   sync.Mutex // several receivers may have one feed
+	path  string
+	words func(job string) words
+	mu    sync.Mutex // several receivers may have one feed
 }
 
 type feed struct {
@@ -103,6 +103,16 @@ func (a *atomFile) Send(_ context.Context, m *Message) error {
 	f.Entries = append(fresh, f.Entries...)
 	f.Entries = f.Entries[:min(len(f.Entries), maxEntries)]
 	return a.write(f)
+}
+
+// Preview implements [Previewer]: the new entries.
+func (a *atomFile) Preview(m *Message) (string, error) {
+	var all []entry
+	for i := range m.Notifications {
+		all = append(all, a.entry(&m.Notifications[i]))
+	}
+	text, err := xml.MarshalIndent(all, "", " ")
+	return string(text), err
 }
 
 // read returns the feed in the file; an empty feed if there is no file. It refuses a
@@ -175,9 +185,10 @@ func replace(path string, text []byte) error {
 }
 
 func (a *atomFile) entry(l *monitor.Notification) entry {
+	text := a.words(l.Job)
 	e := entry{
-		ID: urn(l.ID), Title: a.text.headline(l), Updated: l.Created.UTC().Format(time.RFC3339),
-		Summary: strings.Join(a.text.facts(l), "\n"),
+		ID: urn(l.ID), Title: text.headline(l), Updated: l.Created.UTC().Format(time.RFC3339),
+		Summary: strings.Join(text.facts(l), "\n"),
 	}
 	if !l.Event.Published.IsZero() {
 		e.Published = l.Event.Published.UTC().Format(time.RFC3339)

@@ -1,9 +1,11 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 
@@ -19,12 +21,12 @@ type Channel struct {
 
 // Channels returns all channels. To add one, write its file and a row here.
 func Channels() []Channel {
-	return []Channel{
+	return append([]Channel{
 		{"webhook", func() Config { return new(Webhook) }},
 		{"email", func() Config { return new(Email) }},
 		{"atom", func() Config { return new(AtomFeed) }},
 		{"jsonl", func() Config { return new(JSONLines) }},
-	}
+	}, chats()...)
 }
 
 // Config is the settings of one receiver, with the keys of its channel.
@@ -39,8 +41,9 @@ type Config interface {
 // Env is what a Worker gives to its channels.
 type Env struct {
 	Options
-	files map[string]*lineFile // by path
-	feeds map[string]*atomFile
+	locale func(job string) locale
+	files  map[string]*lineFile // by path
+	feeds  map[string]*atomFile
 }
 
 // Path returns the path of a file in the folder of the jobs; an absolute name stays.
@@ -51,7 +54,17 @@ func (e *Env) Path(name string) string {
 	return filepath.Join(e.Dir, name)
 }
 
-func (e *Env) words() words { return wordsOf(e.Lang, e.Zone) }
+// words returns the words of the alerts of a job, in its language and its zone.
+func (e *Env) words(job string) words {
+	l := e.locale(job)
+	return wordsOf(cmp.Or(l.lang, e.Lang), cmp.Or(l.zone, e.Zone))
+}
+
+// locale is the language and the zone that a job names; its zero fields name none.
+type locale struct {
+	lang string
+	zone *time.Location
+}
 
 // lines returns the file of JSON Lines at path. Receivers with the same file share
 // it, so it knows every line.

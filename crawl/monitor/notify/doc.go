@@ -4,14 +4,19 @@
 //	rules.go     Rules: from an event to notifications; quiet hours, digests
 //	match.go     which rules match
 //	message.go   Message: one notification, or a digest of several
+//	options.go   Options of a Worker
 //	worker.go    Worker: from the outbox to the receivers
 //	queue.go     the delivery queue of one receiver: retries, back-off, dead letters
 //	channels.go  Channels: the table of channels, and what they get from the Worker
-//	webhook.go   signed JSON over HTTP
+//	webhook.go   JSON over HTTP; signature.go: how it is signed, and checked
+//	chat.go      settings of chat services, whose ways package chat knows; chatsend.go: delivery
+//	template.go  what a template sees, and what it may do; sample.go: messages to try it on
+//	tester.go    test messages and previews
 //	email.go     mail; jsonl.go, atom.go: files
 //	text.go      notifications in words; text from pages, made harmless
 //	notice.go    a notification in the form that programs receive
-//	notices.go   messages of the daemon itself
+//	notices.go   messages of the daemon itself, to the operators
+//	ping.go      the dead man's switch
 //	lock.go      one process delivers at a time
 //
 // # Exactly once

@@ -48,13 +48,12 @@ func (c *Email) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlr
 }
 
 // Sender implements [Config].
-func (c *Email) Sender(env *Env) Sender { return &email{c, env, env.words()} }
+func (c *Email) Sender(env *Env) Sender { return &email{c, env} }
 
 // email sends messages through the user's mail server.
 type email struct {
 	config *Email
 	env    *Env
-	text   words
 }
 
 // Send implements [Sender]. A message that the server took is sent, whatever fails
@@ -110,7 +109,8 @@ func (e *email) compose(m *Message) (*mail.Msg, error) {
 	}
 	l := &m.Notifications[0]
 	domain := domainOf(e.config.From)
-	msg.Subject(e.text.subject(m))
+	text := e.env.words(l.Job)
+	msg.Subject(text.subject(m))
 	msg.SetDateWithValue(e.env.Clock.Now())
 	msg.SetMessageIDWithValue(m.ID + "@" + domain)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers by machines
@@ -121,8 +121,19 @@ func (e *email) compose(m *Message) (*mail.Msg, error) {
 	if m.Urgent() {
 		msg.SetImportance(mail.ImportanceUrgent)
 	}
-	msg.SetBodyString(mail.TypeTextPlain, e.text.body(m))
+	msg.SetBodyString(mail.TypeTextPlain, text.body(m))
 	return msg, nil
+}
+
+// Preview implements [Previewer]: the mail as it is sent.
+func (e *email) Preview(m *Message) (string, error) {
+	msg, err := e.compose(m)
+	if err != nil {
+		return "", err
+	}
+	text := e.env.words(m.Notifications[0].Job)
+	return fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: %s\n\n%s", line(e.config.From, 300), line(strings.Join(e.config.To, ", "), 1000),
+		text.subject(m), msg.GetMessageID(), text.body(m)), nil
 }
 
 func domainOf(from string) string {

@@ -117,7 +117,7 @@ func TestAtom(t *testing.T) {
 	send := func(l ...monitor.Notification) {
 		t.Helper()
 		// A new sender each time: the file is all that it remembers.
-		if err := (&atomFile{path: path, text: wordsOf("", nil)}).Send(t.Context(), message(l...)); err != nil {
+		if err := (&atomFile{path: path, words: wordsIn("")}).Send(t.Context(), message(l...)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -165,7 +165,7 @@ func TestAtomLeavesOthersAlone(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := (&atomFile{path: path, text: wordsOf("", nil)}).Send(t.Context(), message(letterTo("ann", 0))); err == nil {
+		if err := (&atomFile{path: path, words: wordsIn("")}).Send(t.Context(), message(letterTo("ann", 0))); err == nil {
 			t.Errorf("%s: sent", name)
 		}
 		if got, _ := os.ReadFile(path); string(got) != text {
@@ -180,7 +180,7 @@ func TestHostileTitlesInAtom(t *testing.T) {
 		l := letterTo("ann", i)
 		l.Title, l.Event.Concepts[0].Label, l.Event.Host = title, title, title
 		l.Event.URL = "javascript:alert(1)"
-		if err := (&atomFile{path: path, text: wordsOf("zh", nil)}).Send(t.Context(), message(l)); err != nil {
+		if err := (&atomFile{path: path, words: wordsIn("zh")}).Send(t.Context(), message(l)); err != nil {
 			t.Fatalf("%q: %v", title, err)
 		}
 	}

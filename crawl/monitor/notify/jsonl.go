@@ -36,6 +36,19 @@ func (j *jsonLines) Send(_ context.Context, m *Message) error {
 	return j.file.add(m.Notifications, false)
 }
 
+// Preview implements [Previewer]: the new lines.
+func (j *jsonLines) Preview(m *Message) (string, error) {
+	var all []byte
+	for i := range m.Notifications {
+		text, err := lineOf(&m.Notifications[i], false)
+		if err != nil {
+			return "", err
+		}
+		all = append(all, text...)
+	}
+	return string(bytes.TrimSpace(all)), nil
+}
+
 // lineFile is a file of JSON objects, one a line, each with an ID. Each ID stands in it
 // once, also after kills: before a line is added, the file is read.
 type lineFile struct {

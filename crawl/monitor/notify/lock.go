@@ -11,13 +11,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
+// lockName is the file in the folder of the jobs whose lock the delivering process holds.
+const lockName = "deliver.lock"
+
 // lock waits until this process alone delivers for the folder, and returns what releases
 // the lock. Without a lock of the kernel, two daemons in one folder may notify twice.
 func (w *Worker) lock(ctx context.Context) (release func(), err error) {
 	if err := os.MkdirAll(w.opt.Dir, 0o700); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(filepath.Join(w.opt.Dir, "deliver.lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(filepath.Join(w.opt.Dir, lockName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
 	}

@@ -138,3 +138,6 @@ func jobWith(rules ...monitor.AlertRule) *monitor.Job {
 }
 
 func to(name string) monitor.Receiver { return webhookTo(name, "", "") }
+
+// wordsIn returns the words of a language for all jobs.
+func wordsIn(lang string) func(string) words { return func(string) words { return wordsOf(lang, nil) } }

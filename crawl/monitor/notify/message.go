@@ -27,12 +27,30 @@ func (m *Message) Digest() bool { return m.Notifications[0].Group != "" }
 // Urgent reports whether m is urgent.
 func (m *Message) Urgent() bool { return m.Notifications[0].Urgent }
 
+// Type returns what m is, for programs: "alert", "digest", or "test" for a message by
+// which a person tests a receiver.
+func (m *Message) Type() string {
+	switch {
+	case m.Notifications[0].Event.Kind == monitor.Test:
+		return "test"
+	case m.Digest():
+		return "digest"
+	}
+	return "alert"
+}
+
 // Sender delivers messages to one receiver. Send returns nil once the receiver has
 // accepted m. Its error wraps a [*Refusal] if m will never be accepted, or a [*Wait] if
 // the receiver says when to try again. Send must return soon after ctx is done. One
 // goroutine calls it.
 type Sender interface {
 	Send(ctx context.Context, m *Message) error
+}
+
+// Previewer is a Sender that can show what it would send, without secrets. The text may
+// stand on a terminal.
+type Previewer interface {
+	Preview(m *Message) (string, error)
 }
 
 // Refusal is the error of a message that its receiver will never accept; other messages

@@ -31,7 +31,7 @@ type Notice struct {
 // bytes.
 type Body struct {
 	ID            string   `json:"id"`
-	Type          string   `json:"type"` // "alert" or "digest"
+	Type          string   `json:"type"` // "alert", "digest" or "test"
 	Notifications []Notice `json:"notifications"`
 	// Letters are the notifications with the keys of release 0.1. Deprecated: the next
 	// release removes them.
@@ -100,10 +100,7 @@ func noticeOf(l *monitor.Notification) Notice {
 }
 
 func bodyOf(m *Message) ([]byte, error) {
-	b := Body{ID: m.ID, Type: "alert"}
-	if m.Digest() {
-		b.Type = "digest"
-	}
+	b := Body{ID: m.ID, Type: m.Type()}
 	for i := range m.Notifications {
 		n := noticeOf(&m.Notifications[i])
 		b.Notifications = append(b.Notifications, n)

@@ -1,9 +1,11 @@
 package notify
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
@@ -16,31 +18,56 @@ type notices struct {
 
 	mu      sync.Mutex
 	pending map[string]monitor.Notification // by ID
+	settled map[string]func()               // by ID: called once it was sent or given up
 }
 
-// Notify sends a message about the daemon itself to all receivers at once. It is lost
-// with the process; the next process notices the cause again.
-func (w *Worker) Notify(title string) {
-	now := w.opt.Clock.Now().UTC()
+// Operators is the name of the receiver that is told what is wrong with the daemon and its
+// jobs.
+const Operators = "operators"
+
+// Tell sends t, or that it is over, to the receiver called operators at once, in the language
+// of its job. If there is no such receiver, all are told of a full disk, because nothing is
+// fetched for them, and nobody of anything else. Tell reports whether somebody is told; told
+// is called by another goroutine when the message was sent or given up. The message is lost
+// with the process, and the same message is not sent twice by one.
+func (w *Worker) Tell(t monitor.Trouble, told func()) bool {
+	now, text := w.opt.Clock.Now().UTC(), w.env.words(t.Job)
+	title := text.trouble(&t)
 	w.mu.Lock()
-	for name := range w.receivers {
-		id := hashID("notice", name, title, now.Format(time.RFC3339Nano))
+	defer w.mu.Unlock()
+	var names []string
+	if _, known := w.receivers[Operators]; known {
+		names = []string{Operators}
+	} else if t.Kind == monitor.DiskFull && t.Until.IsZero() {
+		names = slices.Sorted(maps.Keys(w.receivers))
+	}
+	left := int32(len(names))
+	for _, name := range names {
+		id := hashID("trouble", name, string(t.Kind), t.Job, t.Since.UTC().Format(time.RFC3339Nano), t.Until.UTC().Format(time.RFC3339Nano))
 		w.outbox.post(monitor.Notification{
-			ID: id, Receiver: name, Rule: "daemon", Story: id, Urgent: true, Created: now, Due: now, Title: title,
-			Event: monitor.Event{Kind: monitor.Notice, Title: title, Captured: now},
+			ID: id, Job: t.Job, Receiver: name, Rule: "daemon", Story: hashID("trouble", string(t.Kind), t.Job), Urgent: true, Created: now, Due: now, Title: title,
+			Event: monitor.Event{Kind: monitor.Notice, Job: t.Job, Title: title, Captured: now},
+		}, func() {
+			if atomic.AddInt32(&left, -1) == 0 {
+				told()
+			}
 		})
 	}
-	w.mu.Unlock()
 	w.Wake()
+	return len(names) > 0
 }
 
-func (n *notices) post(l monitor.Notification) {
+// post adds a notice. One that waits already stays as it is.
+func (n *notices) post(l monitor.Notification, settled func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.pending == nil {
-		n.pending = map[string]monitor.Notification{}
+		n.pending, n.settled = map[string]monitor.Notification{}, map[string]func(){}
 	}
-	n.pending[l.ID] = l
+	if _, waits := n.pending[l.ID]; !waits {
+		n.pending[l.ID] = l
+	}
+	n.settled[l.ID] = settled
 }
 
 // Due implements [Outbox]. Notices go first; there are some though the store fails.
@@ -79,25 +106,32 @@ func (n *notices) NextDue(t time.Time) (time.Time, error) {
 // Mark implements [Outbox]. A message holds notices or notifications of the store, never
 // both.
 func (n *notices) Mark(notifications ...monitor.Notification) error {
-	if !n.keep(notifications) {
+	ours, settled := n.keep(notifications)
+	if !ours {
 		return n.Outbox.Mark(notifications...)
+	}
+	for _, f := range settled {
+		f()
 	}
 	return nil
 }
 
-// keep updates notices, and reports whether notifications are notices.
-func (n *notices) keep(notifications []monitor.Notification) bool {
+// keep updates notices, and reports whether notifications are notices. It returns what is to
+// be called for those that are settled.
+func (n *notices) keep(notifications []monitor.Notification) (ours bool, settled []func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, l := range notifications {
 		switch _, ours := n.pending[l.ID]; {
 		case !ours:
-			return false
+			return false, nil
 		case l.Sent.IsZero() && !l.Dead:
 			n.pending[l.ID] = l
 		default:
+			settled = append(settled, n.settled[l.ID])
 			delete(n.pending, l.ID)
+			delete(n.settled, l.ID)
 		}
 	}
-	return true
+	return true, settled
 }

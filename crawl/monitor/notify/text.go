@@ -23,6 +23,9 @@ type words struct {
 	relevance, before, concepts, appeared                 string
 	published, captured, later, says, rule, digest, hurry string
 	foundBy, link, decide                                 string
+	rest, test                                            string
+	troubles                                              map[monitor.TroubleKind]string // the job comes first, if there is one, then the text
+	over                                                  string
 	zone                                                  *time.Location
 }
 
@@ -30,7 +33,7 @@ func wordsOf(lang string, zone *time.Location) words {
 	zone = cmp.Or(zone, time.UTC)
 	if strings.HasPrefix(strings.ToLower(lang), "zh") {
 		return words{
-			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Gained: "现判为相关", monitor.Lost: "现判为无关", monitor.SourceFound: "新来源", monitor.Notice: "系统"},
+			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Gained: "现判为相关", monitor.Lost: "现判为无关", monitor.SourceFound: "新来源", monitor.Notice: "系统", monitor.Test: "测试"},
 			reasons:   map[monitor.Reason]string{monitor.ByEdit: "网页未变；本体已修改", monitor.ByModel: "网页未变；模型已更新"},
 			places:    map[string]string{"title": "标题", "heading": "小标题", "emphasis": "强调", "anchor": "链接文字", "body": "正文", "address": "网址"},
 			phases:    [5]string{"平静", "关注", "预警", "影响", "恢复"},
@@ -38,24 +41,59 @@ func wordsOf(lang string, zone *time.Location) words {
 			published: "发布时间", captured: "采集时间", later: "发布至采集", says: "依据", rule: "规则",
 			digest: "%d 条消息", hurry: "紧急", zone: zone,
 			foundBy: "发现途径", link: "链接，来自", decide: "接受或拒绝",
+			rest: "另有 %d 条；查看全部：ontocrawl job show %s", test: "这是一条测试消息，并无真实事件",
+			troubles: map[monitor.TroubleKind]string{
+				monitor.RunFailed: "任务 %s：最近一次运行失败：%s", monitor.SeedsDead: "任务 %s：所有种子均无应答", monitor.NoPages: "任务 %s：连续三次运行未取得任何网页",
+				monitor.QuotaSpent: "任务 %s：搜索源配额已用完：%s", monitor.DiskFull: "磁盘将满（%s）：抓取已暂停，腾出空间后继续；数据无损失",
+				monitor.JobsBroken: "任务文件无法使用，旧文件继续生效：%s",
+			},
+			over: "已恢复（始于 %s）：%s",
 		}
 	}
 	return words{
-		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Gained: "Relevant now", monitor.Lost: "No longer relevant", monitor.SourceFound: "New source", monitor.Notice: "Daemon"},
+		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Gained: "Relevant now", monitor.Lost: "No longer relevant", monitor.SourceFound: "New source", monitor.Notice: "Daemon", monitor.Test: "Test"},
 		reasons:   map[monitor.Reason]string{monitor.ByEdit: "The page has not changed; the ontology was edited.", monitor.ByModel: "The page has not changed; the model learned."},
 		phases:    [5]string{"calm", "watch", "warning", "impact", "recovery"},
 		relevance: "Relevance", before: "before", concepts: "Concepts", appeared: "Appeared",
 		published: "Published", captured: "Captured", later: "From publication to capture", says: "by", rule: "Rule",
 		digest: "%d stories", hurry: "urgent", zone: zone,
 		foundBy: "Found by", link: "a link on", decide: "Accept or refuse it",
+		rest: "and %d more; all of them: ontocrawl job show %s", test: "This is a test message; nothing has happened",
+		troubles: map[monitor.TroubleKind]string{
+			monitor.RunFailed: "Job %s: its last run failed: %s", monitor.SeedsDead: "Job %s: no seed answers", monitor.NoPages: "Job %s: three runs in a row brought no page",
+			monitor.QuotaSpent: "Job %s: the quota of search sources is used up: %s", monitor.DiskFull: "The disk is nearly full (%s): fetching is paused until there is space; nothing is lost",
+			monitor.JobsBroken: "The file of jobs cannot be used, and the old one stays: %s",
+		},
+		over: "Over (since %s): %s",
 	}
 }
 
 // headline returns one line about a notification.
 func (w *words) headline(l *monitor.Notification) string {
-	kind := cmp.Or(w.kinds[l.Event.Kind], line(string(l.Event.Kind), 20))
-	return kind + ": " + cmp.Or(line(l.Title, maxTitle), line(l.Event.URL, maxTitle))
+	return w.kind(l.Event.Kind) + ": " + cmp.Or(line(l.Title, maxTitle), line(l.Event.URL, maxTitle))
 }
+
+// trouble returns one line about a trouble, or that it is over.
+func (w *words) trouble(t *monitor.Trouble) string {
+	var args []any
+	if t.Job != "" {
+		args = append(args, line(t.Job, 60))
+	}
+	if t.Text != "" {
+		args = append(args, line(t.Text, 200))
+	}
+	form := w.troubles[t.Kind]
+	if strings.Count(form, "%s") != len(args) { // a text that says nothing more
+		form, args = "%s", []any{strings.TrimSpace(fmt.Sprintln(append([]any{t.Kind}, args...)...))}
+	}
+	said := fmt.Sprintf(form, args...)
+	if !t.Until.IsZero() {
+		said = fmt.Sprintf(w.over, t.Since.In(w.zone).Format(timeLayout), said)
+	}
+	return said
+}
+
+func (w *words) kind(k monitor.Kind) string { return cmp.Or(w.kinds[k], line(string(k), 20)) }
 
 func (w *words) phase(p monitor.Phase) string {
 	if int(p) < len(w.phases) {
@@ -109,7 +147,7 @@ func (w *words) facts(l *monitor.Notification) []string {
 		return w.times(f)
 	}
 	relevance := fmt.Sprintf("%s: %.3f", w.relevance, finite(f.Relevance))
-	if f.Kind != monitor.New && f.Kind != monitor.SourceFound {
+	if f.Kind != monitor.New && f.Kind != monitor.SourceFound && f.Kind != monitor.Test {
 		relevance += fmt.Sprintf(" (%s: %.3f)", w.before, finite(f.WasRelevance))
 	}
 	facts := []string{relevance}
@@ -171,17 +209,19 @@ func (w *words) found(c *monitor.Concept) string {
 	return strings.Join(out, ", ")
 }
 
+// timeLayout is how times are written. It names the zone.
+const timeLayout = "2006-01-02 15:04 MST"
+
 func (w *words) times(f *monitor.Event) []string {
-	const layout = "2006-01-02 15:04 MST"
 	var out []string
 	if !f.Published.IsZero() {
-		s := w.published + ": " + f.Published.In(w.zone).Format(layout)
+		s := w.published + ": " + f.Published.In(w.zone).Format(timeLayout)
 		if f.PublishedBy != "" {
 			s += " (" + w.says + " " + line(f.PublishedBy, 40) + ")"
 		}
 		out = append(out, s)
 	}
-	out = append(out, w.captured+": "+f.Captured.In(w.zone).Format(layout))
+	out = append(out, w.captured+": "+f.Captured.In(w.zone).Format(timeLayout))
 	if d, ok := f.Delay(); ok {
 		out = append(out, w.later+": "+d.Round(time.Second).String())
 	}

@@ -3,9 +3,6 @@ package notify
 import (
 	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +15,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify/chat"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
@@ -32,17 +30,21 @@ type Webhook struct {
 	URLFrom    secret.Ref
 	SecretEnv  string // environment variable with the HMAC key
 	SecretFile string // or file; without both nothing is signed
+	Template   string // of the JSON body; "": a [Body]
 }
 
 // Read implements [Config].
 func (c *Webhook) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
-	lines := r.Section(n, what, common, yamlread.Fields{
+	own := yamlread.Fields{
 		"url":         func(n *yaml.Node) { c.URL, _ = r.URL(n, "url") },
 		"url-env":     func(n *yaml.Node) { c.URLFrom.Env = r.Env(n, "url-env") },
 		"url-file":    func(n *yaml.Node) { c.URLFrom.File = r.SecretFile(n, "url-file") },
 		"secret-env":  func(n *yaml.Node) { c.SecretEnv = r.Env(n, "secret-env") },
 		"secret-file": func(n *yaml.Node) { c.SecretFile = r.SecretFile(n, "secret-file") },
-	})
+	}
+	templateKeys(r, own, &c.Template)
+	lines := r.Section(n, what, common, own)
+	checkTemplates(r, jsonText(), c.Template, lines)
 	if given(lines, "url", "url-env", "url-file") != 1 {
 		r.Fault(n, "%s needs url, or else url-env or url-file", what)
 	}
@@ -96,7 +98,7 @@ func newClient() *http.Client {
 
 // Send implements [Sender].
 func (w *webhook) Send(ctx context.Context, m *Message) error {
-	body, err := bodyOf(m)
+	body, err := w.body(m)
 	if err != nil {
 		return &Refusal{err}
 	}
@@ -121,6 +123,36 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 	defer resp.Body.Close() //nolint:errcheck // read only
 	answer, _ := io.ReadAll(io.LimitReader(resp.Body, 4<<10))
 	return judge(resp, []byte(withoutPath(string(answer), address)), w.env.Clock.Now())
+}
+
+// jsonText is what a template of a webhook writes.
+func jsonText() *chat.Service { return &chat.Service{Kind: "webhook", Markup: chat.JSON(), JSON: true} }
+
+// body returns the body of the request. A template that fails must not lose an alert, so
+// the ordinary body is sent then.
+func (w *webhook) body(m *Message) ([]byte, error) {
+	if w.config.Template == "" {
+		return bodyOf(m)
+	}
+	s, text := jsonText(), w.env.words(m.Notifications[0].Job)
+	t, err := parse(s, w.config.Template)
+	if err == nil {
+		var body string
+		if body, err = renderFor(t, s, viewOf(m, &text, s, len(m.Notifications))); err == nil {
+			return []byte(body), nil
+		}
+	}
+	w.env.Log.Warn("the template of a receiver fails; the next one is used", "kind", s.Kind, "error", line(err.Error(), 300))
+	return bodyOf(m)
+}
+
+// Preview implements [Previewer].
+func (w *webhook) Preview(m *Message) (string, error) {
+	body, err := w.body(m)
+	if err != nil {
+		return "", err
+	}
+	return indented(body)
 }
 
 // address returns the URL that is posted to.
@@ -217,60 +249,4 @@ func retryAfter(s string, now time.Time) (time.Duration, bool) {
 		return max(t.Sub(now), 0), true
 	}
 	return 0, false
-}
-
-// The header fields of a webhook. The signature is that of Standard Webhooks
-// (https://www.standardwebhooks.com), for which receivers find libraries;
-// Idempotency-Key is that of draft-ietf-httpapi-idempotency-key-header.
-const (
-	HeaderID        = "Webhook-Id"
-	HeaderTimestamp = "Webhook-Timestamp"
-	HeaderSignature = "Webhook-Signature"
-	HeaderKey       = "Idempotency-Key"
-)
-
-// keyOf returns the bytes of a secret: after "whsec_" it is base64, as in the
-// specification; other secrets are used as they are.
-func keyOf(secret string) ([]byte, error) {
-	coded, ok := strings.CutPrefix(secret, "whsec_")
-	if !ok {
-		return []byte(secret), nil
-	}
-	key, err := base64.StdEncoding.DecodeString(coded)
-	if err != nil || len(key) == 0 {
-		return nil, errors.New("alert: secret is not base64 after whsec_")
-	}
-	return key, nil
-}
-
-// signature returns the MAC of a message for [HeaderSignature]. It covers ID and time,
-// so nobody can send an old body as a new message.
-func signature(key []byte, id string, at int64, body []byte) string {
-	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "%s.%d.", id, at) //nolint:errcheck // never fails
-	mac.Write(body)                    //nolint:errcheck // never fails
-	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
-}
-
-// Verify checks, as a receiver does, that a message with header h was signed with secret
-// within tolerance of now. It returns nil if so, else the reason.
-func Verify(secret string, h http.Header, body []byte, now time.Time, tolerance time.Duration) error {
-	key, err := keyOf(secret)
-	if err != nil {
-		return err
-	}
-	at, err := strconv.ParseInt(h.Get(HeaderTimestamp), 10, 64)
-	if err != nil {
-		return fmt.Errorf("alert: %s %q is no Unix time", HeaderTimestamp, h.Get(HeaderTimestamp))
-	}
-	if d := now.Sub(time.Unix(at, 0)).Abs(); d > tolerance {
-		return fmt.Errorf("alert: signed %v from now; %v is allowed", d, tolerance)
-	}
-	want := signature(key, h.Get(HeaderID), at, body)
-	for _, got := range strings.Fields(h.Get(HeaderSignature)) {
-		if hmac.Equal([]byte(got), []byte(want)) {
-			return nil
-		}
-	}
-	return errors.New("alert: signature does not fit")
 }

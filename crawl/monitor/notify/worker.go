@@ -3,20 +3,14 @@ package notify
 import (
 	"cmp"
 	"context"
-	"crypto/x509"
 	"errors"
 	"fmt"
-	"log/slog"
-	"math/rand/v2"
-	"net/http"
-	"os"
 	"reflect"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 )
 
 // Outbox is the part of a [monitor.Store] from which notifications are delivered.
@@ -25,30 +19,6 @@ type Outbox interface {
 	NextDue(t time.Time) (time.Time, error)
 	Mark(...monitor.Notification) error
 }
-
-// Options are what a Worker needs besides its outbox. Zero fields have defaults.
-type Options struct {
-	Dir   string // the folder of the jobs: files of receivers, the dead-letter file, the lock
-	Clock monitor.Clock
-	Log   *slog.Logger
-	// Secret returns a secret by its name in a receiver's settings; by default the
-	// environment variable of that name.
-	Secret func(name string) (string, bool)
-	Lang   string         // of mails and feeds: "zh", else English
-	Zone   *time.Location // of times in them; UTC
-	Roots  *x509.CertPool // authorities of mail servers; nil: the system's
-
-	Timeout  time.Duration // of one try; 20 s
-	Shortest time.Duration // back-off after the first failure; 5 s
-	Longest  time.Duration // back-off at most; 15 min
-	GiveUp   time.Duration // a notification that failed for so long is given up; 72 h
-	Chance   func() float64
-	Client   *http.Client // for webhooks; redirects are not followed
-}
-
-// DeadLetters is the file in the folder of the jobs for notifications that were given
-// up, one JSON object a line.
-const DeadLetters = "dead-letters.jsonl"
 
 // perRound is how many notifications of each receiver are read from the outbox at once.
 const perRound = 4 * maxDigest
@@ -79,6 +49,7 @@ type Worker struct {
 	mu        sync.Mutex
 	receivers map[string]monitor.Receiver
 	quiet     map[ruleKey][]monitor.Quiet
+	locales   map[string]locale // by job
 	queues    map[string]*queue
 }
 
@@ -87,35 +58,28 @@ type ruleKey struct{ job, name, receiver string }
 
 // NewWorker returns a Worker that delivers the notifications of store to the receivers of jobs.
 func NewWorker(store Outbox, jobs []*monitor.Job, opt Options) *Worker {
-	opt.Clock = cmp.Or(opt.Clock, monitor.Clock(schedule.Clock{}))
-	opt.Timeout = cmp.Or(opt.Timeout, 20*time.Second)
-	opt.Shortest = cmp.Or(opt.Shortest, 5*time.Second)
-	opt.Longest = cmp.Or(opt.Longest, 15*time.Minute)
-	opt.GiveUp = cmp.Or(opt.GiveUp, 72*time.Hour)
-	opt.Client = cmp.Or(opt.Client, newClient())
-	if opt.Log == nil {
-		opt.Log = slog.New(slog.DiscardHandler)
-	}
-	if opt.Secret == nil {
-		opt.Secret = os.LookupEnv
-	}
-	if opt.Chance == nil {
-		opt.Chance = rand.Float64
-	}
+	opt = opt.withDefaults()
 	w := &Worker{
 		opt: opt, outbox: &notices{Outbox: store}, wake: make(chan struct{}, 1), queues: map[string]*queue{},
 		env: &Env{Options: opt, files: map[string]*lineFile{}, feeds: map[string]*atomFile{}},
 	}
+	w.env.locale = w.locale
 	w.dead = w.env.lines(w.env.Path(DeadLetters))
 	w.make = w.newSender
-	w.Use(jobs)
+	w.Use(jobs, opt.Receivers)
 	return w
 }
 
-// Use replaces the receivers by those of jobs.
-func (w *Worker) Use(jobs []*monitor.Job) {
-	receivers, quiet := map[string]monitor.Receiver{}, map[ruleKey][]monitor.Quiet{}
+// Use replaces the receivers by those of jobs and by the operators among receivers.
+func (w *Worker) Use(jobs []*monitor.Job, all []monitor.Receiver) {
+	receivers, quiet, locales := map[string]monitor.Receiver{}, map[ruleKey][]monitor.Quiet{}, map[string]locale{}
+	for _, r := range all {
+		if r.Name == Operators {
+			receivers[r.Name] = r
+		}
+	}
 	for _, j := range jobs {
+		locales[j.Name] = locale{j.Lang, j.Zone}
 		for i := range j.AlertRules {
 			t := &j.AlertRules[i]
 			receivers[t.Receiver.Name] = t.Receiver
@@ -123,9 +87,15 @@ func (w *Worker) Use(jobs []*monitor.Job) {
 		}
 	}
 	w.mu.Lock()
-	w.receivers, w.quiet = receivers, quiet
+	w.receivers, w.quiet, w.locales = receivers, quiet, locales
 	w.mu.Unlock()
 	w.Wake()
+}
+
+func (w *Worker) locale(job string) locale {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.locales[job]
 }
 
 // Wake makes Run read the outbox.

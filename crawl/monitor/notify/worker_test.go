@@ -290,7 +290,7 @@ func TestReceiverThatComesBack(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "bob") {
 		t.Errorf("%v", err)
 	}
-	s.Use([]*monitor.Job{jobWith(monitor.AlertRule{Name: "b", Receiver: to("bob")})})
+	s.Use([]*monitor.Job{jobWith(monitor.AlertRule{Name: "b", Receiver: to("bob")})}, nil)
 	s.clock.Advance(5 * time.Second)
 	if err := s.Once(t.Context()); err != nil || len(s.people.of("bob")) != 1 {
 		t.Errorf("%v, %v", s.people.got, err)
@@ -458,8 +458,8 @@ func TestDigestIsSealed(t *testing.T) {
 	}
 }
 
-// The daemon rules of itself, once to each receiver, though the outbox fails.
-func TestNotify(t *testing.T) {
+// Without operators all are told of a full disk, once, though the outbox fails.
+func TestTell(t *testing.T) {
 	s := stage(t, "ann", "bob")
 	s.outbox.Outbox = brokenBook{}
 	s.people.say(func(name string, _ *Message) error {
@@ -468,7 +468,16 @@ func TestNotify(t *testing.T) {
 		}
 		return nil
 	})
-	s.Notify("the disk is nearly full\x1b")
+	full, told := monitor.Trouble{Kind: monitor.DiskFull, Text: "5 MB are free\x1b", Since: noon}, 0
+	for range 2 { // the second time changes nothing
+		if !s.Tell(full, func() { told++ }) {
+			t.Error("nobody is told")
+		}
+	}
+	full.Until = noon.Add(time.Hour)
+	if s.Tell(full, nil) || s.Tell(monitor.Trouble{Kind: monitor.RunFailed, Job: "typhoon", Since: noon}, nil) {
+		t.Error("all are told of what the operators should repair")
+	}
 	if err := s.Once(t.Context()); err == nil {
 		t.Error("no word of ann")
 	}
@@ -476,8 +485,8 @@ func TestNotify(t *testing.T) {
 	for range 3 {
 		s.Once(t.Context()) //nolint:errcheck // the store is broken
 	}
-	if len(s.people.of("ann")) != 1 || len(s.people.of("bob")) != 1 {
-		t.Errorf("%v", s.people.got)
+	if len(s.people.of("ann")) != 1 || len(s.people.of("bob")) != 1 || told != 1 {
+		t.Errorf("%v, told %d times", s.people.got, told)
 	}
 	if _, err := s.outbox.Due(noon.Add(time.Hour), 9); err == nil {
 		t.Error("the store's error is hidden")
@@ -501,7 +510,7 @@ func (brokenBook) Mark(...monitor.Notification) error   { return errors.New("dis
 // what is urgent is notified.
 func TestQuietHoursOfLateNotifications(t *testing.T) {
 	s := stage(t)
-	s.Use([]*monitor.Job{jobWith(monitor.AlertRule{Name: "all", Receiver: to("ann"), Quiet: []monitor.Quiet{{From: 12*time.Hour + time.Second, To: 18 * time.Hour}}})})
+	s.Use([]*monitor.Job{jobWith(monitor.AlertRule{Name: "all", Receiver: to("ann"), Quiet: []monitor.Quiet{{From: 12*time.Hour + time.Second, To: 18 * time.Hour}}})}, nil)
 	s.people.say(func(string, *Message) error { return errors.New("down") })
 	urgent := letterTo("ann", 9)
 	urgent.Urgent = true

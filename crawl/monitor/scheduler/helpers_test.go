@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
@@ -29,6 +30,16 @@ type paper struct {
 }
 
 func newPaper() *paper { return &paper{runs: map[string][]monitor.Run{}} }
+
+// bytes returns what the runs take in memory.
+func (p *paper) bytes() (n float64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, runs := range p.runs {
+		n += float64(cap(runs)) * float64(unsafe.Sizeof(monitor.Run{}))
+	}
+	return n
+}
 
 func (p *paper) Claim(job string, due time.Time, by monitor.Trigger, now time.Time) (monitor.Run, error) {
 	p.mu.Lock()

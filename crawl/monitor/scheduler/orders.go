@@ -47,6 +47,13 @@ func (d *Scheduler) Limit(runs int, minFree int64) {
 	d.Wake()
 }
 
+// Seen returns when the loop looked at the clock last. It does so every [Poll] at the latest.
+func (d *Scheduler) Seen() time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.clockSeen
+}
+
 // Phase returns the phase of a job.
 func (d *Scheduler) Phase(job string) monitor.Phase {
 	d.mu.Lock()

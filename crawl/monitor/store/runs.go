@@ -128,14 +128,18 @@ func larger(r, o *monitor.Run) {
 	for i := range mine {
 		*mine[i] = max(*mine[i], *others[i])
 	}
+	if len(o.Quota) > len(r.Quota) { // names are only added
+		r.Quota = o.Quota
+	}
 	r.FirstSeq = cmp.Or(r.FirstSeq, o.FirstSeq)
 	if r.Pages == 0 {
 		r.Pages, r.Relevant = o.Pages, o.Relevant
 	}
 }
 
-func counts(r *monitor.Run) [11]*int {
-	return [...]*int{&r.Missed, &r.Requests, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Gained, &r.Lost, &r.Stories, &r.Notifications, &r.LastSeq}
+func counts(r *monitor.Run) [15]*int {
+	return [...]*int{&r.Missed, &r.Requests, &r.Failures, &r.New, &r.Changed, &r.Gone, &r.Gained, &r.Lost, &r.Stories, &r.Notifications, &r.LastSeq,
+		&r.Asked, &r.Answered, &r.Seeds, &r.SeedsAnswered}
 }
 
 // Open implements [monitor.Store].

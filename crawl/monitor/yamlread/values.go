@@ -202,6 +202,19 @@ func (w *Reader) SecretFile(n *yaml.Node, what string) string {
 	return s
 }
 
+// Beside reads the name of a file, relative to the folder of the file that is read.
+func (w *Reader) Beside(n *yaml.Node, what string) string {
+	s, ok := w.Text(n, what)
+	switch {
+	case !ok || s == "":
+		w.Fault(n, "%s takes the name of a file", what)
+		return ""
+	case filepath.IsAbs(s):
+		return s
+	}
+	return filepath.Join(filepath.Dir(w.File), s)
+}
+
 // LocalPath reads a path within the folder of the jobs.
 func (w *Reader) LocalPath(n *yaml.Node, what string) string {
 	s, ok := w.Text(n, what)

@@ -2,7 +2,9 @@ package crawlcmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -155,6 +157,22 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 			session.MaxSilent, rundir.ErrorsFile, c.Out))
 	}
 	return nil
+}
+
+// Crawl makes the crawl of c, as the command crawl does, and says nothing: the settings are
+// complete, and c.Seeds is a file. A crawl that ctx ends is no error.
+func Crawl(ctx context.Context, a *cli.App, c *config.Config) error {
+	own := *a
+	own.Out, own.Err = io.Discard, io.Discard
+	own.Args = []string{"crawl", "--out", c.Out, "--seeds", c.Seeds, "--topic", c.Topic}
+	if c.Topic == "" {
+		own.Args = []string{"crawl", "--out", c.Out, "--seeds", c.Seeds, "--keywords", c.Keywords}
+	}
+	err := runCrawl(ctx, &own, &runner{App: &own, c: c}, false)
+	if errors.Is(err, cli.ErrSummed) {
+		return nil
+	}
+	return err
 }
 
 // versions are those of the run that the folder holds. Unless a judge, a balance or reason is

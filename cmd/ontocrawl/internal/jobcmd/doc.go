@@ -1,4 +1,4 @@
-// Package jobcmd holds the commands about monitoring jobs: init, job, watch and serve.
+// Package jobcmd holds the commands about monitoring jobs, init, job, watch and serve, and mcp.
 //
 //	jobcmd.go   Deps: what the commands need; the file of jobs; exit codes
 //	settings.go the settings of a job, and their check
@@ -10,8 +10,10 @@
 //	show.go     job show
 //	phase.go    job phase
 //	sources.go  job sources
+//	testalert.go job test-alert
 //	search.go   the search of a job, checked
 //	watch.go    watch
 //	serve.go    serve
+//	mcp.go      mcp
 //	page.go     flags of the page that watch and serve show
 package jobcmd

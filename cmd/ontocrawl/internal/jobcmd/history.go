@@ -19,8 +19,10 @@ func (j *job) history() *cobra.Command {
 		Long: `Lists the last runs of a job, newest first, and between them every change of its
 phase with its reason.
 
-Exit codes: 0 shown; 2 the file of jobs is wrong, or there is no such job; 3 the
-store cannot be opened.`,
+It also answers when the file of jobs or an ontology is broken, and says so.
+
+Exit codes: 0 shown; 2 there is no such job, or no file of jobs; 3 the store cannot be
+opened.`,
 		Example: `  ontocrawl job history typhoon
   ontocrawl job history typhoon -n 500 --json`,
 		Args: cobra.ExactArgs(1),
@@ -28,7 +30,7 @@ store cannot be opened.`,
 			if n < 1 {
 				return cli.Usagef("-n is %d, but it must be 1 or more", n)
 			}
-			r, one, err := j.open(cmd, args[0])
+			r, one, err := j.openPast(cmd, args[0])
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package jobcmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -16,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
 // Deps are what the commands need besides what all commands share.
@@ -25,20 +27,22 @@ type Deps struct {
 	Show func(m *progress.Meter, log *slog.Logger) (stop func())
 	// RunTopic returns the topic of a run folder, and the settings of the command.
 	RunTopic func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error)
+	// Crawl makes the crawl of c, without a word on standard output.
+	Crawl func(ctx context.Context, a *cli.App, c *config.Config) error
 	// RunSettings are the settings that serve takes for a run folder.
 	RunSettings []string
 }
 
-// Commands returns the commands init, job, watch and serve.
+// Commands returns the commands init, job, watch, serve and mcp.
 func Commands(e *Deps) []*cobra.Command {
-	return []*cobra.Command{initCommand(e), jobCommand(e), watchCommand(e), serveCommand(e)}
+	return []*cobra.Command{initCommand(e), jobCommand(e), watchCommand(e), serveCommand(e), mcpCommand(e)}
 }
 
 func jobCommand(e *Deps) *cobra.Command {
 	j := &job{Deps: e}
 	cmd := &cobra.Command{
 		Use:   "job",
-		Short: "Monitoring jobs: check, run, list, look into, set a phase, decide about sources",
+		Short: "Monitoring jobs: check, run, list, look into, set a phase, decide about sources, test alerts",
 		Long: `A file of jobs says which topics are crawled when, and who is notified of what
 (docs/monitoring.md explains every key). "ontocrawl watch" makes the runs by
 itself; "job run" makes one run for cron, systemd timers and Kubernetes.`,
@@ -46,7 +50,7 @@ itself; "job run" makes one run for cron, systemd timers and Kubernetes.`,
 	cmd.PersistentFlags().StringVar(&j.file, "jobs", "", "file of jobs (else ONTOCRAWL_JOBS, else jobs.yaml)")
 	cmd.PersistentFlags().BoolVar(&j.asJSON, "json", false, "print JSON")
 	config.Bind(cmd.PersistentFlags(), "lang", "log-level", "log-format")
-	cmd.AddCommand(j.check(), j.run(), j.list(), j.history(), j.show(), j.phase(), j.sources())
+	cmd.AddCommand(j.check(), j.run(), j.list(), j.history(), j.show(), j.phase(), j.sources(), j.testAlert())
 	return cmd
 }
 
@@ -73,6 +77,40 @@ func (j *job) begin(cmd *cobra.Command) (*config.Config, *jobfile.File, *slog.Lo
 // open opens the jobs for a question about the job called name.
 func (j *job) open(cmd *cobra.Command, name string) (*daemon.Reader, *monitor.Job, error) {
 	_, f, log, err := j.begin(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	one, err := f.Job(name)
+	if err != nil {
+		return nil, nil, cli.Usage(err)
+	}
+	r, err := daemon.OpenReader(f, log)
+	return r, one, cli.Failure(err)
+}
+
+// salvage reads as much of the file of jobs as a question about the past needs. What is wrong
+// with it is said on standard error.
+func (j *job) salvage(cmd *cobra.Command) (*jobfile.File, *slog.Logger, error) {
+	c, err := j.Load(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	j.KeepPrivate()
+	name := JobsFile(j.App, j.file)
+	f, faults, err := jobfile.Salvage(name, j.JobOptions())
+	if err != nil {
+		return nil, nil, cli.Usage(err)
+	}
+	if len(faults) > 0 {
+		fmt.Fprintln(j.Err, term.Safe(jobfile.Faults(name, faults))) //nolint:errcheck // the answer follows
+	}
+	return f, j.Logger(c), nil
+}
+
+// openPast opens the jobs for a question about what the job called name did, whatever is wrong
+// with the file of jobs.
+func (j *job) openPast(cmd *cobra.Command, name string) (*daemon.Reader, *monitor.Job, error) {
+	f, log, err := j.salvage(cmd)
 	if err != nil {
 		return nil, nil, err
 	}

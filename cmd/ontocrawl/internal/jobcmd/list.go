@@ -1,9 +1,12 @@
 package jobcmd
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
@@ -15,12 +18,15 @@ func (j *job) list() *cobra.Command {
 		Short: "List the jobs with their phase, last and next run",
 		Long: `Lists the jobs of the file with their state.
 
-Exit codes: 0 listed; 2 the file of jobs is wrong; 3 the store cannot be opened.`,
+It also answers when the file of jobs or an ontology is broken, and says so: then it
+lists what can be read, and every job that has run.
+
+Exit codes: 0 listed; 2 there is no file of jobs; 3 the store cannot be opened.`,
 		Example: `  ontocrawl job list
   ontocrawl job list --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, f, log, err := j.begin(cmd)
+			f, log, err := j.salvage(cmd)
 			if err != nil {
 				return err
 			}
@@ -33,6 +39,9 @@ Exit codes: 0 listed; 2 the file of jobs is wrong; 3 the store cannot be opened.
 			list := []daemon.JobStatus{}
 			for _, one := range f.Jobs {
 				s, err := daemon.StatusOf(r, one, now)
+				if errors.Is(err, monitor.ErrNotFound) { // the daemon goes on with the old file
+					continue
+				}
 				if err != nil {
 					return exitError(err)
 				}

@@ -1,6 +1,7 @@
 package jobcmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -141,9 +142,7 @@ func jobConfig(a *cli.App, j *monitor.Job) (*config.Config, error) {
 	if _, err := cli.PropertyMap(c); err != nil {
 		return nil, &settingError{"map", err.Error()}
 	}
-	if c.Lang == "" {
-		c.Lang = a.Locale()
-	}
+	c.Lang = cmp.Or(j.Lang, c.Lang, a.Locale())
 	c.Search = strings.Join(j.Search.Sources, ",")
 	c.From["search"] = config.Source{Kind: "file", Name: fmt.Sprintf("%s:%d", j.File, j.Search.Line)}
 	return c, nil

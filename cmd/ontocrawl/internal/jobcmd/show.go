@@ -18,8 +18,10 @@ func (j *job) show() *cobra.Command {
 run), with every relevant page that it found new, changed or gone, and every page
 whose verdict has changed: by an edit of the ontology, or by what was learned.
 
-Exit codes: 0 shown; 2 the file of jobs is wrong, or there is no such run; 3 the
-store cannot be opened.`,
+It also answers when the file of jobs or an ontology is broken, and says so.
+
+Exit codes: 0 shown; 2 there is no such run, or no file of jobs; 3 the store cannot be
+opened.`,
 		Example: `  ontocrawl job show typhoon/12
   ontocrawl job show typhoon --json`,
 		Args: cobra.ExactArgs(1),
@@ -29,7 +31,7 @@ store cannot be opened.`,
 			if numbered && (err != nil || number < 1) {
 				return cli.Usagef("%q is no run; runs are written NAME/NUMBER, such as typhoon/12", args[0])
 			}
-			r, one, err := j.open(cmd, name)
+			r, one, err := j.openPast(cmd, name)
 			if err != nil {
 				return err
 			}

@@ -1,0 +1,49 @@
+package jobtext
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// AlertTest is what came of a test message to one receiver.
+type AlertTest struct {
+	Receiver string `json:"receiver"`
+	Kind     string `json:"kind"`
+	Job      string `json:"job,omitempty"`
+	Sent     bool   `json:"sent"`              // the receiver accepted it
+	Error    string `json:"error,omitempty"`   // why not
+	Preview  string `json:"preview,omitempty"` // what would be sent, if nothing was
+}
+
+// WriteAlertTests writes what came of test messages as text.
+func WriteAlertTests(w io.Writer, tests []AlertTest) error {
+	for _, t := range tests {
+		job := ""
+		if t.Job != "" {
+			job = " for " + t.Job
+		}
+		said := "the test message was accepted"
+		switch {
+		case t.Error != "":
+			said = "not sent: " + term.Safe(t.Error)
+		case !t.Sent:
+			said = "would be sent:\n" + safeLines(t.Preview)
+		}
+		if _, err := fmt.Fprintf(w, "%s (%s)%s: %s\n", t.Receiver, t.Kind, job, said); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// safeLines returns several lines as they may stand on a terminal.
+func safeLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		lines[i] = "  " + term.Safe(l)
+	}
+	return strings.Join(lines, "\n") + "\n"
+}

@@ -1,0 +1,76 @@
+package trouble
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// File is the name of the file in the folder of the jobs.
+const File = "troubles.json"
+
+// format is the version of the file.
+const format = 1
+
+// maxFile bounds the file: a thousand jobs have some hundred kilobytes.
+const maxFile = 16 << 20
+
+type content struct {
+	Format   int     `json:"format"`
+	Troubles []entry `json:"troubles"`
+}
+
+func readFile(dir string) ([]entry, error) {
+	name := filepath.Join(dir, File)
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case info.Size() > maxFile:
+		return nil, fmt.Errorf("%s is larger than %d MB", name, maxFile>>20)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var c content
+	if err := json.Unmarshal(text, &c); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if c.Format != format {
+		return nil, fmt.Errorf("%s has format %d; this program knows %d", name, c.Format, format)
+	}
+	return c.Troubles, nil
+}
+
+// writeFile replaces the file as a whole. Without troubles there is none.
+func writeFile(dir string, all []entry) error {
+	name := filepath.Join(dir, File)
+	if len(all) == 0 {
+		if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	text, err := json.MarshalIndent(content{format, all}, "", " ")
+	if err != nil {
+		return err
+	}
+	tmp := name + ".new"
+	if err := os.WriteFile(tmp, append(text, '\n'), 0o600); err != nil {
+		return errors.Join(err, removed(tmp))
+	}
+	return os.Rename(tmp, name)
+}
+
+func removed(name string) error {
+	if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
