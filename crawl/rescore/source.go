@@ -88,6 +88,19 @@ func (s *Source) Page(ctx context.Context, p rundir.Page, judge Judge) (*crawl.P
 	return r.page, r.fault
 }
 
+// Answer returns the archived answer of a page of the run; nil if none was archived. It may
+// be called concurrently.
+func (s *Source) Answer(p *rundir.Page) (*crawl.Response, error) {
+	if s.Archive == nil || p.WARC == nil {
+		return nil, nil
+	}
+	all, err := s.Archive.Exchanges(p.WARC.Ref())
+	if err != nil {
+		return nil, err
+	}
+	return replay.Answer(all)
+}
+
 // read reads a page from its text, or else from its answer.
 func (s *Source) read(ctx context.Context, p rundir.Page, judge Judge) (r result) {
 	r.was = p
@@ -105,11 +118,7 @@ func (s *Source) read(ctx context.Context, p rundir.Page, judge Judge) (r result
 		}
 		return r
 	}
-	all, err := s.Archive.Exchanges(p.WARC.Ref())
-	var answer *crawl.Response
-	if err == nil {
-		answer, err = replay.Answer(all)
-	}
+	answer, err := s.Answer(&p)
 	if err == nil {
 		r.page, err = document.Reader{Pages: judge, Documents: s.Documents}.Read(ctx, answer)
 	}
