@@ -31,16 +31,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// patient is a time limit that a loaded machine does not reach.
+const patient = 5 * time.Minute
+
 func self(word string) []string { return []string{os.Args[0], "-test.run=^$", word} }
 
 // readers are the readers of PDF: the process of Go, and poppler where it is installed.
 func readers(t *testing.T, f func(t *testing.T, c *Converter)) {
-	t.Run("go", func(t *testing.T) { f(t, New(Options{Pdftotext: "-", Self: self(childWord)})) })
+	t.Run("go", func(t *testing.T) { f(t, New(Options{Pdftotext: "-", Self: self(childWord), Timeout: patient})) })
 	t.Run("pdftotext", func(t *testing.T) {
 		if _, err := exec.LookPath("pdftotext"); err != nil {
 			t.Skip("pdftotext (poppler-utils) is not installed")
 		}
-		f(t, New(Options{}))
+		f(t, New(Options{Timeout: patient}))
 	})
 }
 
@@ -153,7 +156,7 @@ func TestPDFChinese(t *testing.T) {
 func TestPDFPredefined(t *testing.T) {
 	font := "<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/GBK-EUC-H/DescendantFonts[9 0 R]>>"
 	body := onePage(stream("BT /F2 12 Tf 72 700 Td <CCA8B7E7B5C7C2BD> Tj ET"), font, "<</Type/Font/Subtype/CIDFontType0>>")
-	p, err := read(t, New(Options{Pdftotext: "-", Self: self(childWord)}), "", body)
+	p, err := read(t, New(Options{Pdftotext: "-", Self: self(childWord), Timeout: patient}), "", body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,8 +210,13 @@ func TestManyPages(t *testing.T) {
 	circle := pdfFile("", "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[2 0 R 2 0 R 3 0 R]/Count 9999999>>",
 		"<</Type/Page/Parent 2 0 R/Contents 4 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>>>", stream("BT /F1 12 Tf 72 700 Td (A storm.) Tj ET"),
 		"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
+	many := 100_000
+	if testing.Short() {
+		many = 5_000
+	}
+	body := manyPages(many)
 	readers(t, func(t *testing.T, c *Converter) {
-		out, err := c.Convert(t.Context(), doctype.PDF, manyPages(100_000))
+		out, err := c.Convert(t.Context(), doctype.PDF, body)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,9 +229,14 @@ func TestManyPages(t *testing.T) {
 	})
 }
 
-// A stream that unpacks to very much ends at the bounds of the process.
+// A stream that unpacks to very much ends at the bounds of the process; with
+// ONTOCRAWL_LONG=1 it is that large.
 func TestPDFBomb(t *testing.T) {
-	body := onePage(deflated("BT /F1 12 Tf "+strings.Repeat("(storm) Tj ", 1<<19)+"ET"), "null")
+	times := 1 << 15
+	if os.Getenv("ONTOCRAWL_LONG") == "1" {
+		times = 1 << 20
+	}
+	body := onePage(deflated("BT /F1 12 Tf "+strings.Repeat("(storm) Tj ", times)+"ET"), "null")
 	readers(t, func(t *testing.T, c *Converter) {
 		out, err := c.Convert(t.Context(), doctype.PDF, body)
 		if err == nil && len(out) > 2*maxMarkup || err != nil && !errors.Is(err, crawl.ErrNotPage) {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -83,7 +84,7 @@ func documentSpec(t *testing.T, dir, url string, pages int) Spec {
 	return Spec{
 		Topic: typhoon, Seeds: []crawl.Link{first}, Judge: Judge{Segmenter: "trie"}, Folder: Folder{Dir: dir, Archive: ArchiveRelevant},
 		Fetch:     Fetch{Options: fetch.Options{AllowPrivate: true, Polite: polite.Options{Delay: -1}}},
-		Documents: document.New(document.Options{Pdftotext: "-", Self: []string{os.Args[0], "read-pdf"}}),
+		Documents: document.New(document.Options{Pdftotext: "-", Self: []string{os.Args[0], "read-pdf"}, Timeout: 5 * time.Minute}),
 		Options:   engine.Options{MaxPages: pages, Workers: 1, Deterministic: true}, Logger: slog.New(slog.DiscardHandler),
 	}
 }
