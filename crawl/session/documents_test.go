@@ -44,7 +44,8 @@ func bulletins(t *testing.T) (site *httptest.Server, pdf []byte) {
 	docx := documenttest.DOCX("The typhoon weakened to a tropical storm.", "Typhoon warnings are lifted.")
 	const wordType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 	site = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		kind, body := "text/html", []byte("")
+		kind := "text/html"
+		var body []byte
 		switch r.URL.Path {
 		case "/":
 			body = []byte(`<title>Typhoon centre</title><p>Typhoon bulletins: <a href="7.pdf">typhoon bulletin 7</a>, <a href="8.docx">typhoon bulletin 8</a>,
