@@ -1,12 +1,18 @@
 package session
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,8 +35,11 @@ import (
 // TestMain lets the test's own binary read PDF, as the program does where pdftotext is
 // missing.
 func TestMain(m *testing.M) {
-	if os.Args[len(os.Args)-1] == "read-pdf" {
+	switch n := len(os.Args); {
+	case os.Args[n-1] == "read-pdf":
 		os.Exit(document.Child(os.Stdin, os.Stdout))
+	case n > 3 && os.Args[n-3] == "crawl-documents":
+		os.Exit(crawlInProcess(os.Args[n-2], os.Args[n-1]))
 	}
 	os.Exit(m.Run())
 }
@@ -71,23 +80,46 @@ func bulletins(t *testing.T) (site *httptest.Server, pdf []byte) {
 	return site, pdf
 }
 
-// documentSpec is a crawl of a site on this machine, by the reader of PDF of Go.
 func documentSpec(t *testing.T, dir, url string, pages int) Spec {
 	t.Helper()
-	typhoon, err := topic.Resolve(t.Context(), topic.Spec{Names: "typhoon"})
+	spec, err := documentCrawl(t.Context(), dir, url, pages)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return spec
+}
+
+// crawlInProcess crawls a site for a test that kills the process.
+func crawlInProcess(dir, url string) (code int) {
+	spec, err := documentCrawl(context.Background(), dir, url, 20)
+	var s *Session
+	if err == nil {
+		s, err = Open(context.Background(), spec)
+	}
+	if err == nil {
+		_, err = s.Run(context.Background())
+		err = errors.Join(err, s.Close())
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// documentCrawl is a crawl of a site on this machine, by the reader of PDF of Go.
+func documentCrawl(ctx context.Context, dir, url string, pages int) (Spec, error) {
+	typhoon, err := topic.Resolve(ctx, topic.Spec{Names: "typhoon"})
+	if err != nil {
+		return Spec{}, err
 	}
 	first, err := seed.Link(url)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return Spec{
 		Topic: typhoon, Seeds: []crawl.Link{first}, Judge: Judge{Segmenter: "trie"}, Folder: Folder{Dir: dir, Archive: ArchiveRelevant},
 		Fetch:     Fetch{Options: fetch.Options{AllowPrivate: true, Polite: polite.Options{Delay: -1}}},
 		Documents: document.New(document.Options{Pdftotext: "-", Self: []string{os.Args[0], "read-pdf"}, Timeout: 5 * time.Minute}),
 		Options:   engine.Options{MaxPages: pages, Workers: 1, Deterministic: true}, Logger: slog.New(slog.DiscardHandler),
-	}
+	}, err
 }
 
 // found are the pages of a run by their paths.
@@ -184,6 +216,45 @@ func TestDocumentsResumed(t *testing.T) {
 	}
 	if d := cmp.Diff(one, other); d != "" {
 		t.Errorf("(-in one go +in parts)\n%s", d)
+	}
+}
+
+// TestDocumentsKilled: a process that is killed while it asks for each document in turn
+// leaves a run that goes on to the same pages.
+func TestDocumentsKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a process five times: not with -short")
+	}
+	inner, _ := bulletins(t)
+	var running atomic.Pointer[os.Process]
+	var killed sync.Map
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p := running.Load()
+		if _, again := killed.LoadOrStore(r.URL.Path, true); p != nil && !again && r.URL.Path != "/robots.txt" && r.URL.Path != "/" {
+			p.Kill() //nolint:errcheck // the test sees that it goes on
+		}
+		inner.Config.Handler.ServeHTTP(w, r)
+	}))
+	defer site.Close()
+	dir := filepath.Join(t.TempDir(), "run")
+	deaths := 0
+	for ; deaths < 10; deaths++ {
+		cmd := exec.Command(os.Args[0], "-test.run=^$", "crawl-documents", dir, site.URL+"/") //nolint:gosec // the test itself
+		var text strings.Builder
+		cmd.Stderr = &text
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		running.Store(cmd.Process)
+		if err := cmd.Wait(); err == nil {
+			break
+		} else if cmd.ProcessState.Exited() {
+			t.Fatalf("%v: %s", err, text.String())
+		}
+	}
+	pages := found(t, dir, site.URL)
+	if len(pages) != 5 || pages["/7.pdf"].Document != "pdf" || pages["/8.docx"].Document != "docx" || deaths == 0 {
+		t.Errorf("%d pages after %d deaths: %+v", len(pages), deaths, pages)
 	}
 }
 
