@@ -286,9 +286,10 @@ func (i *Info) core() func(xml.Token) error {
 	}
 }
 
-// moment reads a time of the W3C's profile of ISO 8601; zero if it is none.
+// moment reads a time of the W3C's profile of ISO 8601, and the forms of it that programs
+// write: without a zone, or with its hours only (pdftotext); zero if it is none.
 func moment(s string) time.Time {
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", time.DateOnly} {
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05", time.DateOnly} {
 		if t, err := time.Parse(layout, strings.TrimSpace(s)); err == nil {
 			return t
 		}

@@ -75,21 +75,19 @@ func layout(lines []line, links map[int][]string, info Info) ([]byte, error) {
 		for ; page < p.page; page++ {
 			m.addresses(links[page])
 		}
-		block := "p"
-		if isHeading(p, body) {
-			block = heading(1 + slices.IndexFunc(ranks, func(s float64) bool { return same(s, p.size) }))
-		}
-		foot := running[digitless(p.text)] >= minRunning
-		if foot {
+		if running[digitless(p.text)] >= minRunning {
 			m.tag("<footer class=\"page-footer\" role=\"contentinfo\">")
-			block = "p"
+			m.text(p.text) //nolint:errcheck // what follows says it, too
+			m.tag("</footer>\n")
+			continue
 		}
-		m.begin(block)
+		if isHeading(p, body) {
+			m.begin(heading(1 + slices.IndexFunc(ranks, func(s float64) bool { return same(s, p.size) })))
+		} else {
+			m.begin("p")
+		}
 		if m.text(p.text) != nil {
 			break
-		}
-		if foot {
-			m.tag("</footer>\n")
 		}
 	}
 	for ; page <= MaxPages; page++ {

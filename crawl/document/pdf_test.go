@@ -3,7 +3,6 @@ package document
 import (
 	"bytes"
 	"compress/zlib"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -16,25 +15,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
 )
-
-// childWord, as the last argument, makes the test's own binary the process that runs
-// Child.
-const childWord = "read-pdf"
-
-func TestMain(m *testing.M) {
-	switch os.Args[len(os.Args)-1] {
-	case childWord:
-		os.Exit(Child(os.Stdin, os.Stdout))
-	case "sleep":
-		time.Sleep(time.Hour)
-	}
-	os.Exit(m.Run())
-}
-
-// patient is a time limit that a loaded machine does not reach.
-const patient = 5 * time.Minute
-
-func self(word string) []string { return []string{os.Args[0], "-test.run=^$", word} }
 
 // readers are the readers of PDF: the process of Go, and poppler where it is installed.
 func readers(t *testing.T, f func(t *testing.T, c *Converter)) {
@@ -243,28 +223,6 @@ func TestPDFBomb(t *testing.T) {
 			t.Errorf("%d bytes, %v", len(out), err)
 		}
 	})
-}
-
-// A reader that does not end is killed: by the time of the document, or with the crawl.
-func TestSlowPDF(t *testing.T) {
-	c := New(Options{Pdftotext: "-", Self: self("sleep"), Timeout: 50 * time.Millisecond})
-	if _, err := c.Convert(t.Context(), doctype.PDF, []byte("%PDF-1.4")); !errors.Is(err, ErrSlow) {
-		t.Errorf("%v", err)
-	}
-	c = New(Options{Pdftotext: "-", Self: self("sleep"), Timeout: time.Hour})
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	if _, err := c.Convert(ctx, doctype.PDF, []byte("%PDF-1.4")); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, crawl.ErrNotPage) {
-		t.Errorf("%v", err)
-	}
-}
-
-func TestNoReaderOfPDF(t *testing.T) {
-	for _, o := range []Options{{Pdftotext: "-"}, {Pdftotext: "/no/such/program"}, {Pdftotext: "-", Self: []string{"/no/such/program"}}} {
-		if _, err := read(t, New(o), "", []byte("%PDF-1.4")); !errors.Is(err, ErrNoReader) {
-			t.Errorf("%+v: %v", o, err)
-		}
-	}
 }
 
 // FuzzPDF reads by the process of Go: of hostile bytes its library may also find no end,

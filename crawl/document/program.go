@@ -36,21 +36,41 @@ func (c *Converter) run(ctx context.Context, p program) (ended, error) {
 	}
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd := exec.CommandContext(within, p.args[0], p.args[1:]...)
-	cmd.Env = []string{"LC_ALL=C"} // no proxies, no home, no settings
-	cmd.WaitDelay = 5 * time.Second
 	note := &head{}
+	cmd, out, err := p.start(within, note)
+	if err != nil {
+		return ended{}, fmt.Errorf("%w: %w", ErrNoReader, err)
+	}
+	e := ended{}
+	err = p.read(out)
+	if n, _ := out.Read(make([]byte, 1)); err != nil || n > 0 { // there is more than is wanted
+		e.early = err == nil || errors.Is(err, errFull)
+		cancel()
+	}
+	cmd.Wait() //nolint:errcheck // ExitCode says it
+	if err := ctx.Err(); err != nil {
+		return ended{}, err
+	}
+	e.code, e.text = cmd.ProcessState.ExitCode(), string(note.b)
+	return e, nil
+}
+
+// start starts p, limits it and gives it its input.
+func (p *program) start(ctx context.Context, note io.Writer) (*exec.Cmd, io.Reader, error) {
+	cmd := exec.CommandContext(ctx, p.args[0], p.args[1:]...) //nolint:gosec // of the settings, or this program
+	cmd.Env = []string{"LC_ALL=C"}                            // no proxies, no home, no settings
+	cmd.WaitDelay = 5 * time.Second
 	cmd.Stderr = note
 	in, err := cmd.StdinPipe()
 	if err != nil {
-		return ended{}, fmt.Errorf("%w: %w", ErrNoReader, err)
+		return nil, nil, err
 	}
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()
 	}
 	if err != nil {
-		return ended{}, fmt.Errorf("%w: %w", ErrNoReader, err)
+		return nil, nil, err
 	}
 	// It waits for its input until its limits are set.
 	limit(cmd.Process.Pid, p.address)
@@ -58,18 +78,7 @@ func (c *Converter) run(ctx context.Context, p program) (ended, error) {
 		in.Write(p.in) //nolint:errcheck // it may end before it has read all
 		in.Close()     //nolint:errcheck // as above
 	}()
-	e := ended{}
-	if err := p.read(out); err != nil {
-		e.early = errors.Is(err, errFull)
-		cancel()
-	}
-	io.Copy(io.Discard, io.LimitReader(out, maxPlaced)) //nolint:errcheck // the end of the program says it
-	cmd.Wait()                                          //nolint:errcheck // ExitCode says it
-	if err := ctx.Err(); err != nil {
-		return ended{}, err
-	}
-	e.code, e.text = cmd.ProcessState.ExitCode(), string(note.b)
-	return e, nil
+	return cmd, out, nil
 }
 
 // head keeps the first bytes written.

@@ -74,6 +74,14 @@ func Write(ctx context.Context, dir string, e Export) (res Result, err error) {
 		return res, err
 	}
 	defer func() { err = errors.Join(err, list.Close(), os.Remove(list.Name())) }()
+	if res, err = e.pages(ctx, root, list); err != nil {
+		return res, err
+	}
+	return res, e.index(root, list, res.Written)
+}
+
+// pages writes the files of the pages, and their lines of the index to list.
+func (e *Export) pages(ctx context.Context, root *os.Root, list io.Writer) (res Result, err error) {
 	lines := bufio.NewWriter(list)
 	for p, err := range e.Pages {
 		if err == nil {
@@ -95,10 +103,7 @@ func Write(ctx context.Context, dir string, e Export) (res Result, err error) {
 			return res, err
 		}
 	}
-	if err := lines.Flush(); err != nil {
-		return res, err
-	}
-	return res, e.index(root, list, res.Written)
+	return res, lines.Flush()
 }
 
 // open opens dir if files may be written there. A file of a write that was cut short may

@@ -60,13 +60,18 @@ func exportMarkdown(cmd *cobra.Command, a *cli.App, dir string, f *pagesFlags) e
 		Pages: f.filter.Select(rundir.Current(dir)), From: keptPages{from}, Documents: from.Documents,
 		Title: params.Topic, Program: "ontocrawl " + cli.Version,
 	})
-	switch {
-	case errors.Is(err, markdown.ErrTaken):
+	if errors.Is(err, markdown.ErrTaken) {
 		return cli.Usagef("--out %w; name a new folder", err)
-	case err != nil:
+	}
+	if err != nil {
 		return cli.Failure(err)
 	}
-	fmt.Fprintf(a.Err, "ontocrawl: %d pages written to %s\n", res.Written, term.Safe(f.to))
+	return tellMarkdown(a, res, f.to)
+}
+
+// tellMarkdown says what was written.
+func tellMarkdown(a *cli.App, res markdown.Result, dir string) error {
+	fmt.Fprintf(a.Err, "ontocrawl: %d pages written to %s\n", res.Written, term.Safe(dir))
 	if res.Without > 0 {
 		fmt.Fprintf(a.Err, "ontocrawl: of %d no text was kept (--warc all keeps every answer that may be kept)\n", res.Without)
 	}
