@@ -203,7 +203,7 @@ func TestDocumentsResumed(t *testing.T) {
 	site, _ := bulletins(t)
 	whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
 	crawlAll(t, documentSpec(t, whole, site.URL+"/", 20))
-	for n := 1; n <= 4; n++ {
+	for _, n := range []int{2, 3} {
 		crawlAll(t, documentSpec(t, parts, site.URL+"/", n))
 	}
 	crawlAll(t, documentSpec(t, parts, site.URL+"/", 20))
