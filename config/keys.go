@@ -148,6 +148,7 @@ func Keys() []Key {
 		{Name: "crawl-delay-cap", Default: 30 * time.Second, Usage: "obey a robots.txt Crawl-delay up to this; the longest delay of a slow server too", Group: groupFetch},
 		{Name: "timeout", Default: time.Minute, Usage: "longest time for one fetch, redirects included", Group: groupFetch},
 		{Name: "max-body", Default: int64(8 << 20), Usage: "largest decoded body in bytes; the rest is cut", Group: groupFetch},
+		{Name: "documents", Default: "on", Usage: "read PDF, DOCX and ODT as pages, too: on or off; PDF by pdftotext where it is installed", Group: groupFetch, Values: []string{"on", "off"}},
 		{Name: "retries", Default: 2, Usage: "times a page is asked for again whose server was busy or broken for now (429, 5xx) or did not answer in time", Group: groupFetch},
 		{Name: "max-redirects", Default: 10, Usage: "redirects followed for one URL", Group: groupFetch},
 		{Name: "contact", Default: "", Usage: "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", Group: groupFetch},

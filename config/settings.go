@@ -201,6 +201,7 @@ type FetchSettings struct {
 	CrawlDelayCap time.Duration `mapstructure:"crawl-delay-cap"`
 	Timeout       time.Duration `mapstructure:"timeout"`
 	MaxBody       int64         `mapstructure:"max-body"`
+	Documents     string        `mapstructure:"documents"`
 	MaxRedirects  int           `mapstructure:"max-redirects"`
 	Contact       string        `mapstructure:"contact"`
 	Proxy         string        `mapstructure:"proxy"`

@@ -150,7 +150,8 @@ type Page struct {
 	Title    string // text of the title element, else Headline; at most 500 runes
 	Headline string // what the layout shows as the title; "" if there is none
 	Lang     string // BCP 47: declared, or guessed from the script ("zh", "en"); "" if unknown
-	Charset  string // encoding it was decoded from, WHATWG name
+	Charset  string // encoding it was decoded from, WHATWG name; "" of a document that is not plain text
+	Document string // kind of a document: "text", "pdf", "docx" or "odt"; "" of a page of HTML
 	// Trail is what the site itself says of the place of the page: the names in its
 	// breadcrumb, from the outermost ("Home", "News", "Storms"), without the page
 	// itself. It is nil if there is none. At most 12 names of at most 100 runes. The

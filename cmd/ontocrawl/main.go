@@ -24,12 +24,22 @@ import (
 	_ "time/tzdata" // a container image of one file has no time zones
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 )
 
 // drainTime is how long the process may take to stop after a signal: a disk that
 // hangs, or a checkpoint of very many links, must not hold it longer. The journal
 // is safe at every moment; if a checkpoint is cut, the next process replays more.
 const drainTime = 9 * time.Second
+
+// readPDF is the command line of this program as a reader of PDF.
+func readPDF() []string {
+	self, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{self, crawlcmd.ReadPDF}
+}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
@@ -41,6 +51,6 @@ func main() {
 			os.Exit(cli.ExitInterrupted)
 		})
 	})
-	a := &app{App: cli.App{Streams: cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, Args: os.Args[1:], Env: os.Environ(), Private: keepPrivate}}
+	a := &app{App: cli.App{Streams: cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, Args: os.Args[1:], Env: os.Environ(), Private: keepPrivate, ReadPDF: readPDF()}}
 	os.Exit(execute(ctx, a))
 }

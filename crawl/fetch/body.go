@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
 )
 
 const maxDrain = 64 << 10 // bytes of an answer that is not wanted
@@ -36,7 +37,7 @@ func (c *Client) readPage(h *hop, s *share) (content, error) {
 		if r.Request != nil && r.Request.URL != nil {
 			path = strings.ToLower(r.Request.URL.Path)
 		}
-		return CheckType(r.Header.Get("Content-Type"), path, body)
+		return CheckType(r.Header.Get("Content-Type"), path, body, c.opt.Documents)
 	}
 	if err := check(nil); err != nil {
 		return content{}, err
@@ -230,9 +231,11 @@ func RetryAfter(h http.Header, now time.Time) time.Duration { return retryAfter(
 
 // CheckType returns an error that wraps crawl.ErrContentType unless a body may be a
 // page, a sitemap or a feed. path is that of its URL, in lower case. Without a
-// Content-Type the body decides, which may be nil before it is read.
-func CheckType(contentType, path string, body []byte) error {
+// Content-Type the body decides, which may be nil before it is read. With documents a
+// body may also be one of those that crawl/document reads.
+func CheckType(contentType, path string, body []byte, documents bool) error {
 	switch {
+	case documents && doctype.May(contentType, path):
 	case contentType != "" && !isText(contentType) && !mayList(contentType, path):
 		return fmt.Errorf("%w: %.80q", crawl.ErrContentType, contentType)
 	case contentType == "" && len(body) > 0 && !mayList("application/gzip", path):

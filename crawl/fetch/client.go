@@ -55,6 +55,7 @@ type Options struct {
 
 	Timeout      time.Duration // of a fetch with its redirects, without robots.txt and waiting
 	MaxBody      int64         // bytes of a decoded body; a longer one is cut
+	Documents    bool          // take PDF, DOCX and ODT, too (crawl/document)
 	MaxRedirects int           // negative: none
 
 	// Accept, if not empty, is the Accept header of a client for other things than

@@ -85,6 +85,15 @@ func (c *Client) roundTrip(h *hop, u *url.URL, extra http.Header) error {
 	return err
 }
 
+// accept is the Accept header of a crawl.
+func (c *Client) accept() string {
+	const pages = "text/html,application/xhtml+xml,text/plain;q=0.8"
+	if !c.opt.Documents {
+		return pages
+	}
+	return pages + ",application/pdf;q=0.7,application/vnd.oasis.opendocument.text;q=0.7,application/vnd.openxmlformats-officedocument.wordprocessingml.document;q=0.7"
+}
+
 func (c *Client) request(h *hop, u *url.URL, extra http.Header) (*http.Request, error) {
 	ctx := httptrace.WithClientTrace(h.ctx, h.trace.hooks(c.opt.KeepExchanges, h.got))
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
@@ -93,7 +102,7 @@ func (c *Client) request(h *hop, u *url.URL, extra http.Header) (*http.Request, 
 	}
 	maps.Copy(req.Header, extra)
 	req.Header.Set("User-Agent", c.agent)
-	req.Header.Set("Accept", cmp.Or(c.opt.Accept, "text/html,application/xhtml+xml,text/plain;q=0.8"))
+	req.Header.Set("Accept", cmp.Or(c.opt.Accept, c.accept()))
 	req.Header.Set("Accept-Encoding", acceptable)
 	return req, nil
 }

@@ -53,6 +53,8 @@ type Options struct {
 
 	Include, Exclude *regexp.Regexp // see Patterns
 	Core             *CoreDomains   // nil: any domain
+
+	Documents bool // see FileTypes
 }
 
 // New returns the filters as a chain, the cheapest first.
@@ -61,7 +63,7 @@ func New(opt Options) Chain {
 	if opt.SameSite {
 		c = append(c, NewSites(opt.Seeds))
 	}
-	c = append(c, FileTypes{}, Traps{})
+	c = append(c, FileTypes{opt.Documents}, Traps{})
 	if opt.Include != nil || opt.Exclude != nil {
 		c = append(c, Patterns{opt.Include, opt.Exclude})
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
 )
 
 // DefaultMaxLength is the limit of [Address]: search engines and browsers agree
@@ -52,10 +53,12 @@ func parts(url string) (host, path, query string) {
 // FileTypes refuses URLs whose path ends like a file other than a text page,
 // unless the link says that it leads to a sitemap or a feed. The Content-Type
 // of what passes is checked later.
-type FileTypes struct{}
+type FileTypes struct {
+	Documents bool // PDF, DOCX and ODT pass: crawl/document reads them
+}
 
 // Allow implements crawl.Filter.
-func (FileTypes) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
+func (f FileTypes) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	if l.Kind != crawl.LinkPage {
 		return ""
 	}
@@ -63,6 +66,9 @@ func (FileTypes) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	i := strings.LastIndexByte(name, '.')
 	if i < 0 || len(name)-i > 8 {
+		return ""
+	}
+	if f.Documents && doctype.Named(name) != "" {
 		return ""
 	}
 	if kind := kindOf(strings.ToLower(name[i+1:])); kind != "" {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/document"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -22,9 +23,10 @@ import (
 // Captured yields the archived relevant pages of run folders, by name.
 func Captured(folders map[string]string) func(context.Context) iter.Seq2[Doc, error] {
 	return func(ctx context.Context) iter.Seq2[Doc, error] {
+		docs := document.New(document.Options{})
 		return func(yield func(Doc, error) bool) {
 			for _, name := range slices.Sorted(maps.Keys(folders)) {
-				if !capturedIn(ctx, name, folders[name], yield) {
+				if !capturedIn(ctx, name, folders[name], docs, yield) {
 					return
 				}
 			}
@@ -32,7 +34,7 @@ func Captured(folders map[string]string) func(context.Context) iter.Seq2[Doc, er
 	}
 }
 
-func capturedIn(ctx context.Context, name, dir string, yield func(Doc, error) bool) bool {
+func capturedIn(ctx context.Context, name, dir string, docs *document.Converter, yield func(Doc, error) bool) bool {
 	from, err := warc.OpenFolder(filepath.Join(dir, rundir.WARCDir))
 	if errors.Is(err, fs.ErrNotExist) {
 		return true
@@ -53,7 +55,7 @@ func capturedIn(ctx context.Context, name, dir string, yield func(Doc, error) bo
 		}
 		d := Doc{Job: name, URL: p.URL, Host: urlkey.Host(p.URL), Title: p.Title, Lang: p.Lang, Captured: p.FetchedAt.Time, Relevance: float64(p.Relevance)}
 		// A page whose answer cannot be read is found by its title.
-		d.Text, _ = textOf(from, p.WARC.Ref())
+		d.Text, _ = textOf(ctx, docs, from, p.WARC.Ref())
 		if !yield(d, nil) {
 			return false
 		}
@@ -62,13 +64,16 @@ func capturedIn(ctx context.Context, name, dir string, yield func(Doc, error) bo
 }
 
 // textOf returns the readable text of the page at ref, without menus.
-func textOf(from *warc.Folder, ref crawl.Ref) (string, error) {
+func textOf(ctx context.Context, docs *document.Converter, from *warc.Folder, ref crawl.Ref) (string, error) {
 	all, err := from.Exchanges(ref)
 	if err != nil {
 		return "", err
 	}
 	answer, err := replay.Answer(all)
 	if err != nil {
+		return "", err
+	}
+	if answer, _, err = docs.Response(ctx, answer); err != nil {
 		return "", err
 	}
 	p, err := page.Parse(answer)

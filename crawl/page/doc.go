@@ -16,6 +16,7 @@
 //	finish.go      what is known once all is read: blocks, words, language
 //	text.go        text into blocks and spans
 //	element.go     the meaning of elements: inline or block, group, region; classes in the standard
+//	main.go        Main: the main text as a tree
 //	region.go      the names by which layouts call their regions; lists without list markup
 //	links.go       links, their anchor, heading, list and path
 //	anchor.go      what names a link whose anchor does not

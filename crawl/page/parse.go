@@ -63,6 +63,7 @@ func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error
 		Hash: xxhash.Sum64(r.Body), FetchedAt: r.FetchedAt, Bytes: len(r.Body),
 	}
 	if kind == kindPlain {
+		p.Document = "text" // crawl/document/doctype has the others
 		b := newBuilder(p, base, nil)
 		b.robotsTag(r.RobotsTag)
 		b.plain(string(body))

@@ -18,6 +18,7 @@ type Explanation struct {
 	Title     string           `json:"title"`
 	Lang      string           `json:"lang"`
 	Charset   string           `json:"charset"`
+	Document  string           `json:"document,omitempty"` // kind of a document: text, pdf, docx or odt
 	Topic     string           `json:"topic"`
 	Judge     string           `json:"judge"`
 	Phi       float64          `json:"phi"`
@@ -34,10 +35,18 @@ type Explanation struct {
 func (j *Judge) Explain(p *crawl.Page, page, topic string) *Explanation {
 	s := j.Score(p)
 	return &Explanation{
-		Page: page, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Topic: topic, Judge: j.Name(),
+		Page: page, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Document: p.Document, Topic: topic, Judge: j.Name(),
 		Phi: j.Phi(), Relevance: s.Relevance, Relevant: s.Relevant, Words: p.Words, Evidence: append([]crawl.Evidence{}, s.Evidence...),
 		Doubts: j.doubts(p), Model: s.Model, Learned: j.wordShares(p, &s),
 	}
+}
+
+// form is the kind of a document and its encoding, as far as it has them.
+func (r *Explanation) form() string {
+	if r.Document == "" || r.Charset == "" {
+		return cmp.Or(r.Charset, r.Document)
+	}
+	return r.Document + ", " + r.Charset
 }
 
 // WordShare is what a learned word adds to the relevance of a page.
@@ -79,7 +88,7 @@ func (r *Explanation) Write(w io.Writer, v *semsim.TopicVector, lang string) err
 	}
 	fmt.Fprintf(w, "%s\n%s\n\n", term.Safe(r.Page), term.Safe(r.Title))
 	fmt.Fprintf(w, "relevance %.4f %s phi %.2f: %s   (topic %s, judge %s, %d words, %s)\n\n",
-		r.Relevance, sign, r.Phi, verdict, term.Safe(r.Topic), r.Judge, r.Words, term.Safe(r.Charset))
+		r.Relevance, sign, r.Phi, verdict, term.Safe(r.Topic), r.Judge, r.Words, term.Safe(r.form()))
 	if len(r.Evidence) == 0 {
 		_, err := fmt.Fprintln(w, "This page has none of the topic's words.")
 		return err

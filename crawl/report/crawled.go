@@ -38,6 +38,7 @@ type crawled struct {
 	Depths   []countView
 	Reasons  []countView
 	Langs    []countView
+	Forms    []countView // pages by kind of document, if some are none of HTML
 	Tunnels  []countView
 	Longest  []string
 	Models   []modelView
@@ -67,7 +68,7 @@ type countView struct {
 // Crawl writes a report of the run in c.Dir as HTML. The crawler's own judge says
 // what is relevant. A run that has not ended is reported as far as it is recorded.
 func Crawl(w io.Writer, c Crawled) error {
-	t := tally{concepts: map[string]*conceptView{}, depths: map[int]*countView{}, parents: map[string]string{}, on: map[string]bool{}, labels: map[string]map[string]int{}}
+	t := tally{concepts: map[string]*conceptView{}, depths: map[int]*countView{}, parents: map[string]string{}, on: map[string]bool{}, labels: map[string]map[string]int{}, documents: map[string]int{}}
 	for p, err := range rundir.Latest(c.Dir) {
 		if err != nil {
 			return fmt.Errorf("crawl/report: %w", err)
@@ -82,6 +83,7 @@ func Crawl(w io.Writer, c Crawled) error {
 		Crawled: c, Summary: sum, Took: time.Duration(sum.Seconds * float64(time.Second)).Round(time.Second),
 		Plots: t.plots(), Best: t.best, Concepts: t.top(),
 		Depths: sortedDepths(t.depths), Reasons: counts(sum.Errors), Langs: counts(sum.Languages),
+		Forms: counts(t.documents),
 	}
 	v.Sources, v.Asked = t.asked.sources, t.asked.top()
 	v.count(t.relevant) // summary.json of a running crawl is older than the pages

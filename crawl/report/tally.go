@@ -23,6 +23,7 @@ type tally struct {
 	on        map[string]bool
 	asked     questions
 	labels    map[string]map[string]int // of all pages: times, by concept and label
+	documents map[string]int            // pages by kind of document
 }
 
 func (t *tally) add(p rundir.Page) {
@@ -38,6 +39,9 @@ func (t *tally) add(p rundir.Page) {
 	}
 	d.Pages++
 	d.Mean += (r - d.Mean) / float64(d.Pages)
+	if p.Document != "" {
+		t.documents[p.Document]++
+	}
 	t.call(p.Evidence)
 	t.asked.add(p.Via, p.Relevant)
 	if p.Relevant {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/document"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -31,6 +32,10 @@ type Source struct {
 	// it cannot be read.
 	Why error
 
+	// Documents reads the archived answers that are documents. Open sets one that reads
+	// PDF where pdftotext is installed.
+	Documents *document.Converter
+
 	unpacker kept.Unpacker
 	store    *state.Store
 }
@@ -41,7 +46,7 @@ const textFormat = 3
 // Open opens what is kept of the run in dir. While a crawl uses the run, only its
 // archive can be read.
 func Open(dir string, log *slog.Logger) (*Source, error) {
-	s := new(Source)
+	s := &Source{Documents: document.New(document.Options{})}
 	var err error
 	if s.Archive, err = warc.OpenFolder(filepath.Join(dir, rundir.WARCDir)); errors.Is(err, fs.ErrNotExist) {
 		s.Archive = nil
@@ -83,6 +88,19 @@ func (s *Source) Page(ctx context.Context, p rundir.Page, judge Judge) (*crawl.P
 	return r.page, r.fault
 }
 
+// Answer returns the archived answer of a page of the run; nil if none was archived. It may
+// be called concurrently.
+func (s *Source) Answer(p *rundir.Page) (*crawl.Response, error) {
+	if s.Archive == nil || p.WARC == nil {
+		return nil, nil
+	}
+	all, err := s.Archive.Exchanges(p.WARC.Ref())
+	if err != nil {
+		return nil, err
+	}
+	return replay.Answer(all)
+}
+
 // read reads a page from its text, or else from its answer.
 func (s *Source) read(ctx context.Context, p rundir.Page, judge Judge) (r result) {
 	r.was = p
@@ -100,13 +118,9 @@ func (s *Source) read(ctx context.Context, p rundir.Page, judge Judge) (r result
 		}
 		return r
 	}
-	all, err := s.Archive.Exchanges(p.WARC.Ref())
-	var answer *crawl.Response
+	answer, err := s.Answer(&p)
 	if err == nil {
-		answer, err = replay.Answer(all)
-	}
-	if err == nil {
-		r.page, err = judge.Read(ctx, answer)
+		r.page, err = document.Reader{Pages: judge, Documents: s.Documents}.Read(ctx, answer)
 	}
 	if r.from, r.fault = FromArchive, nil; err != nil {
 		r.page, r.from, r.fault = nil, FromNothing, err

@@ -49,6 +49,7 @@ type Change struct {
 	Exact        bool             `json:"exact,omitempty"`
 	Copy         bool             `json:"copy,omitempty"`
 	Distance     *int             `json:"distance,omitempty"`
+	Document     string           `json:"document,omitempty"`
 }
 
 // names holds the URL in pages.jsonl of pages that were asked for by another one.
@@ -74,6 +75,7 @@ func changeOf(v *crawl.Visit, to turn, url string) *Change {
 	if v.Page != nil {
 		c.Title, c.Lang, c.NoIndex = v.Page.Title, v.Page.Lang, v.Page.NoIndex
 		c.Published, c.PublishedBy = publication(v.Page)
+		c.Document = v.Page.Document
 		c.DuplicateOf, c.Exact, c.Copy, c.Distance = same(v)
 	}
 	if b := to.before; b != nil {
@@ -245,6 +247,7 @@ func (c *Change) apply(p *Page) {
 	p.Status, p.FetchedAt, p.Title, p.Lang = c.Status, c.FetchedAt, c.Title, c.Lang
 	p.Relevance, p.Relevant, p.Evidence, p.Model, p.Links = c.Relevance, c.Relevant, c.Evidence, c.Model, c.Links
 	p.NoIndex, p.WARC, p.Published, p.PublishedBy = c.NoIndex, c.WARC, c.Published, c.PublishedBy
+	p.Document = c.Document
 	if c.Change != ChangeJudged || c.DuplicateOf != "" { // a verdict may be that the page is a copy
 		p.DuplicateOf, p.Exact, p.Copy, p.Distance = c.DuplicateOf, c.Exact, c.Copy, c.Distance
 	}

@@ -70,6 +70,9 @@ func (p *Page) appendOptional(b []byte) []byte {
 	if p.Via != nil {
 		b = appendVia(append(b, `,"via":`...), p.Via)
 	}
+	if p.Document != "" {
+		b = appendString(append(b, `,"document":`...), p.Document)
+	}
 	return b
 }
 

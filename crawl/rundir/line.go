@@ -43,6 +43,8 @@ type Page struct {
 
 	Via *crawl.Via `json:"via,omitempty"` // the answer of a search engine in which the page was first found
 
+	Document string `json:"document,omitempty"` // kind of a document: text, pdf, docx or odt
+
 	Gone bool `json:"-"` // of the pages that Latest yields: it is no longer there
 }
 
@@ -116,7 +118,7 @@ func pageLine(v *crawl.Visit) *Page {
 		Depth: v.Choice.Depth, Parent: v.Choice.Parent, Title: v.Page.Title, Lang: v.Page.Lang,
 		Relevance: Number(v.Score.Relevance), Relevant: v.Score.Relevant && !v.Copy(), Priority: Number(v.Choice.Priority),
 		Evidence: finite(v.Score.Evidence), Links: v.LinkCount, NoIndex: v.Page.NoIndex, WARC: answerPlace(v),
-		Canonical: v.Page.Canonical, Model: v.Score.Model, Via: v.Choice.Via,
+		Canonical: v.Page.Canonical, Model: v.Score.Model, Via: v.Choice.Via, Document: v.Page.Document,
 	}
 	if p.URL != v.Choice.URL {
 		p.Asked = v.Choice.URL

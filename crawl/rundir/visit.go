@@ -23,6 +23,7 @@ func (p *Page) Visit() *crawl.Visit {
 	}
 	v.Mentions = len(p.Evidence) > 0
 	publish(v.Page, p.Published, p.PublishedBy)
+	v.Page.Document = p.Document
 	return v
 }
 
@@ -73,6 +74,7 @@ func (c *Change) Visit(first, before *crawl.Visit) *crawl.Visit {
 	}
 	v.Page = page(first.Choice.URL, c.URL, c.Status, c.Title, c.Lang, "", c.NoIndex, c.FetchedAt)
 	publish(v.Page, c.Published, c.PublishedBy)
+	v.Page.Document = c.Document
 	v.Same = (&Page{DuplicateOf: c.DuplicateOf, Exact: c.Exact, Distance: c.Distance}).Same()
 	return v
 }

@@ -37,7 +37,7 @@ func OpenAccess(opt Fetch, log *slog.Logger) (*Access, error) {
 	case opt.Use != nil:
 		return &Access{Fetcher: opt.Use, Pacer: opt.Pacer}, nil
 	case opt.Web != "":
-		return openWeb(opt.Web, opt.KeepExchanges, opt.WebOutside, log)
+		return openWeb(&opt, log)
 	}
 	client, err := fetch.New(opt.Options)
 	if err != nil {
@@ -54,9 +54,9 @@ func OpenAccess(opt Fetch, log *slog.Logger) (*Access, error) {
 }
 
 // openWeb opens a stored web, WARC files between commas, a folder of WARC files,
-// or a run folder, whose archive is meant. keep fills Response.Exchanges. live lets
-// hosts answer that a stored web lacks.
-func openWeb(name string, keep, live bool, log *slog.Logger) (*Access, error) {
+// or a run folder, whose archive is meant.
+func openWeb(opt *Fetch, log *slog.Logger) (*Access, error) {
+	name, live := opt.Web, opt.WebOutside
 	names := []string{name}
 	if !exists(name) {
 		names = strings.Split(name, ",")
@@ -69,7 +69,7 @@ func openWeb(name string, keep, live bool, log *slog.Logger) (*Access, error) {
 			if err != nil {
 				return nil, wrong("web", err)
 			}
-			web.KeepExchanges = keep
+			web.KeepExchanges, web.Documents = opt.KeepExchanges, opt.Documents
 			if live {
 				return &Access{Fetcher: &beyond.Web{Stored: web}, close: web.Close}, nil
 			}
@@ -88,7 +88,7 @@ func openWeb(name string, keep, live bool, log *slog.Logger) (*Access, error) {
 	for _, fault := range web.Faults() {
 		log.Warn("part of an archive cannot be read", "err", fault)
 	}
-	web.KeepExchanges = keep
+	web.KeepExchanges, web.Documents = opt.KeepExchanges, opt.Documents
 	return &Access{Fetcher: web, close: web.Close}, nil
 }
 

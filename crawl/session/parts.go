@@ -7,6 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/dateline"
+	"github.com/ontocrawl/ontocrawl/crawl/document"
 	"github.com/ontocrawl/ontocrawl/crawl/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -68,9 +69,10 @@ type PageReader interface {
 
 // NewReader reads pages as j does, and sitemaps, feeds and answers of search engines besides. It dates the
 // pages that mention the topic, and adds links to what their sites' own search answers,
-// unless opt says otherwise.
-func NewReader(j PageReader, opt Strategy) crawl.Reader {
-	var all crawl.Reader = &source.Reader{Pages: dateline.Reader{Pages: j}, Mark: j.MarkLinks}
+// unless opt says otherwise. Documents are read by docs; nil: they are not.
+func NewReader(j PageReader, opt Strategy, docs *document.Converter) crawl.Reader {
+	pages := document.Reader{Pages: dateline.Reader{Pages: j}, Documents: docs}
+	var all crawl.Reader = &source.Reader{Pages: pages, Mark: j.MarkLinks}
 	if !opt.NoSiteSearch {
 		all = &sitesearch.Reader{Pages: all, Words: j.SearchWords}
 	}
@@ -78,7 +80,9 @@ func NewReader(j PageReader, opt Strategy) crawl.Reader {
 }
 
 // NewReader is the reader of this session's pages, for another judge.
-func (s *Session) NewReader(j PageReader) crawl.Reader { return NewReader(j, s.spec.Strategy) }
+func (s *Session) NewReader(j PageReader) crawl.Reader {
+	return NewReader(j, s.spec.Strategy, s.spec.Documents)
+}
 
 // NewStrategy is the strategy that opt describes, guarded against traps, and with
 // the sitemaps and feeds of hosts that prove useful.
@@ -106,7 +110,7 @@ func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
 
 // NewFilter is the filter that opt describes, for a crawl from seeds.
 func NewFilter(opt Filter, seeds []crawl.Link) (crawl.Filter, error) {
-	o := filter.Options{SameSite: opt.SameSite, Seeds: seeds}
+	o := filter.Options{SameSite: opt.SameSite, Seeds: seeds, Documents: opt.Documents}
 	var err error
 	if o.Include, err = filter.Pattern(opt.Include); err != nil {
 		return nil, wrong("filter", err)

@@ -107,6 +107,8 @@ func (s *Session) open() (err error) {
 			return err
 		}
 	}
+	s.spec.Filter.Documents = s.spec.Documents != nil
+	s.spec.Fetch.Documents = s.spec.Documents != nil
 	if s.filter, err = NewFilter(s.spec.Filter, s.spec.Seeds); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/document"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
@@ -27,6 +28,9 @@ type Spec struct {
 	Fetch    Fetch
 	Search   Search
 	Folder   Folder
+
+	// Documents reads PDF, DOCX and ODT as pages. nil: they are not even fetched.
+	Documents *document.Converter
 
 	// Refused reports a host of which nothing is fetched, not even to go on a redirect; nil:
 	// there is none. Unlike what Filter leaves out, it may change from run to run, and it holds
@@ -96,12 +100,13 @@ type Filter struct {
 	Include, Exclude string // regular expressions (RE2) of URLs; "": none
 	Core             string // keep to domain names akin to the seeds': "core-domain" or "core-labels"
 	CoreTopic        string // with Core, let links of pages on topic pass: "large" or "small"
+	Documents        bool   `yaml:"-"` // links to documents pass; Open sets it
 }
 
 // Fetch says where answers come from: the network, unless Web or Use is set.
 type Fetch struct {
 	// Options are those of the network. Zero values stand for the defaults,
-	// negative ones for none. Open sets Version and KeepExchanges, and of Polite
+	// negative ones for none. Open sets Version, KeepExchanges and Documents, and of Polite
 	// State and Resume.
 	fetch.Options
 	// Wrap, if not nil, makes a fetcher around the client of the network: crawl/render

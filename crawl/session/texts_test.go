@@ -46,7 +46,7 @@ func sameVerdicts(t *testing.T, web crawl.Fetcher, urls []string) {
 			if err != nil || r.Status != 200 {
 				continue
 			}
-			p, err := NewReader(j, Strategy{}).Read(t.Context(), r)
+			p, err := NewReader(j, Strategy{}, nil).Read(t.Context(), r)
 			if err != nil || p.Source {
 				continue
 			}

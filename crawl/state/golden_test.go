@@ -35,7 +35,7 @@ func TestGolden(t *testing.T) {
 // TestGoldenRead: records of earlier versions are read. Their .hex files were written
 // by the programs of their time and stay as they are; beside each stands what it holds.
 func TestGoldenRead(t *testing.T) {
-	for _, version := range []int{3, 4, 5, 6} {
+	for _, version := range []int{3, 4, 5, 6, 7} {
 		goldentest.Text(t, fmt.Sprint("visit-v", version, ".json"), asJSON(t, readGolden(t, version)))
 	}
 	for _, name := range []string{"replay-v3", "replay-links-v3", "replay-v4", "replay-links-v4"} {

@@ -95,8 +95,8 @@ func TestSecondVersion(t *testing.T) {
 	v := &crawl.Visit{Seq: 7, Choice: crawl.Choice{URL: "https://h.example/"}, Page: &crawl.Page{Title: "t", Simhash: 5}}
 	visit := appendVisit(nil, v)
 	visit = visit[:len(visit)-4] // the kind of the failure, the model, the query, the search engine
-	at := len(visit) - 12        // the lengths of Canonical, PublishedBy and LinkHost, RunCount and the length of Sketch; behind them are four empty strings and three zeros
-	visit = append(visit[:at:at], visit[at+5:]...)
+	at := len(visit) - 13        // the lengths of Canonical, PublishedBy and LinkHost, RunCount, the lengths of Sketch and Document; behind them are four empty strings and three zeros
+	visit = append(visit[:at:at], visit[at+6:]...)
 	visit[0] = 2
 	got, err := decodeVisit(visit)
 	if d := cmp.Diff(v, got); err != nil || d != "" {

@@ -24,9 +24,10 @@ import (
 //	6  what a host's own search is asked for
 //	7  in which answer of a search engine a URL was found; a copy that is not one byte by
 //	   byte; sketch; the host of most links
+//	8  the kind of a document
 //
 // Earlier versions are read; only the last is written.
-const visitVersion = 7
+const visitVersion = 8
 
 func appendVisit(b []byte, v *crawl.Visit) []byte {
 	w := binenc.AppendTo(b)
@@ -141,6 +142,9 @@ func (c *coder) page(p *crawl.Page, version byte) {
 		c.text(&p.LinkHost)
 		c.int(&p.RunCount)
 		c.hashes(&p.Sketch)
+	}
+	if version >= 8 {
+		c.text(&p.Document)
 	}
 }
 

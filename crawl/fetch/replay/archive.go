@@ -28,6 +28,8 @@ type Archive struct {
 	// KeepExchanges fills Response.Exchanges. It must be set before the first
 	// Fetch.
 	KeepExchanges bool
+	// Documents lets PDF, DOCX and ODT be answers, as fetch.Options does.
+	Documents bool
 
 	files     []string
 	answers   map[uint64]location   // by hash of the canonical key
@@ -149,7 +151,7 @@ func (a *Archive) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 		if r.FetchedAt.IsZero() {
 			r.FetchedAt = time.Now().UTC()
 		}
-		return r, "", fill(r, status, header, e.Body)
+		return r, "", fill(r, status, header, e.Body, a.Documents)
 	})
 }
 
@@ -171,18 +173,18 @@ func target(from string, status int, h http.Header) (string, error) {
 }
 
 // fill completes r from an answer. It applies the rules of the network client.
-func fill(r *crawl.Response, status int, h http.Header, raw []byte) (err error) {
+func fill(r *crawl.Response, status int, h http.Header, raw []byte, documents bool) (err error) {
 	fetch.SetHead(r, status, h)
 	if status/100 != 2 {
 		return nil
 	}
 	path, _, _ := strings.Cut(strings.ToLower(r.Final), "?")
-	if err := fetch.CheckType(r.ContentType, path, nil); err != nil {
+	if err := fetch.CheckType(r.ContentType, path, nil, documents); err != nil {
 		return err
 	}
 	body, cut, err := decoded(h, raw)
 	if err == nil {
-		err = fetch.CheckType(r.ContentType, path, body)
+		err = fetch.CheckType(r.ContentType, path, body, documents)
 	}
 	r.Body, r.Truncated = body, r.Truncated || cut
 	return err
@@ -199,7 +201,7 @@ func decoded(h http.Header, raw []byte) (body []byte, cut bool, err error) {
 }
 
 // Answer returns the answer in exchanges, redirects first, as [fetch.Client.Fetch]
-// returned it. The exchanges are those of [warc.Folder.Exchanges].
+// returned it; a document, too. The exchanges are those of [warc.Folder.Exchanges].
 func Answer(exchanges []crawl.Exchange) (*crawl.Response, error) {
 	if len(exchanges) == 0 {
 		return nil, errors.New("replay: no answer")
@@ -218,7 +220,7 @@ func Answer(exchanges []crawl.Exchange) (*crawl.Response, error) {
 		return nil, err
 	}
 	r := &crawl.Response{URL: asked, Final: final, FetchedAt: e.At, Truncated: e.Truncated != ""}
-	if err := fill(r, status, header, e.Body); err != nil {
+	if err := fill(r, status, header, e.Body, true); err != nil {
 		return nil, err
 	}
 	return r, nil

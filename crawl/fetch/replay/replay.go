@@ -49,6 +49,8 @@ type Web struct {
 	// would have.
 	Now           func() time.Time
 	KeepExchanges bool
+	// Documents lets PDF, DOCX and ODT be answers, as fetch.Options does.
+	Documents bool
 
 	dir     string
 	files   *os.Root
@@ -230,7 +232,7 @@ func (w *Web) now() time.Time {
 
 // read reads the file of e. Like the network client, it reads no images.
 func (w *Web) read(e *entry) (body []byte, cut bool, err error) {
-	if err := fetch.CheckType(e.contentType, strings.ToLower(e.file), nil); err != nil {
+	if err := fetch.CheckType(e.contentType, strings.ToLower(e.file), nil, w.Documents); err != nil {
 		return nil, false, err
 	}
 	f, err := w.files.Open(e.file)

@@ -60,6 +60,9 @@ func page(v *crawl.Visit, seq, links int) *crawl.Page {
 			Words: []crawl.WordCount{{Word: "storm", Count: uint16(seq)}, {Word: "storms", Count: 1}, {Word: "登陆", Count: 2}},
 		}
 	}
+	if seq%5 == 2 {
+		p.Document, p.Charset = "pdf", ""
+	}
 	if seq%7 == 0 {
 		p.Final = fmt.Sprintf("https://final.example/p%d", seq)
 	}

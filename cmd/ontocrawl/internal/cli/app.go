@@ -36,6 +36,7 @@ type App struct {
 	Log         *slog.Logger        // of the daemon, for its jobs; nil: each command makes its own
 	Memory      *Memory             // of this process, whose crawls share it; nil: each client has its own
 	Private     func()              // makes what the process writes from now on its user's own; nil: nothing
+	ReadPDF     []string            // command line of this program as a reader of PDF, for machines without pdftotext; nil: there is none
 	Dictionary  *lexicon.Dictionary // of the daemon: loaded once for all its crawls, as it takes 0.7 s of CPU and 98 MB
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/document"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
@@ -34,7 +35,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 	return session.Spec{
 		Topic: t, Seeds: seeds, Judge: JudgeSpec(c.JudgeSettings), Strategy: StrategySpec(c.StrategySettings, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: access,
 		Search:    a.SearchSpec(c, c.Out),
-		LearnFrom: c.LearnFrom,
+		LearnFrom: c.LearnFrom, Documents: a.Documents(c),
 		Folder: session.Folder{
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), KeepText: session.KeepText(c.KeepText), ArchiveSize: c.WARCSize,
 			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
@@ -59,7 +60,7 @@ func maxWait(c *config.Config) time.Duration {
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
-		search queries refresh-min refresh-max refresh-new metrics proxy-auth-env proxy-auth-file frontier-memory chrome chrome-no-sandbox`)
+		search queries refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file frontier-memory chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}
@@ -123,6 +124,14 @@ func StrategySpec(c config.StrategySettings, maxPages int) session.Strategy {
 // FilterSpec is what the settings say of the filter.
 func FilterSpec(c config.FilterSettings) session.Filter {
 	return session.Filter{SameSite: c.SameSite, Include: c.Include, Exclude: c.Exclude, Core: c.Filter, CoreTopic: c.FilterTopic}
+}
+
+// Documents reads documents as the settings say; nil: it reads none.
+func (a *App) Documents(c *config.Config) *document.Converter {
+	if c.Documents == "off" {
+		return nil
+	}
+	return document.New(document.Options{Self: a.ReadPDF})
 }
 
 // FetchSpec is what the settings say of fetching.

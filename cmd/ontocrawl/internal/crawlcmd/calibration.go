@@ -104,6 +104,7 @@ func openTexts(a *cli.App, c *config.Config, dir string, judge *relevance.Judge)
 	if err != nil {
 		return nil, nil, err
 	}
+	from.Documents = a.Documents(c)
 	if from.Why != nil {
 		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
 	}

@@ -19,6 +19,7 @@ import (
 type pagesFlags struct {
 	filter            export.Filter
 	since, format, to string
+	all               bool // --relevant=false
 }
 
 func ExportCommand(a *cli.App) *cobra.Command {
@@ -35,10 +36,16 @@ func ExportCommand(a *cli.App) *cobra.Command {
           (schema.org and PROV-O)
   jsonld  the same graph as JSON-LD
   cdxj    an index of all answers in warc/, for replay tools such as pywb
+  markdown
+          the main text of relevant pages, for readers and language models: a
+          folder with one file a page, which begins with front matter in YAML,
+          and index.md; --relevant=false writes all pages
 
 The run may be running, finished or killed; it is not changed. The file named by
 --out appears when it is complete. Without --format the name of that file decides
-(.jsonl, .csv, .warc.gz, .ttl, .jsonld, .cdxj), else jsonl.
+(.jsonl, .csv, .warc.gz, .ttl, .jsonld, .cdxj), else jsonl. For markdown --out
+names a folder, which is new, empty, or an earlier export: its files of the same
+pages are replaced.
 
 After crawl --refresh each page has its latest version, and pages that are gone
 are left out.
@@ -49,13 +56,20 @@ was written, because the command line or RUN is wrong.`,
   ontocrawl export runs/typhoon --relevant --min 0.8 --lang zh -o pages.ttl
   ontocrawl export runs/typhoon --host weather.example --since 2026-11-01 -o weather.warc.gz
   ontocrawl export runs/typhoon --format jsonl | jq -r .title
-  ontocrawl export runs/typhoon -o typhoon.cdxj`,
+  ontocrawl export runs/typhoon -o typhoon.cdxj
+  ontocrawl export runs/typhoon --format markdown --lang zh --out typhoon-zh`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return exportPages(a, args[0], &f) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.all = cmd.Flags().Changed("relevant") && !f.filter.Relevant
+			if f.format == formatMarkdown {
+				return exportMarkdown(cmd, a, args[0], &f)
+			}
+			return exportPages(a, args[0], &f)
+		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle, jsonld or cdxj (default: by the name of --out, else jsonl)")
-	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output)")
+	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle, jsonld, cdxj or markdown (default: by the name of --out, else jsonl)")
+	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output); with --format markdown a folder")
 	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
 	fs.Float64Var(&f.filter.Min, "min", 0, "only pages of at least this relevance")
 	fs.StringSliceVar(&f.filter.Hosts, "host", nil, "only pages of this host and of hosts below it; may be repeated")
@@ -69,17 +83,8 @@ func exportPages(a *cli.App, dir string, f *pagesFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.filter.Since, err = parseSince(f.since); err != nil {
+	if err := checkExport(dir, f); err != nil {
 		return err
-	}
-	if f.filter.Min < 0 || f.filter.Min > 1 {
-		return cli.Usagef("--min is %v, but it must be between 0 and 1", f.filter.Min)
-	}
-	if err := checkRun(dir); err != nil {
-		return err
-	}
-	if within(f.to, dir) {
-		return cli.Usagef("--out %s lies in the run folder, which belongs to the run; name another place", f.to)
 	}
 	folder, err := openArchive(dir)
 	if err != nil {
@@ -97,6 +102,23 @@ func exportPages(a *cli.App, dir string, f *pagesFlags) error {
 		}
 	}
 	return cli.Failure(a.WriteTo(f.to, func(w io.Writer) error { return writePages(a, w, format, dir, &f.filter, folder) }))
+}
+
+// checkExport checks what all formats have in common.
+func checkExport(dir string, f *pagesFlags) (err error) {
+	if f.filter.Since, err = parseSince(f.since); err != nil {
+		return err
+	}
+	if f.filter.Min < 0 || f.filter.Min > 1 {
+		return cli.Usagef("--min is %v, but it must be between 0 and 1", f.filter.Min)
+	}
+	if err := checkRun(dir); err != nil {
+		return err
+	}
+	if within(f.to, dir) {
+		return cli.Usagef("--out %s lies in the run folder, which belongs to the run; name another place", f.to)
+	}
+	return nil
 }
 
 func writePages(a *cli.App, w io.Writer, format export.Format, dir string, f *export.Filter, folder *warc.Folder) error {
@@ -123,7 +145,7 @@ func writePages(a *cli.App, w io.Writer, format export.Format, dir string, f *ex
 func pagesFormat(f *pagesFlags) (export.Format, error) {
 	if f.format != "" {
 		if !slices.Contains(export.Formats(), export.Format(f.format)) {
-			return "", cli.Usagef("--format is %q, but it must be one of %s", f.format, strings.Trim(strings.ReplaceAll(fmt.Sprint(export.Formats()), " ", ", "), "[]"))
+			return "", cli.Usagef("--format is %q, but it must be one of %s, %s", f.format, strings.Trim(strings.ReplaceAll(fmt.Sprint(export.Formats()), " ", ", "), "[]"), formatMarkdown)
 		}
 		return export.Format(f.format), nil
 	}

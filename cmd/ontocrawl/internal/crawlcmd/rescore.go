@@ -163,6 +163,7 @@ func openKept(a *cli.App, c *config.Config, dir string) (*rescore.Source, error)
 	if err != nil {
 		return nil, err
 	}
+	from.Documents = a.Documents(c)
 	if from.Why != nil {
 		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read, so only archived pages are judged: %s\n", term.Safe(from.Why.Error()))
 	}

@@ -45,6 +45,7 @@ func RunPages(ctx context.Context, a *cli.App, c *config.Config, dir string) (re
 		return nil, nil, cli.Failure(err)
 	}
 	defer from.Close() //nolint:errcheck // it was only read
+	from.Documents = a.Documents(c)
 	if from.Why != nil {
 		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
 	}

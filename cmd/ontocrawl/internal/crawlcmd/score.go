@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/document"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -32,7 +33,7 @@ func ScoreCommand(a *cli.App) *cobra.Command {
 		Short: "Judge one page, a file or a URL, and explain why",
 		Long: `Prints the page's relevance with its evidence (concept, label found, tag group,
 count, contribution) and the verdict against phi. PAGE is a file, a URL, or -
-for standard input.
+for standard input; PDF, DOCX and ODT are read, too.
 
 Without --topic and --ontology the page is judged against all embedded
 ontologies as one topic. In a crawl, blocks that a host repeats on all its pages
@@ -65,7 +66,7 @@ the command line, a setting or the input is wrong.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "learn", "segmenter", "delay", "crawl-delay-cap",
-		"timeout", "max-body", "max-redirects", "contact", "allow-private"}, cli.SimilarityFlags()...)...)
+		"timeout", "max-body", "documents", "max-redirects", "contact", "allow-private"}, cli.SimilarityFlags()...)...)
 	cmd.Flags().StringVar(&run, "run", "", "judge as the run in this folder would, with the model that its judge learned")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
@@ -99,7 +100,7 @@ func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, ru
 	if err != nil {
 		return nil, err
 	}
-	p, err := judge.Read(ctx, resp)
+	p, err := document.Reader{Pages: judge, Documents: a.Documents(c)}.Read(ctx, resp)
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
 	}
@@ -150,6 +151,7 @@ func fetchPage(ctx context.Context, a *cli.App, c *config.Config, name string) (
 	if err != nil {
 		return nil, err
 	}
+	spec.Documents = a.Documents(c) != nil
 	web, err := session.OpenAccess(spec, a.Logger(c))
 	if err != nil {
 		return nil, cli.SessionError(err)

@@ -1,0 +1,79 @@
+package crawlcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/markdown"
+	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// formatMarkdown is a folder; the other formats are files.
+const formatMarkdown = "markdown"
+
+// keptPages is what is kept of a run, as crawl/markdown wants it.
+type keptPages struct{ *rescore.Source }
+
+// Text is a page from its kept text. Without one the archive was asked already.
+func (k keptPages) Text(ctx context.Context, p *rundir.Page) (*crawl.Page, error) {
+	if k.Texts == nil {
+		return nil, nil
+	}
+	return k.Page(ctx, *p, parser{})
+}
+
+// exportMarkdown writes chosen pages of the run in dir as Markdown.
+func exportMarkdown(cmd *cobra.Command, a *cli.App, dir string, f *pagesFlags) error {
+	var err error
+	if f.to == "" || f.to == "-" {
+		return cli.Usagef("--format markdown writes a folder; name it with --out")
+	}
+	if err := checkExport(dir, f); err != nil {
+		return err
+	}
+	f.filter.Relevant = !f.all
+	c, err := a.Load(cmd)
+	if err != nil {
+		return err
+	}
+	params, _, err := readParams(dir)
+	if err != nil {
+		return err
+	}
+	from, err := rescore.Open(dir, a.Logger(c))
+	if err != nil {
+		return cli.Failure(err)
+	}
+	defer from.Close() //nolint:errcheck // it was only read
+	from.Documents = a.Documents(c)
+	if from.Why != nil {
+		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+	}
+	res, err := markdown.Write(cmd.Context(), f.to, markdown.Export{
+		Pages: f.filter.Select(rundir.Current(dir)), From: keptPages{from}, Documents: from.Documents,
+		Title: params.Topic, Program: "ontocrawl " + cli.Version,
+	})
+	if errors.Is(err, markdown.ErrTaken) {
+		return cli.Usagef("--out %w; name a new folder", err)
+	}
+	if err != nil {
+		return cli.Failure(err)
+	}
+	return tellMarkdown(a, res, f.to)
+}
+
+// tellMarkdown says what was written.
+func tellMarkdown(a *cli.App, res markdown.Result, dir string) error {
+	fmt.Fprintf(a.Err, "ontocrawl: %d pages written to %s\n", res.Written, term.Safe(dir))
+	if res.Without > 0 {
+		fmt.Fprintf(a.Err, "ontocrawl: of %d no text was kept (--warc all keeps every answer that may be kept)\n", res.Without)
+	}
+	return nil
+}
