@@ -36,20 +36,27 @@ func (f *folded) timeAt(r rune, i int, s Span) (p parts, end int) {
 	p = newParts()
 	switch {
 	case strings.ContainsRune(startsZh, r) || '0' <= r && r <= '9':
-		if end = f.zhTime(i, s, &p); end > i {
+		if end = f.zhTime(i, s, &p); r > '9' {
 			return p, end
 		}
-		p = newParts()
-		if r > '9' {
-			return p, i
+		q, other := f.timeEnAt(i, s)
+		if other > end {
+			return q, other
 		}
-		fallthrough
+		return p, end
 	case 'a' <= r && r <= 'z':
-		if i == s.Start || !joins(lastRune(f.s[:i])) {
-			return p, f.enTime(i, s, &p)
-		}
+		return f.timeEnAt(i, s)
 	}
 	return p, i
+}
+
+// timeEnAt reads a time in English at i, which is no word's inside.
+func (f *folded) timeEnAt(i int, s Span) (p parts, end int) {
+	if p = newParts(); i > s.Start && joins(lastRune(f.s[:i])) {
+		return p, i
+	}
+	end = f.enTime(i, s, &p)
+	return p, end
 }
 
 func lastRune(s string) rune { r, _ := utf8.DecodeLastRuneInString(s); return r }
@@ -83,13 +90,14 @@ var (
 	rangeSign = regexp.MustCompile(`^(?:至|到|-|~| to )`)
 
 	zhBefore = regexp.MustCompile(`^(?:(截至到|截至|截止到|截止|到|至)|从|自)?(?:约|大约|大概)?(?:北京时间|当地时间|当地)?`)
-	zhVague  = regexp.MustCompile(`^(?:截至目前|截止目前|到目前为止|迄今为止|迄今|目前|近日|日前|近期|近来|近年来|最近|当时|此时|事发时|同时|随后|当场|当即|每年|这几天|近两天|一夜|彻夜|不久|早年|长期|前不久|去冬今春|今冬明春|此前)`)
+	zhVague  = regexp.MustCompile(`^(?:截至目前|截止目前|到目前为止|迄今为止|迄今|目前|近日|日前|近期|近来|近年来|最近|此时|事发时|当场|当即|每年|这几天|近两天|一夜|彻夜|不久|早年|长期|前不久|去冬今春|今冬明春|此前)`)
+	zhAge    = regexp.MustCompile(`^今年\d+岁`)
 	// zhSpan is a length of time, with what says from when.
 	zhSpan = regexp.MustCompile(`^(?:最近|过去的?|未来|在|近|约|大约|不到)?` + `(\d+|半|[一二两三四五六七八九十]+|数)` + `(?:余|多|几)?(个)?(?:多|半)?(小时|分钟|秒钟?|天|年|月|周|星期)(?:时间|多|半)?(前|后|之内|以内|内|以来|里|左右)?`)
 
 	zhYear  = regexp.MustCompile(`^(?:(\d{4}|[零一二三四五六七八九]{4})年|(今年|去年|前年|明年|后年|本年))的?`)
 	zhMonth = regexp.MustCompile(`^(?:(\d{1,2}|十[一二]?|[一二三四五六七八九])月份?(上旬|中旬|下旬|初|底|末)?|(本月|上个?月|下个?月|当月))`)
-	zhDay   = regexp.MustCompile(`^(?:(\d{1,2}|[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])(日|号)(?:当天|当日)?|(大前天|前天|前日|昨天|昨日|今天|今日|明天|明日|大后天|后天|当天|当日|次日|翌日|同日)|([今昨明前])(?:\(\d+\)日|[日天]?\(\d+日?\))|(今|昨|前|明|当)(晨|早|晚|夜))`)
+	zhDay   = regexp.MustCompile(`^(?:(\d{1,2}|[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])(日|号)(?:当天|当日)?|(大前天|前天|前日|昨天|昨日|今天|今日|明天|明日|大后天|后天|当天|当日|次日|翌日|同日)|([今昨明前])(?:\(\d+\)日|[日天]?\((?:\d+月)?\d+日?\))|(今|昨|前|明|当)(晨|早|晚|夜))`)
 	zhWeek  = regexp.MustCompile(`^(?:\()?(上上|上|本|这|下)?个?(?:周|星期|礼拜)([一二三四五六日天末])?(?:\))?`)
 	zhPart  = regexp.MustCompile(`^(?:的)?(凌晨|清晨|早晨|早上|早间|上午|中午|正午|午间|午后|下午|傍晚|晚上|晚间|夜间|夜里|深夜|午夜|夜晚|晚|早|晨|夜)`)
 	zhClock = regexp.MustCompile(`^(?:约|大约)?(?:(\d{1,2}|[一二两三四五六七八九]?十?[零一二三四五六七八九]?)(?:时|点)(?:(半)|零?(\d{1,2}|[一二三四五]?十?[一二三四五六七八九]?)分|(\d{2})|([一三])刻|整)?|(\d{1,2}):(\d{2}))(?:多钟|多|钟)?`)
@@ -102,6 +110,9 @@ func (f *folded) zhTime(i int, s Span, p *parts) int {
 	if m := zhVague.FindString(rest); m != "" {
 		p.vague = true
 		return i + len(m)
+	}
+	if i > 0 && f.s[i-1] == '.' && isDigit(rest[0]) || zhAge.MatchString(rest) {
+		return i
 	}
 	pre := zhBefore.FindStringSubmatch(rest)
 	p.until = pre[1] != "" && pre[1] != "到" && pre[1] != "至"

@@ -145,7 +145,7 @@ func (p *parts) setPart(word string, dated bool) bool {
 // part of the day: 三点建议 is none.
 func (p *parts) setClock(m []string, dated bool) bool {
 	hour := m[1] + m[6]
-	if hour == "" || hour[0] >= 0x80 && !dated {
+	if hour == "" || hour[0] >= 0x80 && !dated && hour != "零" {
 		return false
 	}
 	h := small(hour)

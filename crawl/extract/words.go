@@ -20,10 +20,16 @@ type row struct {
 // table is the event words that are known without an ontology, most exact classes first.
 // Classes are those of the embedded ontologies where these have one.
 func table() []row {
-	r := func(class, words string) row { return row{class, strings.Split(words, " ")} }
+	r := func(class, words string) row { return row{class, strings.Fields(words)} }
 	en := func(class, words string) row { return row{class, strings.Split(words, ", ")} }
 	return []row{
-		r("", "平台风险 舞台风格 台风格 火灾报警器 地震局 地震台 地震台网 消防火警 污染物 污染源 污染水 台风网 台风路径 灭火器 中毒者 伤亡者 事故现场 爆炸现场 爆炸物 爆炸案 地震带 火灾现场"),
+		r("", "平台风险 舞台风格 台风格 火灾报警器 地震局 地震台 地震台网 消防火警 污染物 污染源 污染水 台风网 台风路径 灭火器 中毒者 伤亡者 事故现场 "+
+			"爆炸现场 爆炸物 爆炸案 地震带 火灾现场 事故原因 事故责任 事故车辆 事故路段 事故处理 事故地点 事故调查 事故伤员 事故救援 "+
+			"事故应急 事故隐患 安全事故 火灾原因 起火原因 起火点 起火部位 起火店铺 起火楼 污染防治 污染治理 大气污染 空气污染 环境污染 污染企业 "+
+			"污染工厂 污染指数 污染场地 污染状况 污染水域 污染海域 污染严重 污染排放 污染程度 污染修复 救援人员 救援队 救援工作 救援力量 "+
+			"爆炸声 爆炸中 爆炸点 遇难者 遇难人员 遇难矿工 死亡人数 死亡率 死亡原因 死亡者 受伤者 受伤人员 受伤学生 "+
+			"受伤乘客 中毒学生 中毒症状 中毒原因 食物中毒症状 中毒人员 海啸预警 抢救室 救治工作 救治大夫 地震预警 地震监测 "+
+			"地震部门 地震应急"),
 		r(typhoonNS+"SuperTyphoon", "超强台风 强烈台风"),
 		r(typhoonNS+"SevereTyphoon", "强台风"),
 		r(typhoonNS+"SevereTropicalStorm", "强热带风暴"),
@@ -83,7 +89,7 @@ func table() []row {
 		r(EventNS+"Accident", "事故 意外"), en(EventNS+"Accident", "accident, accidents, incident"),
 		r(EventNS+"Poisoning", "食物中毒 中毒 假酒中毒 疑似食物中毒"), en(EventNS+"Poisoning", "food poisoning, poisoning, poisoned"),
 		r(EventNS+"Pollution", "污染 泄漏 外泄 泄露 核辐射 偷排 漏油"), en(EventNS+"Pollution", "pollution, oil spill, spill, leak, leaked, contamination"),
-		r(EventNS+"Epidemic", "疫情 感染 确诊 新增确诊 暴发"), en(EventNS+"Epidemic", "outbreak, epidemic, pandemic, infections"),
+		r(EventNS+"Epidemic", "暴发 新增确诊"), en(EventNS+"Epidemic", "outbreak, epidemic, pandemic, infections"),
 		r(EventNS+"Rescue", "救援 抢救 救治 营救 解救 搜救 施救 扑救 扑灭 灭火"), en(EventNS+"Rescue", "rescue, rescued, rescues, rescuing"),
 	}
 }
