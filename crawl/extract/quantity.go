@@ -115,3 +115,7 @@ func (f *folded) quantities(s Span, dst []Quantity) []Quantity {
 	slices.SortStableFunc(dst[from:], func(a, b Quantity) int { return bySpan(a.Span, b.Span) })
 	return dst
 }
+
+// Base is value in the unit that its kind is bounded in: m/s, hPa, mm of rain, m of water. People
+// and money stay as they are.
+func Base(value float64, unit string) float64 { return value * base(unit) }
