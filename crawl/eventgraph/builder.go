@@ -39,8 +39,8 @@ type Join struct {
 type Builder struct {
 	x       *extract.Extractor
 	table   *storms.Table
-	texts   int
-	byKey   map[string]int // events with a name
+	alias   map[string][]string // classes of the run's ontology that have the same label
+	byKey   map[string]int      // events with a name
 	near    map[cell][]*hazard
 	hazards []*hazard
 
@@ -65,7 +65,7 @@ func NewBuilder(opt extract.Options) (*Builder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Builder{x: x, table: opt.Storms, byKey: make(map[string]int), near: make(map[cell][]*hazard)}, nil
+	return &Builder{x: x, alias: extract.Aliases(opt.Terms), table: opt.Storms, byKey: make(map[string]int), near: make(map[cell][]*hazard)}, nil
 }
 
 // Add reads a page. Pages must be added in a stable order: events without a name are joined in
@@ -191,6 +191,9 @@ func (b *Builder) named(n int, text string, x *said) (events []int) {
 	for i := range x.m.Storms {
 		s := &x.m.Storms[i]
 		e := b.storm(s, p, n)
+		if len(x.m.Storms) == 1 {
+			b.grades(b.Events[e], x.m.Words)
+		}
 		if s.Name != "" {
 			b.Events[e].name(text[s.Start:s.End], p.Lang)
 		}
@@ -199,6 +202,17 @@ func (b *Builder) named(n int, text string, x *said) (events []int) {
 		}
 	}
 	return events
+}
+
+// grades makes e an instance of the classes of the run's ontology that its storm words name.
+func (b *Builder) grades(e *Event, words []extract.Word) {
+	for _, w := range words {
+		if extract.IsStorm(w.Class) {
+			for _, c := range b.alias[w.Class] {
+				e.class(c)
+			}
+		}
+	}
 }
 
 // hazardOf returns the event without a name that a sentence tells of, -1 if it tells of none or
@@ -236,6 +250,9 @@ func (b *Builder) tell(h *hazard, n int, d time.Time, at *gazetteer.Place, class
 	e := b.Events[h.event]
 	e.join(n, why)
 	e.class(class)
+	for _, c := range b.alias[class] {
+		e.class(c)
+	}
 	if !slices.Contains(h.places, at) && len(h.places) < 20 {
 		h.places = append(h.places, at)
 	}

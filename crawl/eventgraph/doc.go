@@ -3,6 +3,7 @@
 // the graph as TriG or N-Quads.
 //
 //	page.go       Page: what the graph is made from
+//	run.go        AddRun: the pages of a run folder
 //	builder.go    Builder: pages in, statements out
 //	statement.go  Statement and Evidence; what a sentence says about its events
 //	anchor.go     which storm a mention means, and the season of its name

@@ -1,6 +1,9 @@
 package extract
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+)
 
 // Term is a word that names an event, and its class.
 type Term struct{ Label, Class string }
@@ -9,6 +12,20 @@ type Term struct{ Label, Class string }
 type Word struct {
 	Span
 	Class string // IRI
+}
+
+// Aliases are, by the IRI of a class of this package's table, the classes of terms that have one
+// of its words as a label: an ontology of a user's own may call a typhoon by its own IRI.
+func Aliases(terms []Term) map[string][]string {
+	own := newWords(nil)
+	out := make(map[string][]string)
+	for _, t := range terms {
+		s := fold(t.Label).s
+		if class, end, ok := own.longest(s, 0, len(s)); ok && end == len(s) && class != "" && class != t.Class && !slices.Contains(out[class], t.Class) {
+			out[class] = append(out[class], t.Class)
+		}
+	}
+	return out
 }
 
 // newWords makes the table: its own words, and then the labels of an ontology.
