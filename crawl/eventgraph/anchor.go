@@ -23,6 +23,16 @@ func identify(t *storms.Table, x *extract.Storm, p *Page) identity {
 		year, from = p.Published.Year(), "the page's date"
 	}
 	id := identity{Key: storms.Key{Name: x.Name, Year: year}, number: x.Number}
+	if y := t.Retired(x.Name); y > 0 && (x.Hurricane || t.Season(x.Name, 9999) == 0) && x.Year == 0 {
+		id.Year, id.why = y, fmt.Sprintf("name %s, season %d: it was retired after it", x.Name, y)
+		return id
+	}
+	if x.Hurricane {
+		if id.why = fmt.Sprintf("name %s, season %d by %s", x.Name, year, from); year == 0 {
+			id.page, id.why = p.URL, fmt.Sprintf("name %s on a page without a date", x.Name)
+		}
+		return id
+	}
 	switch {
 	case x.Name == "" && year == 0:
 		id.page, id.why = p.URL, "a number without a year"

@@ -344,6 +344,7 @@ func (b *Builder) storyOf(p *Page, x *said, at int) int {
 
 // Finish gives events without a name their IRIs. It must be called once, after the last Add.
 func (b *Builder) Finish() {
+	b.settle()
 	used := make(map[string]int)
 	for _, h := range b.hazards {
 		e := b.Events[h.event]
@@ -352,6 +353,56 @@ func (b *Builder) Finish() {
 			path = fmt.Sprintf("%s-%d", path, used[path])
 		}
 		e.IRI = EventBase + path
+	}
+}
+
+// settle joins storms of pages without a date with the storm of that name whose season is known,
+// if this run knows only one.
+func (b *Builder) settle() {
+	known := make(map[string][]int)
+	for i, e := range b.Events {
+		if e.Storm != nil && e.Storm.Year > 0 && e.Storm.Name != "" {
+			known[e.Storm.Name] = append(known[e.Storm.Name], i)
+		}
+	}
+	to := make([]int, len(b.Events))
+	var kept []*Event
+	for i, e := range b.Events {
+		to[i] = i
+		if e.Storm == nil || e.Storm.Year > 0 || len(known[e.Storm.Name]) != 1 {
+			continue
+		}
+		to[i] = known[e.Storm.Name][0]
+		b.Events[to[i]].take(e)
+	}
+	at := make([]int, len(b.Events))
+	for i, e := range b.Events {
+		if to[i] == i {
+			at[i] = len(kept)
+			kept = append(kept, e)
+		}
+	}
+	for i := range b.Statements {
+		if s := &b.Statements[i]; s.Event >= 0 {
+			s.Event = at[to[s.Event]]
+		}
+	}
+	for _, h := range b.hazards {
+		h.event = at[h.event]
+	}
+	b.Events = kept
+}
+
+// take adds what is known of o, the same storm on pages without a date.
+func (e *Event) take(o *Event) {
+	for _, p := range o.Pages {
+		if !slices.Contains(e.Pages, p) {
+			e.Pages = append(e.Pages, p)
+			e.Joins = append(e.Joins, Join{p, fmt.Sprintf("name %s on a page without a date: the only season of it in this run is %d", e.Storm.Name, e.Storm.Year)})
+		}
+	}
+	for _, n := range o.Names {
+		e.name(n.Text, n.Lang)
 	}
 }
 

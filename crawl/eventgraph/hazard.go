@@ -20,7 +20,7 @@ func family(class string) string {
 		return "flood"
 	case "Landslide", "DebrisFlow", "Rockfall", "GeologicalHazard":
 		return "landslide"
-	case "Earthquake", "Tsunami", "Explosion", "Attack", "Fire", "Poisoning", "Pollution", "Epidemic", "Collapse":
+	case "Earthquake", "Tsunami", "Explosion", "Attack", "Fire", "Poisoning", "Pollution", "Collapse":
 		return strings.ToLower(name)
 	case "TrafficAccident":
 		return "traffic-accident"
@@ -31,7 +31,7 @@ func family(class string) string {
 // days is how far apart two reports of one event may date it.
 func days(family string) float64 {
 	switch family {
-	case "flood", "epidemic", "pollution":
+	case "flood", "pollution":
 		return 4
 	}
 	return 2

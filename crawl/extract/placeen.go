@@ -24,6 +24,9 @@ func (f *folded) placesEn(s Span, names []known, dst []Place, t *taken) []Place 
 		dst = append(dst, Place{Span: at, At: k.at})
 	}
 	text := f.text[f.at[s.Start]:f.at[s.End]]
+	if !strings.ContainsAny(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		return dst
+	}
 	for _, m := range placeEn.FindAllStringSubmatchIndex(text, -1) {
 		at := Span{f.at[s.Start] + m[2], f.at[s.Start] + m[3]}
 		first, _, _ := strings.Cut(strings.ToLower(text[m[2]:m[3]]), " ")

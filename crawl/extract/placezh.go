@@ -11,9 +11,7 @@ import (
 
 var (
 	// roadZh begins the name of a road: 104国道, 国道324线, G15.
-	roadZh = regexp.MustCompile(`(?:新?\d{2,3}(?:国道|省道)|(?:国道|省道)s?\d{2,3}线?|g\d{1,3}[^\d,。]|省道)`)
-	// whereZh stands before a place.
-	whereZh = regexp.MustCompile(`(?:位于|在|于|从|送往|送到|送至|赶到|赶往|赶赴|前往|抵达|到达|开往|驶往|途经|进入|返回|来到|至|到|往|赴|封锁|逃离|撤离|离开)(?:了)?$`)
+	roadZh = regexp.MustCompile(`^(?:新?\d{2,3}(?:国道|省道)|(?:国道|省道)s?\d{2,3}线?|g\d{1,3}[^\d,。]|省道)`)
 	// placeEnd is what a place ends with beyond names, longest first.
 	placeEnd = regexp.MustCompile(`(?:自治区|自治州|自治县|特别行政区|街道办事处|高速公路|高速路|收费站|服务区|十字路口|交叉路口|交汇处|交界处|路口|路段|立交桥|立交|大桥|隧道|国道|省道|公路|大道|大街|高速|街道|火车站|汽车站|地铁站|机场|码头|港口|小学|中学|大学|学院|学校|幼儿园|医院|卫生院|诊所|酒店|饭店|宾馆|大厦|大楼|商场|超市|市场|购物中心|广场|公园|乐园|工厂|工地|仓库|宿舍|食堂|餐厅|快餐店|面包店|小吃街|煤矿|水库|水域|海域|海面|群岛|半岛|沿海|沿岸|近海|地区|境内|市区|城区|县城|城镇|附近|一带|现场|门口|中心小学|工业区|开发区|新区|小区|大棚|会展中心|市中心|体育馆|礼拜寺|酒楼|列车|空地|场地|地带|车道|道路|通道|桥面|桥洞|路面|房间|集装箱|基地|办事处|地方|首都|首府|园区|铺|馆|园|寺|中心|办公室|教室|病房|车厢|隔离点|省|市|县|区|州|盟|旗|镇|乡|村|庄|街|路|段|线|桥|站|港|店|厂|矿|楼|河|江|湖|岛|湾|山|院|校|房|井下)(?:的)?(?:(?:东|西|南|北|内|外)?(?:东|西|南|北)?[约]?[\d.]+(?:公里|千米|米)处?|东部|西部|南部|北部|中部|东北部|西北部|东南部|西南部|附近|门口|门前|内|里|外|上|下|处|旁|边|段|口|楼下|周边|方向|南侧|北侧|东侧|西侧)*`)
 	// placeTail may follow a name of the gazetteer.
@@ -28,8 +26,13 @@ var (
 	// newTown begins with a town that the gazetteer does not have, at the beginning of a clause.
 	newTown = regexp.MustCompile(`^\p{Han}{2,4}(?:县|市|镇|乡|区|村)`)
 	// wordsZh are places without a name.
-	wordsZh = regexp.MustCompile(`(?:事故|事发|火灾|爆炸|案发|灾害|救援|施工)?现场|事发地(?:点处?)?|震中|震区|灾区|火场|医院(?:内)?|学校(?:食堂|体育馆)?|当地|街头|路边|路旁|楼下|楼道|户外|家中|井下|机场|各地|境外|全球|世界各地|上述地区|病房|食堂|仓库|废墟|车内|工地`)
+	wordsZh = regexp.MustCompile(`^(?:(?:事故|事发|火灾|爆炸|案发|灾害|救援|施工)?现场|事发地(?:点处?)?|震中|震区|灾区|火场|医院(?:内)?|学校(?:食堂|体育馆)?|当地|街头|路边|路旁|楼下|楼道|户外|家中|井下|机场|各地|境外|全球|世界各地|上述地区|病房|食堂|仓库|废墟|车内|工地)`)
 )
+
+// whereZh are words before a place.
+func whereZh() []string {
+	return []string{"在", "于", "从", "至", "到", "往", "向", "赴", "送往", "抵达", "进入", "返回", "途经", "封锁", "逃离", "撤离", "离开"}
+}
 
 // maxPlace is the most characters of a place.
 const maxPlace = 32
@@ -70,13 +73,13 @@ func (f *folded) placeZh(i int, s Span, names []known) (p Place, end int) {
 			p.Within, p.At, end = p.At, names[k].at, names[k].End
 			end += len(placeTail.FindString(f.s[end:s.End]))
 		}
-	case startsWith(roadZh, rest):
-	case whereZh.MatchString(f.s[max(s.Start, i-12):i]):
+	case roadZh.MatchString(rest):
+	case afterWhere(f.s[s.Start:i]):
 		if n := max(goesOn(rest), wordLen(rest)); n >= 6 {
 			return p, i + n
 		}
 		return p, i
-	case f.clause(i, s) && startsWith(newTown, rest):
+	case f.clause(i, s) && newTown.MatchString(rest):
 	default:
 		return p, i
 	}
@@ -103,9 +106,15 @@ func (f *folded) clause(i int, s Span) bool {
 	return i == s.Start || strings.HasSuffix(f.s[:i], ",") || strings.HasSuffix(f.s[:i], ":")
 }
 
-func startsWith(re *regexp.Regexp, s string) bool {
-	m := re.FindStringIndex(s)
-	return m != nil && m[0] == 0
+// afterWhere reports whether s ends with a word that stands before a place.
+func afterWhere(s string) bool {
+	s = strings.TrimSuffix(s, "了")
+	for _, w := range whereZh() {
+		if strings.HasSuffix(s, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // goesOn is the length of what may still belong to a place at the beginning of s: up to the last

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 )
 
@@ -105,10 +106,16 @@ func (q *Quantity) check() {
 	}
 }
 
+// hasNumber finds a digit or a word that begins a number.
+var hasNumber = regexp.MustCompile(`[\d一二两三四五六七八九十百千]|\b` + wordEn)
+
 // quantities appends the quantities of sentence s. Of two of one kind that overlap the first
 // rule's counts.
 func (f *folded) quantities(s Span, dst []Quantity) []Quantity {
 	from := len(dst)
+	if !hasNumber.MatchString(f.s[s.Start:s.End]) {
+		return dst
+	}
 	for _, r := range rules() {
 		dst = r.find(f, s, dst, from)
 	}

@@ -33,9 +33,9 @@ func rulesEn() []rule {
 	return []rule{
 		{kind: Pressure, unit: HectoPascal, doubt: "the unit is none of pressure", any: []string{"pressure"}, re: pattern(`pressure[^.;,\d]{0,12}<E> ?(?:mm|millimet(?:er|re)s?|metres|meters|km/h|mph|knots|degrees)\b`), after: regexp.MustCompile(`^ (?:of mercury|hg)`)},
 		{kind: Movement, units: speedUnits(), any: []string{"mov", "head", "track", "travel", "drift"}, re: pattern(`(?:moving|moved|heading|tracking|travell?ing|drifting|movement)[^.;\d]{0,60}? (?:at )?<E>[ -]?` + windUnit)},
-		{kind: Wind, units: speedUnits(), before: moving, re: pattern(`(?:(?:sustained |maximum )*(?:winds?|gusts) of (?:up to )?)?<E>[ -]?` + windUnit)},
+		{kind: Wind, units: speedUnits(), before: moving, any: []string{"km/h", "kph", "kmh", "mph", "m/s", " hour", "second", "knot", "kt"}, re: pattern(`(?:(?:sustained |maximum )*(?:winds?|gusts) of (?:up to )?)?<E>[ -]?` + windUnit)},
 		{kind: Pressure, unit: HectoPascal, any: []string{"hpa", "hecto", "mb", "milli"}, re: pattern(`(?:pressure of )?<E> ?(?:hpa|hectopascals?|mb|mbar|millibars?)\b`)},
-		{kind: Rain, unit: Millimetre, any: []string{"mm", "milli"}, re: pattern(`(?:up to )?<E> ?(?:mm|millimet(?:er|re)s?)\b(?: of (?:rain(?:fall)?|precipitation))?`), before: regexp.MustCompile(`pressure[^.;,]{0,12}$`)},
+		{kind: Rain, unit: Millimetre, any: []string{"mm", "milli"}, need: []string{"rain", "fell", "flood", "storm", "precip"}, re: pattern(`(?:up to )?<E> ?(?:mm|millimet(?:er|re)s?)\b(?: of (?:rain(?:fall)?|precipitation))?`), before: regexp.MustCompile(`pressure[^.;,]{0,12}$`)},
 		{kind: Rain, units: rain, any: []string{"rain"}, re: pattern(`<E> ?(?P<u>cm|centimet(?:er|re)s|inch(?:es)?)\b of (?:rain|rainfall)`)},
 		{kind: Height, unit: Metre, units: length, any: []string{"wave", "surge", "swell", "seas", "tide"}, re: pattern(`(?:waves?|surges?|swells?|tides?|seas)[^.;\d]{0,25}? ?<E>[ -]?(?P<u>m|met(?:er|re)s?|feet|foot|ft)\b`), after: regexp.MustCompile(`^(?:/| per| a second)`)},
 		{kind: Height, unit: Metre, units: length, any: []string{"wave", "surge", "swell", "seas"}, re: pattern(`<E>[ -]?(?P<u>m|met(?:er|re)s?|feet|foot|ft)\b(?: high| of)? (?:storm )?(?:waves?|surge|swells?|seas)`)},
@@ -48,8 +48,8 @@ func rulesEn() []rule {
 		{kind: Injured, unit: People, any: []string{"injur", "wound"}, re: pattern(`(?:injured|injuring|wounded|wounding) ` + hedgeEn + `<E>` + peopleEn), after: regexp.MustCompile(`^(?: ?(?:km|mph|houses|homes)|/)`)},
 		{kind: Displaced, unit: People, any: []string{"evacuat", "displac", "relocat", "moved", "homeless", "flee", "fled", "their homes", "shelter"}, re: pattern(hedgeEn + `<E>` + peopleEn + beEn + `(?: in \w+)?(?: told| forced| ordered| asked| left)? ` + movedEn + `\b`)},
 		{kind: Displaced, unit: People, any: []string{"evacuat", "displac", "relocat", "moved", "forc", "driv"}, re: pattern(`(?:evacuated|evacuating|evacuation of|displaced|displacing|relocated|relocating|moved|driving|forced|forcing) ` + hedgeEn + `<E>` + peopleEn), after: regexp.MustCompile(`^(?: ?(?:km|kilomet|miles|mph|flights|houses|homes|schools)|/)`)},
-		{kind: Affected, unit: People, any: []string{"affect"}, re: pattern(`<E> (?:people|residents)` + beEn + ` affected`)},
-		{kind: Loss, unit: "USD", any: []string{"$"}, re: pattern(`(?:us)?\$ ?<E>`)},
+		{kind: Affected, unit: People, any: []string{"affected"}, re: pattern(`<E> (?:people|residents)` + beEn + ` affected`)},
+		{kind: Loss, unit: "USD", any: []string{"$"}, need: []string{"loss", "damage", "cost", "destr"}, re: pattern(`(?:us)?\$ ?<E>`)},
 		{kind: Loss, units: money, any: []string{"loss", "damage", "cost"}, re: pattern(`<E> (?P<u>yuan|us dollars|u\.s\. dollars|dollars|pesos|yen|won|euros|rupees)\b`)},
 	}
 }

@@ -14,6 +14,8 @@ type rule struct {
 	re   *regexp.Regexp
 	// any are strings of which the sentence must hold one; it saves trying the pattern.
 	any []string
+	// need are strings of which the sentence must hold one, too: what tells rain from a length.
+	need []string
 	// not must not match right behind the quantity, nor before it up to its clause.
 	after, before *regexp.Regexp
 	units         map[string]string
@@ -39,7 +41,7 @@ func pattern(s string) *regexp.Regexp {
 
 func (r *rule) find(f *folded, s Span, dst []Quantity, from int) []Quantity {
 	text := f.s[s.Start:s.End]
-	if !containsAny(text, r.any) {
+	if !containsAny(text, r.any) || !containsAny(text, r.need) {
 		return dst
 	}
 	for _, m := range r.re.FindAllStringSubmatchIndex(text, -1) {

@@ -33,7 +33,7 @@ func rulesZh() []rule {
 		{kind: WindForce, unit: Level, any: []string{"级"}, re: pattern(`(?:最大)?(?:阵风|风力|大风)?(?:可达|达到|达|为|有|约|超过)?(?:\d+(?:-|至|到))?(?P<n>1[0-8]|[4-9]|十[一二三四五六七八]?|[六七八九])级(?:以上|及以上)?(?:大风|阵风|强风)?`),
 			before: regexp.MustCompile(`(?:[\d.]|地震[^,。;]{0,12}|震级[^,。;]{0,6}|里氏[^,。;]{0,4}|第)$`), after: regexp.MustCompile(`^(?:预警|响应|应急|地震|警报|医院|公路|文物|风圈|大风圈|伤残)`)},
 		{kind: Pressure, unit: HectoPascal, any: []string{"百帕", "hpa", "毫巴"}, re: pattern(`(?:(?:中心)?(?:最低)?气压(?:为|是|约|达|降至|仅)?)?<N>(?:百帕|hpa|毫巴)`)},
-		{kind: Rain, unit: Millimetre, any: []string{"毫米", "mm", "公厘"}, re: pattern(`(?:(?:累计|累积|平均|单日|最大)*(?:降雨量|降水量|雨量|降雨|降水|雨)(?:可达|达到|达|为|有|约|超过|最大)?)?<N>(?:毫米|mm|公厘)`),
+		{kind: Rain, unit: Millimetre, any: []string{"毫米", "mm", "公厘"}, need: []string{"雨", "降水", "洪", "台风"}, re: pattern(`(?:(?:累计|累积|平均|单日|最大)*(?:降雨量|降水量|雨量|降雨|降水|雨)(?:可达|达到|达|为|有|约|超过|最大)?)?<N>(?:毫米|mm|公厘)`),
 			before: regexp.MustCompile(`(?:气压|厚|直径|口径|钢板)[^,。;]{0,6}$`), after: regexp.MustCompile(`^(?:汞|的钢|厚|口径)`)},
 		{kind: Height, unit: Metre, any: []string{"浪", "潮", "水位", "积水", "增水", "警戒"}, re: pattern(`(?:浪高|浪|潮位|潮高|风暴潮|潮|水位|积水|增水|水深|超警戒)[^,。;\d]{0,10}?<N>(?:米|公尺)(?:高)?`), after: regexp.MustCompile(`^(?:/|每)`)},
 		{kind: Height, unit: Metre, any: []string{"浪", "潮"}, re: pattern(`<N>(?:米|公尺)(?:高)?的?(?:狂浪|巨浪|大浪|海浪|浪|风暴潮)`)},

@@ -16,8 +16,10 @@ type Storm struct {
 	Name   string // in English if the table has it, else as written; "" if only the number is given
 	Number int    // in its year; 0 if not given
 	Year   int    // if the text says it beside the name; 0 otherwise
-	ByWord bool   // a word such as 台风 or Hurricane stands before it, or it is quoted
-	common bool
+	// Hurricane says that the word before the name is for storms outside the western Pacific.
+	Hurricane bool
+	ByWord    bool // a word such as 台风 or Hurricane stands before it, or it is quoted
+	common    bool
 }
 
 // stormName is a form of a name.
@@ -42,6 +44,7 @@ func newStormNames(t *storms.Table) *stormNames {
 var (
 	// stormBefore ends where the name of a storm begins.
 	stormBefore = regexp.MustCompile(`(?:台风|飓风|热带风暴|气旋|热带低压|强台|中台|轻台|气旋风暴|typhoon|hurricane|tropical storm|cyclone|tropical depression|storm)[^\p{L}\d]{0,4}$`)
+	hurricane   = regexp.MustCompile(`(?:飓风|hurricane)[^\p{L}\d]{0,4}$`)
 	quoted      = regexp.MustCompile(`["“「『《']$`)
 	// stormNumber is a number with 台风.
 	stormNumber = regexp.MustCompile(`(?:(\d{4})年)?第(\d{1,2}|[一二三四五六七八九十]{1,3})号(?:台风|强台风|超强台风|强热带风暴|热带风暴)`)
@@ -61,7 +64,6 @@ func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 		}
 		dst = append(dst, x)
 	}
-	sign := stormSign.MatchString(text)
 	for i := s.Start; i < s.End; {
 		_, size := utf8.DecodeRuneInString(f.s[i:])
 		name, end, ok := n.at(f, i, s)
@@ -69,8 +71,9 @@ func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 			i += size
 			continue
 		}
-		x := Storm{Span: f.span(Span{i, end}), Name: name.english, common: name.common && !sign}
+		x := Storm{Span: f.span(Span{i, end}), Name: name.english, common: name.common && !stormSign.MatchString(text)}
 		x.ByWord = stormBefore.MatchString(f.s[max(s.Start, i-40):i]) || quoted.MatchString(f.s[s.Start:i])
+		x.Hurricane = hurricane.MatchString(f.s[max(s.Start, i-24):i])
 		if !t.has(x.Span) {
 			t.add(x.Span)
 			dst = append(dst, x)
@@ -106,7 +109,7 @@ func firstRune(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }
 
 // notNames are words with a capital letter that follow Typhoon or Hurricane in headlines.
 func notNames() []string {
-	return strings.Fields("warning warnings signal season center centre committee watch katrina's force shelter the in hits kills and is was has")
+	return strings.Fields("warning warnings signal season center centre committee watch force recovery survivors evacuation preparedness relief response damage victims guide safety resources insurance assistance disaster hazards prone prep protection resilience kit tips program programs information related shelter the in hits kills and is was has")
 }
 
 // believe leaves out common words that nothing in the text makes storms: no sign in their

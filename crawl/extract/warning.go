@@ -47,6 +47,9 @@ func abouts(word string) string {
 // warnings appends the warnings of sentence s, and takes their words.
 func (f *folded) warnings(s Span, dst []Warning, t *taken) []Warning {
 	text := f.s[s.Start:s.End]
+	if !containsAny(text, []string{"警", "信号", "风球", "alert", "warning", "signal"}) {
+		return dst
+	}
 	for _, re := range []*regexp.Regexp{warnZh, signalZh, warnEn, signalEn, warnEn2} {
 		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
 			w := Warning{Span: f.span(Span{s.Start + m[0], s.Start + m[1]}), Lifted: lifted.MatchString(text[m[1]:])}

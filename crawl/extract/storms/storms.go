@@ -32,6 +32,7 @@ type Name struct {
 type Table struct {
 	Names   []Name
 	seasons map[int][]string // by year: names by number
+	retired map[string]int   // the year of a name that no later storm may have, outside the western Pacific
 }
 
 //go:embed names.tsv
@@ -50,7 +51,7 @@ const common = ` 海葵 山竹 天鹅 海燕 烟花 梅花 珊珊 小犬 玛莉�
 
 // Parse reads the two tables.
 func Parse(names, seasons string) (*Table, error) {
-	t := &Table{seasons: make(map[int][]string)}
+	t := &Table{seasons: make(map[int][]string), retired: make(map[string]int)}
 	for i, line := range strings.Split(strings.TrimSpace(names), "\n") {
 		f := strings.Split(line, "\t")
 		if f[0] == "" {
@@ -69,10 +70,16 @@ func Parse(names, seasons string) (*Table, error) {
 	for i, line := range strings.Split(strings.TrimSpace(seasons), "\n") {
 		f := strings.Split(line, "\t")
 		year, err := strconv.Atoi(f[0])
-		if err != nil || len(f) != 3 || f[1] != WP {
-			return nil, fmt.Errorf("storms: seasons, line %d: %q is not a year, the basin %s and names", i+1, line, WP)
+		switch {
+		case err != nil || len(f) != 3 || f[1] != WP && f[1] != "retired":
+			return nil, fmt.Errorf("storms: seasons, line %d: %q is not a year, %s or retired, and names", i+1, line, WP)
+		case f[1] == WP:
+			t.seasons[year] = strings.Fields(f[2])
+		default:
+			for _, name := range strings.Fields(f[2]) {
+				t.retired[name] = year
+			}
 		}
-		t.seasons[year] = strings.Fields(f[2])
 	}
 	return t, nil
 }
@@ -95,6 +102,9 @@ func (t *Table) Numbered(number, year int) string {
 	}
 	return ""
 }
+
+// Retired is the year of the hurricane after which name was given to no other; 0 if there is none.
+func (t *Table) Retired(name string) int { return t.retired[name] }
 
 // Season is the last year up to year in which a storm had the name: in a text of 2023 that tells
 // of Mangkhut it is 2018. It is 0 if no known year has it, or if year itself is not known and does
