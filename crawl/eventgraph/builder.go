@@ -276,7 +276,7 @@ func (b *Builder) mention(p *Page, text string, x *said, at, e int, link string)
 		kind, start = "landfall", w.Start
 	}
 	s := Statement{Event: e, Evidence: at, Start: start, Kind: kind, Link: link, When: x.when(text, start, p), Where: x.where(text, start)}
-	s.trust(trustWord)
+	s.trust(extract.TrustWord)
 	s.forecast(p)
 	return s
 }
@@ -307,7 +307,7 @@ func (b *Builder) figures(p *Page, text string, x *said, at int, events []int, e
 		}
 		s := Statement{Event: e, Evidence: at, Start: q.Start, Kind: string(q.Kind), Value: q.Value, Unit: q.Unit, About: q.About,
 			Doubt: q.Doubt, Link: link, When: x.when(text, q.Start, p), Where: x.where(text, q.Start)}
-		s.trust(trustQuantity)
+		s.trust(extract.TrustQuantity)
 		s.forecast(p)
 		b.Statements = append(b.Statements, s)
 	}
@@ -317,7 +317,7 @@ func (b *Builder) figures(p *Page, text string, x *said, at int, events []int, e
 		if len(events) > 1 || w.About != "typhoon" && w.About != "" && event >= 0 && b.Events[event].Storm != nil && link == "page" {
 			s.Event = -1
 		}
-		s.trust(trustWarning)
+		s.trust(extract.TrustWarning)
 		s.forecast(p)
 		b.Statements = append(b.Statements, s)
 	}

@@ -48,19 +48,9 @@ type Statement struct {
 	Trust    float64 // 0 to 1
 }
 
-// Shares of right answers by kind of mention on the development half of the sentences
-// (TestFigures in crawl/extract), by the rule of succession. A statement is as good as the
-// weakest of its parts.
-const (
-	trustTime     = .95
-	trustPlace    = .96
-	trustQuantity = .99
-	trustWarning  = .91
-	trustWord     = .93
-	// trustPage is for a sentence that names no event and is taken to speak of the only one of
-	// its page. It is an assumption, not a measurement.
-	trustPage = .6
-)
+// trustPage is for a sentence that names no event and is taken to speak of the only one of its
+// page. It is an assumption, not a measurement.
+const trustPage = .6
 
 // said is what one sentence holds.
 type said struct {
@@ -145,10 +135,10 @@ func (x *said) where(text string, at int) *Where {
 // trust is the least of the shares of a statement's parts.
 func (s *Statement) trust(own float64) {
 	if s.Trust = own; s.When != nil {
-		s.Trust = min(s.Trust, trustTime)
+		s.Trust = min(s.Trust, extract.TrustTime)
 	}
 	if s.Where != nil {
-		s.Trust = min(s.Trust, trustPlace)
+		s.Trust = min(s.Trust, extract.TrustPlace)
 	}
 	if s.Link == "page" {
 		s.Trust = min(s.Trust, trustPage)

@@ -315,14 +315,59 @@ func logFigures(t *testing.T, fig *figures, own bool) {
 	t.Logf("event words: P %.3f (%d found), recall of emergencies %.3f (%d marked), F1 %.3f", p, fig.wordsAny.found, r, fig.emergency.gold, 2*p*r/max(p+r, 1e-9))
 }
 
-func TestOwnDev(t *testing.T) {
-	fig := measure(t, ownSentences(t, "storms-dev.tsv"), true)
-	logFigures(t, &fig, true)
+// bars fails if a figure of the sentences of our own is below its bar.
+func bars(t *testing.T, fig *figures) {
+	t.Helper()
+	for _, b := range []struct {
+		name  string
+		got   score
+		least float64
+	}{{"times", fig.times, .85}, {"places by characters", fig.placeChars, .75}, {"event words", fig.words, .75}, {"quantities", fig.quantities, .9}, {"names", fig.names, .9}} {
+		if b.got.f1() < b.least {
+			t.Errorf("F1 of %s is %.3f, below %.2f", b.name, b.got.f1(), b.least)
+		}
+	}
 }
 
-func TestReportsDev(t *testing.T) {
-	fig := measure(t, reports(t, false), false)
+func TestFigures(t *testing.T) {
+	fig := measure(t, ownSentences(t, "storms-dev.tsv"), true)
+	logFigures(t, &fig, true)
+	bars(t, &fig)
+}
+
+// TestFiguresAside measures the half that no rule was made with.
+func TestFiguresAside(t *testing.T) {
+	fig := measure(t, ownSentences(t, "storms-aside.tsv"), true)
+	logFigures(t, &fig, true)
+	bars(t, &fig)
+}
+
+// TestConfidence compares the shares that statements carry with what is measured.
+func TestConfidence(t *testing.T) {
+	fig := measure(t, ownSentences(t, "storms-dev.tsv"), true)
+	for _, c := range []struct {
+		name  string
+		s     score
+		trust float64
+	}{{"times", fig.times, TrustTime}, {"places", fig.places, TrustPlace}, {"quantities", fig.quantities, TrustQuantity}, {"warnings", fig.warnings, TrustWarning}, {"words", fig.words, TrustWord}} {
+		if got := float64(c.s.hit+1) / float64(c.s.found+2); got < c.trust-.01 || got > c.trust+.01 {
+			t.Errorf("%s: %.3f is measured, the table says %.2f", c.name, got, c.trust)
+		}
+	}
+}
+
+// Times and event words of the annotated reports are above their bars on both halves. Places are
+// not: docs/events.md says how far, and why.
+func TestReportsDev(t *testing.T)  { testReports(t, false) }
+func TestReportsTest(t *testing.T) { testReports(t, true) }
+
+func testReports(t *testing.T, test bool) {
+	t.Helper()
+	fig := measure(t, reports(t, test), false)
 	logFigures(t, &fig, false)
+	if fig.times.f1() < .80 || fig.placeChars.f1() < .45 {
+		t.Error("the figures have become much worse")
+	}
 }
 
 // TestRelativeTimes resolves times written by hand against their date.

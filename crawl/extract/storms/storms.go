@@ -52,7 +52,7 @@ const common = ` 海葵 山竹 天鹅 海燕 烟花 梅花 珊珊 小犬 玛莉�
 // Parse reads the two tables.
 func Parse(names, seasons string) (*Table, error) {
 	t := &Table{seasons: make(map[int][]string), retired: make(map[string]int)}
-	for i, line := range strings.Split(strings.TrimSpace(names), "\n") {
+	for i, line := range strings.Split(strings.Trim(names, "\n"), "\n") {
 		f := strings.Split(line, "\t")
 		if f[0] == "" {
 			return nil, fmt.Errorf("storms: names, line %d: there is no English name", i+1)
@@ -67,7 +67,7 @@ func Parse(names, seasons string) (*Table, error) {
 		}
 		t.Names = append(t.Names, n)
 	}
-	for i, line := range strings.Split(strings.TrimSpace(seasons), "\n") {
+	for i, line := range strings.Split(strings.Trim(seasons, "\n"), "\n") {
 		f := strings.Split(line, "\t")
 		year, err := strconv.Atoi(f[0])
 		switch {
