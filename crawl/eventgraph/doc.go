@@ -7,11 +7,13 @@
 //	builder.go    Builder: pages in, statements out
 //	statement.go  Statement and Evidence; what a sentence says about its events
 //	anchor.go     which storm a mention means, and the season of its name
+//	join.go       mentions joined into events: storms by key, others by day and place
 //	hazard.go     events without a name: kind, day and place; when two are one
 //	doubt.go      times that cannot be meant, figures that differ
 //	vocab.go      the names of the vocabulary
 //	node.go       writes nodes as TriG or N-Quads
 //	graph.go      Write: the graph, node by node
+//	placetime.go  its places and times
 //	sameas.go     a user's table of the same things elsewhere
 //	summary.go    Summary: what the graph holds
 //

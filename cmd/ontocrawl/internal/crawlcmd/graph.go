@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/extract/gazetteer"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -121,9 +122,34 @@ func runGraph(cmd *cobra.Command, a *cli.App, dir string, f *graphFlags) error {
 	if err := f.check(dir); err != nil {
 		return err
 	}
-	t, err := a.Topic(cmd.Context(), c)
+	b, alike, err := f.builder(cmd, a, c)
 	if err != nil {
 		return err
+	}
+	unread, err := addPages(cmd, a, c, dir, f, b)
+	if err != nil {
+		return cli.Failure(err)
+	}
+	run, err := graphRun(dir, &p)
+	if err != nil {
+		return err
+	}
+	var s *eventgraph.Summary
+	err = a.WriteTo(f.to, func(w io.Writer) (err error) { s, err = b.Write(w, format, run, alike); return err })
+	if err != nil {
+		return cli.Failure(err)
+	}
+	if s.Unread = unread; f.asJSON {
+		return cli.Failure(a.JSON(s))
+	}
+	return cli.Failure(writeGraphSummary(a.Err, s))
+}
+
+// builder knows the ontologies of the run and the user's tables.
+func (f *graphFlags) builder(cmd *cobra.Command, a *cli.App, c *config.Config) (*eventgraph.Builder, *eventgraph.SameAs, error) {
+	t, err := a.Topic(cmd.Context(), c)
+	if err != nil {
+		return nil, nil, err
 	}
 	var opt extract.Options
 	for _, s := range t.Sources {
@@ -131,36 +157,24 @@ func runGraph(cmd *cobra.Command, a *cli.App, dir string, f *graphFlags) error {
 	}
 	alike, err := f.tables(&opt)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	b, err := eventgraph.NewBuilder(opt)
+	return b, alike, cli.Failure(err)
+}
+
+// graphRun describes the run in dir.
+func graphRun(dir string, p *session.Params) (*export.Run, error) {
+	_, text, err := readParams(dir)
 	if err != nil {
-		return cli.Failure(err)
+		return nil, err
 	}
-	unread, err := addPages(cmd, a, c, dir, f, b)
-	if err != nil {
-		return cli.Failure(err)
-	}
-	run := export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
+	run := &export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
 	for _, o := range p.Ontologies {
 		run.Ontologies = append(run.Ontologies, export.Ontology(o))
 	}
-	_, text, err := readParams(dir)
-	if err != nil {
-		return err
-	}
 	run.Identify(dir, text)
-	var s *eventgraph.Summary
-	err = a.WriteTo(f.to, func(w io.Writer) (err error) { s, err = b.Write(w, format, &run, alike); return err })
-	if err != nil {
-		return cli.Failure(err)
-	}
-	s.Graph, s.Unread = run.ID, unread
-	if f.asJSON {
-		return cli.Failure(a.JSON(s))
-	}
-	writeGraphSummary(a.Err, s)
-	return nil
+	return run, nil
 }
 
 func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *graphFlags, b *eventgraph.Builder) (unread int, err error) {
@@ -209,19 +223,22 @@ func withFile(name string, read func(io.Reader) error) error {
 	return read(file)
 }
 
-func writeGraphSummary(w io.Writer, s *eventgraph.Summary) {
+// shownDoubts is how many doubtful figures the text shows.
+const shownDoubts = 10
+
+func writeGraphSummary(w io.Writer, s *eventgraph.Summary) error {
 	fmt.Fprintf(w, "ontocrawl: %d triples: %d events (%d named, %d told by several pages), %d statements, %d contradictions, %d places\n",
 		s.Triples, s.Events, s.Named, s.Joined, s.Statements, s.Contradictions, s.Places)
-	fmt.Fprintf(w, "ontocrawl: from %d pages; %d could not be read; %d have no date, and %d of their times were not resolved; of %d statements the event is not clear\n",
+	_, err := fmt.Fprintf(w, "ontocrawl: from %d pages; %d could not be read; %d have no date, and %d of their times were not resolved; of %d statements the event is not clear\n",
 		s.Pages, s.Unread, s.Undated, s.Unresolved, s.Unattached)
-	for i, d := range s.Doubtful {
-		if i == 10 {
-			fmt.Fprintf(w, "ontocrawl: and %d more are doubtful (--json)\n", s.DoubtfulAll-i)
-			break
-		}
+	for _, d := range s.Doubtful[:min(len(s.Doubtful), shownDoubts)] {
 		fmt.Fprintf(w, "ontocrawl: doubtful: %s: %s (%s)\n", term.Readable(d.Page), term.Safe(d.Why), term.Safe(d.Text))
+	}
+	if s.DoubtfulAll > shownDoubts {
+		fmt.Fprintf(w, "ontocrawl: %d are doubtful in all (--json)\n", s.DoubtfulAll)
 	}
 	for _, iri := range s.UnusedSameAs {
 		fmt.Fprintf(w, "ontocrawl: --same-as: the graph has no %s\n", term.Safe(iri))
 	}
+	return err
 }
