@@ -224,3 +224,23 @@ func n(b bool) int {
 	}
 	return 0
 }
+
+// A page without a date is joined with the only season of the name in the run, if there is one.
+func TestSettle(t *testing.T) {
+	old := Page{URL: "https://a.example/1", Published: on("2024-08-10"), Texts: []string{"Hurricane Debby made landfall in Florida on Monday."}}
+	undated := Page{URL: "https://a.example/2", Texts: []string{"Hurricane Debby killed 6 people."}}
+	b := build(t, undated, old)
+	if len(b.Events) != 1 || !strings.HasSuffix(b.Events[0].IRI, "storm/other/2024/debby") || len(b.Events[0].Joins) != 2 || !strings.Contains(b.Events[0].Joins[1].Why, "the only season of it in this run is 2024") {
+		t.Errorf("%+v", b.Events[0])
+	}
+	for _, s := range b.Statements {
+		if s.Event != 0 {
+			t.Errorf("%+v", s)
+		}
+	}
+	again := old
+	again.URL, again.Published = "https://a.example/3", on("2018-08-10")
+	if b = build(t, undated, old, again); len(b.Events) != 3 || !strings.Contains(b.Events[0].IRI, "unknown/debby-") {
+		t.Errorf("%d events, %s", len(b.Events), b.Events[0].IRI)
+	}
+}

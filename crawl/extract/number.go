@@ -22,12 +22,18 @@ func number(s string) (float64, bool) {
 		return 0, false
 	}
 	if c := s[0]; '0' <= c && c <= '9' {
-		return mixed(s)
+		return tidy(mixed(s))
 	}
 	if c := s[0]; 'a' <= c && c <= 'z' {
 		return words(s)
 	}
 	return hanNumber(s)
+}
+
+// tidy takes away what is left of a multiplication: 4.15 times 1e8 is 4.15e8.
+func tidy(x float64, ok bool) (float64, bool) {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 13, 64), 64)
+	return y, ok && err == nil
 }
 
 // scaleOf is what a sign or word multiplies by; 0 if it does not.

@@ -33,7 +33,8 @@ func rulesEn() []rule {
 	return []rule{
 		{kind: Pressure, unit: HectoPascal, doubt: "the unit is none of pressure", any: []string{"pressure"}, re: pattern(`pressure[^.;,\d]{0,12}<E> ?(?:mm|millimet(?:er|re)s?|metres|meters|km/h|mph|knots|degrees)\b`), after: regexp.MustCompile(`^ (?:of mercury|hg)`)},
 		{kind: Movement, units: speedUnits(), any: []string{"mov", "head", "track", "travel", "drift"}, re: pattern(`(?:moving|moved|heading|tracking|travell?ing|drifting|movement)[^.;\d]{0,60}? (?:at )?<E>[ -]?` + windUnit)},
-		{kind: Wind, units: speedUnits(), before: moving, any: []string{"km/h", "kph", "kmh", "mph", "m/s", " hour", "second", "knot", "kt"}, re: pattern(`(?:(?:sustained |maximum )*(?:winds?|gusts) of (?:up to )?)?<E>[ -]?` + windUnit)},
+		{kind: Wind, units: speedUnits(), any: []string{"wind", "gust"}, re: pattern(`(?:sustained |maximum )*(?:winds?|gusts)[^.;,\d]{0,24} <E>[ -]?` + windUnit)},
+		{kind: Wind, units: speedUnits(), before: moving, any: []string{"km/h", "kph", "kmh", "mph", "m/s", " hour", "second", "knot", "kt"}, re: pattern(`<E>[ -]?` + windUnit)},
 		{kind: Pressure, unit: HectoPascal, any: []string{"hpa", "hecto", "mb", "milli"}, re: pattern(`(?:pressure of )?<E> ?(?:hpa|hectopascals?|mb|mbar|millibars?)\b`)},
 		{kind: Rain, unit: Millimetre, any: []string{"mm", "milli"}, need: []string{"rain", "fell", "flood", "storm", "precip"}, re: pattern(`(?:up to )?<E> ?(?:mm|millimet(?:er|re)s?)\b(?: of (?:rain(?:fall)?|precipitation))?`), before: regexp.MustCompile(`pressure[^.;,]{0,12}$`)},
 		{kind: Rain, units: rain, any: []string{"rain"}, re: pattern(`<E> ?(?P<u>cm|centimet(?:er|re)s|inch(?:es)?)\b of (?:rain|rainfall)`)},

@@ -34,6 +34,9 @@ func (f *folded) times(s Span, ref, day time.Time, dst []TimeMention) ([]TimeMen
 // timeAt reads the time that begins with rune r at i; end is i if there is none.
 func (f *folded) timeAt(r rune, i int, s Span) (p parts, end int) {
 	p = newParts()
+	if i > s.Start && isDigit(f.s[i-1]) && r <= '9' { // the rest of a longer number
+		return p, i
+	}
 	switch {
 	case strings.ContainsRune(startsZh, r) || '0' <= r && r <= '9':
 		if end = f.zhTime(i, s, &p); r > '9' {
@@ -130,7 +133,7 @@ func (f *folded) zhDate(s string, i int, p *parts) int {
 	month := zhSet(s[j:], zhMonth, p.setMonth)
 	j += month
 	day := zhSet(s[j:], zhDay, func(m []string) bool {
-		return p.setDay(m, month > 0, strings.HasSuffix(f.s[:i], "第"), s[j:])
+		return p.setDay(m, month > 0, strings.HasSuffix(f.s[:i], "第") || strings.HasSuffix(f.s[:i], "月"), s[j:])
 	})
 	j += day
 	if p.dayOff == none && !p.sameDay && !p.nextDay || day > 0 {
