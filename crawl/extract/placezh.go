@@ -31,7 +31,7 @@ var (
 
 // whereZh are words before a place.
 func whereZh() []string {
-	return []string{"在", "于", "从", "至", "到", "往", "向", "赴", "送往", "抵达", "进入", "返回", "途经", "封锁", "逃离", "撤离", "离开"}
+	return []string{"在", "于", "从", "至", "到", "到达", "往", "向", "赴", "送往", "抵达", "进入", "返回", "途经", "封锁", "逃离", "撤离", "离开"}
 }
 
 // maxPlace is the most characters of a place.
@@ -74,6 +74,8 @@ func (f *folded) placeZh(i int, s Span, names []known) (p Place, end int) {
 			end += len(placeTail.FindString(f.s[end:s.End]))
 		}
 	case roadZh.MatchString(rest):
+	case strings.HasPrefix(rest, "的") || strings.HasPrefix(rest, "达") || strings.HasPrefix(rest, "了"):
+		return p, i
 	case afterWhere(f.s[s.Start:i]):
 		if n := max(goesOn(rest), wordLen(rest)); n >= 6 {
 			return p, i + n
