@@ -244,3 +244,19 @@ func TestSettle(t *testing.T) {
 		t.Errorf("%d events, %s", len(b.Events), b.Events[0].IRI)
 	}
 }
+
+// Two floods of one week in one country are two; two reports from a province and a town in it are one.
+func TestHazards(t *testing.T) {
+	page := func(n int, day, text string) Page {
+		return Page{URL: fmt.Sprint("https://a.example/", n), Published: on(day), Texts: []string{text}}
+	}
+	b := build(t, page(1, "2021-07-21", "7月20日，河南郑州洪水造成12人遇难。"), page(2, "2021-07-22", "Floods in Henan killed 33 people on Tuesday."),
+		page(3, "2021-07-21", "7月20日，广东湛江洪水造成1人遇难。"), page(4, "2021-07-21", "7月20日，中国发生洪水。"), page(5, "2021-09-01", "昨天，郑州洪水。"))
+	var got []string
+	for _, e := range b.Events {
+		got = append(got, fmt.Sprint(strings.TrimPrefix(e.IRI, EventBase), e.Pages))
+	}
+	if s := strings.Join(got, " "); s != "flood/2021-07-20/zhengzhou[0 1] flood/2021-07-20/zhanjiang[2] flood/2021-08-31/zhengzhou[4]" {
+		t.Error(s)
+	}
+}

@@ -98,22 +98,38 @@ func sameCountry(a, b *gazetteer.Place) bool {
 	return a.Country == b.Country || a.Country == "" || b.Country == ""
 }
 
+// site is the place nearest to byte at that is small enough to tell events apart: no country, and no
+// sea. It is nil if there is none.
+func (x *said) site(at int) *gazetteer.Place {
+	var small []extract.Place
+	for _, p := range x.m.Places {
+		if p.At == nil {
+			continue
+		}
+		switch p.At.Code {
+		case "PCLI", "SEA", "CST":
+		default:
+			small = append(small, p)
+		}
+	}
+	i := nearest(small, at, func(p extract.Place) extract.Span { return p.Span })
+	if i < 0 {
+		return nil
+	}
+	return small[i].At
+}
+
 // reach is the distance in km up to which two places may be one event's: towns are near each
-// other, a town may be far from the middle of its province, and a country holds what is in it.
+// other, and a town may be far from the middle of its province.
 func reach(a, b *gazetteer.Place) float64 {
 	most := 0.0
 	for _, p := range []*gazetteer.Place{a, b} {
 		km := 60.0
 		switch p.Code {
-		case "PCLI":
-			km = 0 // a country is too much: two floods in it are two
 		case "ADM1":
 			km = 350
-		case "LK", "STM", "CST", "BAY":
+		case "LK", "STM", "BAY":
 			km = 150
-		}
-		if p.Code == "PCLI" && a.ID != b.ID {
-			return 0
 		}
 		most = max(most, km)
 	}

@@ -80,12 +80,11 @@ func (b *Builder) hazardOf(n int, text string, x *said, only int) int {
 	if w == nil || only >= 0 {
 		return -1
 	}
-	i := nearest(x.m.Places, w.Start, func(p extract.Place) extract.Span { return p.Span })
+	at := x.site(w.Start)
 	d := day(x.when(text, w.Start, p), p)
-	if i < 0 || x.m.Places[i].At == nil || d.IsZero() {
+	if at == nil || d.IsZero() {
 		return -1
 	}
-	at := x.m.Places[i].At
 	fam := family(w.Class)
 	for c := range around(d, at) {
 		for _, h := range b.near[c] {

@@ -57,7 +57,7 @@ needs --out.
 Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
 2 the command line, RUN, the ontology of the run or a table is wrong.`,
 		Example: `  ontocrawl graph runs/typhoon -o events.trig
-  ontocrawl graph runs/typhoon --relevant --only-lang zh --only-lang en -o events.nq --json
+  ontocrawl graph runs/typhoon --relevant --lang zh --lang en -o events.nq --json
   ontocrawl graph runs/typhoon --gazetteer CN.txt --same-as wikidata.tsv -o events.trig
   ontocrawl graph runs/typhoon --format nquads | sort -u > events.nq`,
 		Args: cobra.ExactArgs(1),
@@ -75,7 +75,7 @@ Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
 	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
 	fs.Float64Var(&f.filter.Min, "min", 0, "only pages of at least this relevance")
 	fs.StringSliceVar(&f.filter.Hosts, "host", nil, "only pages of this host and of hosts below it; may be repeated")
-	fs.StringSliceVar(&f.filter.Langs, "only-lang", nil, "only pages in this language (zh, en, zh-Hant); may be repeated")
+	fs.StringSliceVar(&f.filter.Langs, "lang", nil, "only pages in this language (zh, en, zh-Hant); may be repeated")
 	fs.BoolVar(&f.asJSON, "json", false, "print what the graph holds as JSON")
 	return cmd
 }
