@@ -36,6 +36,7 @@ func newPlaceNames(g *gazetteer.Gazetteer) *placeNames {
 	for name, p := range better {
 		n.names.add(name, p)
 	}
+	n.names.seal()
 	return n
 }
 

@@ -38,6 +38,7 @@ func newStormNames(t *storms.Table) *stormNames {
 			n.forms.add(form, stormName{name.English, storms.IsCommon(form)})
 		}
 	}
+	n.forms.seal()
 	return n
 }
 

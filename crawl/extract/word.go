@@ -41,6 +41,7 @@ func newWords(terms []Term) *phrases[string] {
 			p.add(t.Label, t.Class)
 		}
 	}
+	p.seal()
 	return p
 }
 
