@@ -69,7 +69,7 @@ type finder struct {
 
 // Of returns the publication date of p. r is the answer that p was read from.
 func Of(r *crawl.Response, p *crawl.Page) (Date, bool) {
-	x := finder{here: zoneOf(p.Host, p.Lang), fetched: r.FetchedAt}
+	x := finder{here: Zone(p.Host, p.Lang), fetched: r.FetchedAt}
 	x.markup(decoded(r.Body, p.Charset))
 	x.lines(p)
 	x.address(p.Final)

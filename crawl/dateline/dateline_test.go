@@ -81,7 +81,7 @@ func TestZones(t *testing.T) {
 	}{
 		{"www.cma.gov.cn", "en", 8}, {"hko.gov.hk:8443", "", 8}, {"a.jp", "en", 9}, {"a.example", "zh-Hant", 8}, {"a.example", "JA", 9}, {"a.example", "en", 0}, {"", "", 0},
 	} {
-		if _, east := noon.In(zoneOf(tt.host, tt.lang)).Zone(); east != tt.hours*3600 {
+		if _, east := noon.In(Zone(tt.host, tt.lang)).Zone(); east != tt.hours*3600 {
 			t.Errorf("%s %s: %d s east, want %d hours", tt.host, tt.lang, east, tt.hours)
 		}
 	}

@@ -29,7 +29,7 @@ func measure(t *testing.T, dir string) {
 	var wrong []string
 	each(t, dir, func(r *crawl.Response, p *crawl.Page) {
 		pages++
-		x := finder{here: zoneOf(p.Host, p.Lang)}
+		x := finder{here: Zone(p.Host, p.Lang)}
 		x.markup(decoded(r.Body, p.Charset))
 		x.lines(p)
 		x.address(p.Final)

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// zoneOf guesses the zone of a time without one: by the country of the host, if
+// Zone guesses the zone of a time without one: by the country of the host, if
 // that country has one zone and no summer time, else by the language, else UTC.
-func zoneOf(host, lang string) *time.Location {
+func Zone(host, lang string) *time.Location {
 	host, _, _ = strings.Cut(host, ":")
 	hours := 0.0
 	switch host[strings.LastIndexByte(host, '.')+1:] {

@@ -1,0 +1,244 @@
+package crawlcmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
+	"github.com/ontocrawl/ontocrawl/crawl/export"
+	"github.com/ontocrawl/ontocrawl/crawl/extract"
+	"github.com/ontocrawl/ontocrawl/crawl/extract/gazetteer"
+	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// graphFlags are the flags of graph.
+type graphFlags struct {
+	filter                        export.Filter
+	to, format, gazetteer, sameAs string
+	asJSON                        bool
+}
+
+// GraphCommand returns the command graph.
+func GraphCommand(a *cli.App) *cobra.Command {
+	var f graphFlags
+	cmd := &cobra.Command{
+		Use:   "graph RUN",
+		Short: "Write what the pages of a run say about events, as a graph",
+		Long: `Reads the pages of the run folder RUN and writes a graph of events: storms by name
+and number, floods, landslides, earthquakes, fires and accidents by kind, day and
+place; landfalls; figures with units (wind, rain, pressure, dead, missing,
+injured, displaced, losses); warnings and their colour. Each statement has its
+sentence, page, time, place and confidence. Figures that differ stand side by
+side. What several pages tell in Chinese (both scripts) or English is one event,
+with the reason. docs/events.md describes the vocabulary and the rules.
+
+Relative times ("yesterday", 昨日) are resolved against the date of their page;
+without one they stay as written. A unit that does not fit its figure and a date
+beyond reason are listed and are no statements.
+
+--gazetteer FILE has places in the format of GeoNames (the file of a country, or
+cities500.txt) in place of the small gazetteer of this program. --same-as FILE has the IRI
+of an event or place, a tab and a thing of Wikidata (Q123) on each line; nothing
+is linked to Wikidata without it.
+
+The run is not changed. Pages that ask not to be kept cannot be read; they are
+counted. While a crawl uses the run, only its archive can be read. The file named
+by --out appears when it is complete. --json prints what the graph holds, and
+needs --out.
+
+Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
+2 the command line, RUN, the ontology of the run or a table is wrong.`,
+		Example: `  ontocrawl graph runs/typhoon -o events.trig
+  ontocrawl graph runs/typhoon --relevant --lang zh --lang en -o events.nq --json
+  ontocrawl graph runs/typhoon --gazetteer CN.txt --same-as wikidata.tsv -o events.trig
+  ontocrawl graph runs/typhoon --format nquads | sort -u > events.nq`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return runGraph(cmd, a, args[0], &f) },
+	}
+	config.Bind(cmd.Flags(), append(JudgeSettings(), "log-level", "log-format")...)
+	for _, name := range JudgeSettings() {
+		cmd.Flags().Lookup(name).Hidden = true
+	}
+	fs := cmd.Flags()
+	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output)")
+	fs.StringVar(&f.format, "format", "", "trig or nquads (default: by the name of --out, else trig)")
+	fs.StringVar(&f.gazetteer, "gazetteer", "", "file of places in the format of GeoNames")
+	fs.StringVar(&f.sameAs, "same-as", "", "table of IRIs and things of Wikidata")
+	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
+	fs.Float64Var(&f.filter.Min, "min", 0, "only pages of at least this relevance")
+	fs.StringSliceVar(&f.filter.Hosts, "host", nil, "only pages of this host and of hosts below it; may be repeated")
+	fs.StringSliceVar(&f.filter.Langs, "lang", nil, "only pages in this language (zh, en, zh-Hant); may be repeated")
+	fs.BoolVar(&f.asJSON, "json", false, "print what the graph holds as JSON")
+	return cmd
+}
+
+// graphFormat is the format of --format, else that of the file name.
+func graphFormat(f *graphFlags) (eventgraph.Format, error) {
+	switch format := eventgraph.Format(f.format); {
+	case format == eventgraph.TriG || format == eventgraph.NQuads:
+		return format, nil
+	case f.format != "":
+		return "", cli.Usagef("--format is %q, but it must be trig or nquads", f.format)
+	case f.to == "" || f.to == "-":
+		return eventgraph.TriG, nil
+	}
+	format, ok := eventgraph.FormatOf(f.to)
+	if !ok {
+		return "", cli.Usagef("the name of %s does not show its format (.trig or .nq); name the format with --format", f.to)
+	}
+	return format, nil
+}
+
+// check refuses a wrong command line.
+func (f *graphFlags) check(dir string) error {
+	switch {
+	case f.filter.Min < 0 || f.filter.Min > 1:
+		return cli.Usagef("--min is %v, but it must be between 0 and 1", f.filter.Min)
+	case f.asJSON && (f.to == "" || f.to == "-"):
+		return cli.Usagef("--json needs --out, because the graph goes to standard output without it")
+	case within(f.to, dir):
+		return cli.Usagef("--out %s lies in the run folder, which belongs to the run; name another place", f.to)
+	}
+	return nil
+}
+
+func runGraph(cmd *cobra.Command, a *cli.App, dir string, f *graphFlags) error {
+	format, err := graphFormat(f)
+	if err != nil {
+		return err
+	}
+	c, p, err := loadAs(a, cmd, dir)
+	if err != nil {
+		return err
+	}
+	if err := f.check(dir); err != nil {
+		return err
+	}
+	b, alike, err := f.builder(cmd, a, c)
+	if err != nil {
+		return err
+	}
+	unread, err := addPages(cmd, a, c, dir, f, b)
+	if err != nil {
+		return cli.Failure(err)
+	}
+	run, err := graphRun(dir, &p)
+	if err != nil {
+		return err
+	}
+	var s *eventgraph.Summary
+	err = a.WriteTo(f.to, func(w io.Writer) (err error) { s, err = b.Write(w, format, run, alike); return err })
+	if err != nil {
+		return cli.Failure(err)
+	}
+	if s.Unread = unread; f.asJSON {
+		return cli.Failure(a.JSON(s))
+	}
+	return cli.Failure(writeGraphSummary(a.Err, s))
+}
+
+// builder knows the ontologies of the run and the user's tables.
+func (f *graphFlags) builder(cmd *cobra.Command, a *cli.App, c *config.Config) (*eventgraph.Builder, *eventgraph.SameAs, error) {
+	t, err := a.Topic(cmd.Context(), c)
+	if err != nil {
+		return nil, nil, err
+	}
+	var opt extract.Options
+	for _, s := range t.Sources {
+		opt.Terms = append(opt.Terms, eventgraph.Terms(s.Graph())...)
+	}
+	alike, err := f.tables(&opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := eventgraph.NewBuilder(opt)
+	return b, alike, cli.Failure(err)
+}
+
+// graphRun describes the run in dir.
+func graphRun(dir string, p *session.Params) (*export.Run, error) {
+	_, text, err := readParams(dir)
+	if err != nil {
+		return nil, err
+	}
+	run := &export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
+	for _, o := range p.Ontologies {
+		run.Ontologies = append(run.Ontologies, export.Ontology(o))
+	}
+	run.Identify(dir, text)
+	return run, nil
+}
+
+func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *graphFlags, b *eventgraph.Builder) (unread int, err error) {
+	from, err := rescore.Open(dir, a.Logger(c))
+	if err != nil {
+		return 0, err
+	}
+	defer from.Close() //nolint:errcheck // it was only read
+	if from.Why != nil {
+		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+	}
+	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, parser{})
+	b.Finish()
+	return unread, err
+}
+
+// tables reads the user's files.
+func (f *graphFlags) tables(opt *extract.Options) (alike *eventgraph.SameAs, err error) {
+	err = withFile(f.gazetteer, func(r io.Reader) (err error) {
+		opt.Places, err = gazetteer.Read(r, term.Safe(f.gazetteer))
+		return err
+	})
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	err = withFile(f.sameAs, func(r io.Reader) (err error) {
+		alike, err = eventgraph.ReadSameAs(r, term.Safe(f.sameAs))
+		return err
+	})
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	return alike, nil
+}
+
+// withFile opens a file that was named, and reads it.
+func withFile(name string, read func(io.Reader) error) error {
+	if name == "" {
+		return nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	return read(file)
+}
+
+// shownDoubts is how many doubtful figures the text shows.
+const shownDoubts = 10
+
+func writeGraphSummary(w io.Writer, s *eventgraph.Summary) error {
+	fmt.Fprintf(w, "ontocrawl: %d triples: %d events (%d named, %d told by several pages), %d statements, %d contradictions, %d places\n",
+		s.Triples, s.Events, s.Named, s.Joined, s.Statements, s.Contradictions, s.Places)
+	_, err := fmt.Fprintf(w, "ontocrawl: from %d pages; %d could not be read; %d have no date, and %d of their times were not resolved; of %d statements the event is not clear\n",
+		s.Pages, s.Unread, s.Undated, s.Unresolved, s.Unattached)
+	for _, d := range s.Doubtful[:min(len(s.Doubtful), shownDoubts)] {
+		fmt.Fprintf(w, "ontocrawl: doubtful: %s: %s (%s)\n", term.Readable(d.Page), term.Safe(d.Why), term.Safe(d.Text))
+	}
+	if s.DoubtfulAll > shownDoubts {
+		fmt.Fprintf(w, "ontocrawl: %d are doubtful in all (--json)\n", s.DoubtfulAll)
+	}
+	for _, iri := range s.UnusedSameAs {
+		fmt.Fprintf(w, "ontocrawl: --same-as: the graph has no %s\n", term.Safe(iri))
+	}
+	return err
+}

@@ -1,0 +1,27 @@
+// Package extract reads what a text says about events: times, places, quantities with their
+// units, warnings, names of storms, and the words that name an event. Texts are in simplified
+// or traditional Chinese or in English, and a text may mix them.
+//
+//	extract.go    Extractor, Extract, and what it returns
+//	fold.go       the folded text that the rules read, and the way back to bytes
+//	sentence.go   Sentences: a text cut into sentences
+//	phrases.go    names found in a text, the longest at each place
+//	number.go     numbers in digits, in Chinese and in English words
+//	time.go       Time: an interval with its grain
+//	timezh.go     times in Chinese; timezhday.go which day they name
+//	timeen.go     times in English; timeenparts.go the parts that they are made of
+//	resolve.go    the interval that the parts of a time mean, seen from a reference date
+//	place.go      places by the gazetteer; placezh.go how Chinese places go on beyond
+//	              their names; placeen.go names after a preposition
+//	quantity.go   Quantity, its kinds and units, and what is doubtful
+//	rules.go      the rules of quantities: rulezh.go in Chinese, ruleen.go in English
+//	warning.go    warnings and their colour
+//	word.go       event words and the classes that they name; words.go the table
+//	storm.go      names and numbers of storms
+//	confidence.go how often a rule was right
+//
+// Extract is pure: it reads no clock and no file. A relative time (yesterday, 昨日) is
+// resolved against the reference date that is handed in, and stays unresolved without one.
+//
+// The gazetteer and the table of storms come in; packages gazetteer and storms have small ones.
+package extract
