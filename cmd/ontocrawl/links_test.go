@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
 
@@ -32,9 +33,17 @@ func TestLinks(t *testing.T) {
 		}
 	}
 	var w session.Waiting
+	r = ontocrawl(t, "status", run, "--json")
+	var s progress.Report
+	if err := json.Unmarshal([]byte(r.out), &s); err != nil {
+		t.Fatalf("%v: %s", err, r.out)
+	}
 	r = ontocrawl(t, "links", run, "--json", "--top", "1")
 	if err := json.Unmarshal([]byte(r.out), &w); err != nil || w.Total != 4 || len(w.Links) != 1 || w.Links[0].URL != "http://a.example/1" || len(w.Links[0].Parts) == 0 {
 		t.Errorf("%v: %s", err, r.out)
+	}
+	if n := w.Total + w.Sources + w.UnderWay; n != s.Waiting || w.ForLast+w.ForGood != 0 {
+		t.Errorf("links counts %d, status %d: %s", n, s.Waiting, r.out)
 	}
 	if r := ontocrawl(t, "links", run, "--url", "http://A.example:80/2"); r.code != cli.ExitOK || !strings.Contains(r.out, "http://a.example/2\n") || strings.Contains(r.out, "/1\n") {
 		t.Errorf("one link: code %d\n%s%s", r.code, r.out, r.err)

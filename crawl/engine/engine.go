@@ -208,11 +208,11 @@ func (e *Engine) Run(ctx context.Context, seeds []crawl.Link) (Result, error) {
 
 // Load brings Strategy and Scorer to where the journal ends, and does no more: nothing is
 // fetched, and neither sinks nor archiver hear of it. It is for those who look at a crawl.
-// An Engine that has loaded does not run.
-func (e *Engine) Load(ctx context.Context) error {
+// An Engine that has loaded does not run. The result counts what Run did until then.
+func (e *Engine) Load(ctx context.Context) (Result, error) {
 	r := newRun(e)
 	r.rules = r.ownRules()
-	return r.State.Resume(func(seq int, parts map[string][]byte) error {
+	err := r.State.Resume(func(seq int, parts map[string][]byte) error {
 		if parts == nil {
 			return nil // the crawl died before its first choice
 		}
@@ -223,6 +223,7 @@ func (e *Engine) Load(ctx context.Context) error {
 		}
 		return r.replay(v)
 	})
+	return r.result(r.last), err
 }
 
 func (e *Engine) check() error {

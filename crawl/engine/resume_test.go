@@ -382,13 +382,13 @@ func TestLoad(t *testing.T) {
 	w, st := &web{Size: 500, Hosts: 7}, new(state.Memory)
 	res := run(t, newEngine(w, st, engine.Options{Workers: 3, MaxPages: 60}), w)
 	again := newEngine(&web{Size: 0, Hosts: 1}, st, engine.Options{})
-	if err := again.Load(t.Context()); err != nil {
+	if _, err := again.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := again.Strategy.Len(); n != res.Waiting || st.Committed() != res.Visits {
 		t.Errorf("%d links wait after %d visits, want %d after %d", n, st.Committed(), res.Waiting, res.Visits)
 	}
-	if err := newEngine(w, new(state.Memory), engine.Options{}).Load(t.Context()); err != nil {
+	if _, err := newEngine(w, new(state.Memory), engine.Options{}).Load(t.Context()); err != nil {
 		t.Errorf("an empty journal: %v", err)
 	}
 }

@@ -2,8 +2,12 @@ package hostiletest
 
 // Why the program fails at sites.
 const (
-	large   = "text of the largest pages, their blocks and mentions, take more than the ceiling"
-	turns   = "requests that others provoke at the neighbour take its turns"
+	// 172 and 193 MB where 150 are asked.
+	large = "text of the largest pages, their blocks and mentions, take more than the ceiling"
+	// A decoy left the neighbour 3 of its 40 pages, its own subdomains left it 12.
+	turns = "requests that others provoke at the neighbour take its turns"
+	// 100,000 hosts: 127 MB, but 23 of the neighbour's pages in 80 seconds. New domains for each page: 92 MB for 1,300
+	// pages on a busy machine, and more where more pages come in the time.
 	waiting = "memory grows with each link and host that waits, in the frontier and in the link ranker"
 )
 
@@ -16,7 +20,6 @@ func known() map[string]string {
 		"hosts-100k":          waiting,
 		"neighbour-decoy":     turns,
 		"url-neighbour-names": turns,
-		"url-spellings":       waiting,
 		"trap-fresh-domains":  waiting,
 		"map-other-hosts":     waiting,
 	}

@@ -43,17 +43,6 @@ func watch(cmd *exec.Cmd, patience time.Duration) (mb int64, err error) {
 	}
 }
 
-// load is the number of processes that wanted a processor in the last minute.
-func load() float64 {
-	text, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return 0
-	}
-	first, _, _ := strings.Cut(string(text), " ")
-	n, _ := strconv.ParseFloat(first, 64) //nolint:errcheck // 0 then
-	return n
-}
-
 // highWater is VmHWM of a process in MB. Rusage would not do: its ru_maxrss begins
 // with what the parent had when it forked.
 func highWater(pid int) int64 {

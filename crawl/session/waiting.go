@@ -17,9 +17,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
-// Waiting says which links of a run wait, and why they stand where they stand.
+// Waiting says which links of a run wait, and why they stand where they stand. What
+// "ontocrawl status" counts as waiting is the sum of Total, of all hosts, Sources and UnderWay.
 type Waiting struct {
-	Total int           `json:"total"` // links that wait, of the host if one was asked for
+	Total    int `json:"total"`     // links that wait, of the host if one was asked for
+	ForLast  int `json:"for_last"`  // of all links that wait: the trap guard keeps them until no other waits
+	ForGood  int `json:"for_good"`  // links that the trap guard leaves; they do not wait
+	Sources  int `json:"sources"`   // sitemaps, feeds and searches that wait
+	UnderWay int `json:"under_way"` // URLs that were chosen and have no outcome yet
+
 	Links []WaitingLink `json:"links"` // the best first
 }
 
@@ -78,14 +84,29 @@ func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec
 		return nil, err
 	}
 	e := &engine.Engine{Strategy: whole, State: store, Logger: log}
-	if err := e.Load(ctx); err != nil {
+	now, err := e.Load(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return waitingOf(chooser, want)
+	if w, err = waitingOf(chooser, want); err != nil {
+		return nil, err
+	}
+	w.UnderWay = now.Waiting - whole.Len()
+	return w, nil
 }
 
 func waitingOf(s crawl.Strategy, want WaitingSpec) (*Waiting, error) {
 	w := new(Waiting)
+	for _, l := range strategy.LeftBy(s) {
+		if l.ForGood {
+			w.ForGood += l.Links
+		} else {
+			w.ForLast += l.Links
+		}
+	}
+	if _, n, ok := strategy.Waiting(s, "", 1); ok {
+		w.Sources = s.Len() - n
+	}
 	if want.URL != "" {
 		links, total, _ := strategy.Waiting(s, "", 0)
 		for _, c := range links {

@@ -27,6 +27,14 @@ var _ tabu.Candidates[uint64] = (*candidates)(nil)
 // are looked at in one go, which costs a tenth as much for each.
 const manyHeld = 32
 
+// A page of links to as many hosts has one link of each to hold back, and each costs a
+// question about its host. So after manyHosts of them one after the other all links that
+// wait are looked at in one go, if they are wholeHeld at most.
+const (
+	manyHosts = 200
+	wholeHeld = 100 * manyHosts
+)
+
 // maxHeld links are held back by one choice at most. Then it takes the best link as if
 // nothing were tabu: on a directory of a million links, going through all of them would
 // take longer than a request.
@@ -70,16 +78,25 @@ func (c *candidates) HoldBack(by uint64) {
 	it := t.f.Item(c.last)
 	t.f.SetScore(c.last, it.Score-heldBack)
 	c.allHeld++
-	if c.held++; (c.held+1)%manyHeld == 0 {
-		t.f.RescoreHost(it.Host, func(id int32, now float64) float64 {
-			if by, ok := t.sel.Forbidden(t.move(id, now, &c.needs)); ok && !t.f.Item(id).Seed {
-				t.holdBy(by, id)
-				c.allHeld++
-				return now - heldBack
-			}
-			return now
-		})
+	switch c.held++; {
+	case c.held == manyHosts && t.f.Waiting() <= wholeHeld:
+		t.f.Rescore(c.heldScore)
+	case (c.held+1)%manyHeld == 0:
+		t.f.RescoreHost(it.Host, c.heldScore)
 	}
+}
+
+// heldScore is the score of an item that is looked at together with others: one that is
+// forbidden is held back.
+func (c *candidates) heldScore(id int32, now float64) float64 {
+	t := c.t
+	by, ok := t.sel.Forbidden(t.move(id, now, &c.needs))
+	if !ok || t.f.Item(id).Seed {
+		return now
+	}
+	t.holdBy(by, id)
+	c.allHeld++
+	return now - heldBack
 }
 
 // Evaluate implements [tabu.Candidates].

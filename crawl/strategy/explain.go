@@ -34,6 +34,11 @@ func Explain(s crawl.Strategy, link string) (e Explanation, ok bool) {
 			e.Parts = append(e.Parts, p)
 		}
 		return e, e.Parts != nil
+	case *TrapGuard:
+		if e, ok = Explain(s.inner, link); ok {
+			return e, true
+		}
+		return s.explain(link)
 	case interface{ Unwrap() crawl.Strategy }:
 		return Explain(s.Unwrap(), link)
 	}

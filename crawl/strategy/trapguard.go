@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -250,47 +249,4 @@ func (g *TrapGuard) Observe(v *crawl.Visit) {
 		g.settle(v)
 	}
 	g.inner.Observe(v)
-}
-
-// Left is how many links are left by a rule.
-type Left struct {
-	Rule    string
-	Site    string
-	ForGood bool
-	Links   int
-}
-
-// LeftBy counts the links that the guard leaves, by site and rule, most first.
-func (g *TrapGuard) LeftBy() []Left {
-	count := map[Left]int{}
-	for _, site := range g.left {
-		a := g.sites[site]
-		for i := range a.left {
-			v := g.verdict(a, site, a.left[i].pattern)
-			if v.rule == "" { // a page that it led to has said something since it was left
-				v.rule = RulePattern
-			}
-			count[Left{Rule: v.rule, Site: site, ForGood: v.forGood}]++
-		}
-	}
-	all := make([]Left, 0, len(count))
-	for l, n := range count {
-		l.Links = n
-		all = append(all, l)
-	}
-	slices.SortFunc(all, func(a, b Left) int {
-		return cmp.Or(cmp.Compare(b.Links, a.Links), cmp.Compare(a.Site, b.Site), cmp.Compare(a.Rule, b.Rule))
-	})
-	return all
-}
-
-// LeftBy counts the links that the TrapGuard in s leaves; nil if there is none.
-func LeftBy(s crawl.Strategy) []Left {
-	switch s := s.(type) {
-	case *TrapGuard:
-		return s.LeftBy()
-	case interface{ Unwrap() crawl.Strategy }:
-		return LeftBy(s.Unwrap())
-	}
-	return nil
 }

@@ -45,6 +45,16 @@ func TestTrapGuardBestLeft(t *testing.T) {
 		g.patterns[guardedPattern("a.t", l.url)] = pattern{balance: l.balance * request}
 		g.leave(crawl.Choice{URL: l.url, Host: "a.t", Depth: 1, Parent: "http://a.t/"})
 	}
+	shown, total, ok := Waiting(g, "", 0)
+	if !ok || total != g.Len() || total != 5 {
+		t.Fatalf("%d links are shown (%v), %d wait", total, ok, g.Len())
+	}
+	if _, two, _ := Waiting(g, "a.t", 2); two != 5 {
+		t.Errorf("%d links of the host wait", two)
+	}
+	if e, ok := Explain(g, shown[3].URL); !ok || !slices.Equal(e.Notes, []string{"comes last, as the trap guard says: its " + RuleSite}) {
+		t.Errorf("a link that comes last: %+v, %v", e, ok)
+	}
 	var got []string
 	for {
 		c, ok := g.Next(func(string) bool { return false })
@@ -54,6 +64,11 @@ func TestTrapGuardBestLeft(t *testing.T) {
 		got = append(got, c.URL)
 	}
 	want := []string{"http://a.t/post?id=1", "http://a.t/post?id=2", "http://a.t/about.html", "http://a.t/tags/x/page/2", "http://a.t/tags/x/page/3"}
+	for i := range shown {
+		if shown[i].URL != want[i] {
+			t.Errorf("shown as number %d: %s", i+1, shown[i].URL)
+		}
+	}
 	if !slices.Equal(got, want) || g.Len() != 0 {
 		t.Errorf("%q, want %q; %d wait", got, want, g.Len())
 	}

@@ -164,6 +164,7 @@ func (g *TrapGuard) loadOf(r *binenc.Reader, version uint64) {
 func (g *TrapGuard) load(r *binenc.Reader) { g.loadAccounts(r, guardVersion) }
 
 func (g *TrapGuard) loadAccounts(r *binenc.Reader, version uint64) {
+	leaves := 0 // sites with links that are left
 	for n := r.Len(8); n > 0 && r.Err() == nil; n-- {
 		name, a := r.Text(), new(siteAccount)
 		a.load(r, version)
@@ -171,7 +172,9 @@ func (g *TrapGuard) loadAccounts(r *binenc.Reader, version uint64) {
 			c := crawl.Choice{URL: r.Text(), Host: r.Text(), Parent: r.Text(), Depth: readCount(r, maxCount32), Priority: r.Float()}
 			a.left = append(a.left, leftLink{c, guardedPattern(name, c.URL)})
 		}
-		g.sites[name] = a
+		if g.sites[name] = a; len(a.left) > 0 {
+			leaves++
+		}
 		if a.pages > freePages {
 			g.grown, g.first = g.grown+1, name
 		}
@@ -187,6 +190,9 @@ func (g *TrapGuard) loadAccounts(r *binenc.Reader, version uint64) {
 			return
 		}
 		g.left = append(g.left, site)
+	}
+	if r.Err() == nil && leaves != len(g.left) {
+		r.Fail("a trap guard has links left of %d sites and lists %d", leaves, len(g.left))
 	}
 	if r.Err() == nil {
 		for _, site := range g.left {

@@ -10,7 +10,7 @@ import (
 
 // Waiting returns the links of a strategy that wait, in the order in which they would be
 // chosen if no host were busy and no rule of the strategy stood between: seeds first, then by
-// score (Choice.Priority). host, if it is not "", is the only one whose links count. At most n
+// score (Choice.Priority), last those that a TrapGuard keeps for last. host, if it is not "", is the only one whose links count. At most n
 // are returned (0: all); total is how many there are. ok is false if the strategy has no such order.
 func Waiting(s crawl.Strategy, host string, n int) (links []crawl.Choice, total int, ok bool) {
 	switch s := s.(type) {
@@ -19,6 +19,15 @@ func Waiting(s crawl.Strategy, host string, n int) (links []crawl.Choice, total 
 	}:
 		links, total = s.waiting(host, n)
 		return links, total, true
+	case *TrapGuard:
+		if links, total, ok = Waiting(s.inner, host, n); ok {
+			last := s.forLast(host)
+			total += len(last)
+			if links = append(links, last...); n > 0 {
+				links = links[:min(n, len(links))]
+			}
+		}
+		return links, total, ok
 	case interface{ Unwrap() crawl.Strategy }:
 		return Waiting(s.Unwrap(), host, n)
 	}

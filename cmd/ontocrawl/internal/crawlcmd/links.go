@@ -35,6 +35,11 @@ scores, each with what speaks for it and against it: its features, the lists tha
 name it, its host's part in the balance over hosts, and the tabu list. Nothing is
 fetched and the run stays as it is.
 
+Links that the trap guard keeps for last come last. What "ontocrawl status" counts as
+waiting is the links that wait, the sitemaps, feeds and searches that wait, and what was
+chosen and has no outcome yet. Links that the guard left for good do not wait; their
+number is told apart.
+
 The crawl does not simply take the first: hosts that must wait are passed over, and
 the strategy gives turns to hosts that were seldom visited. The order follows a score
 that has changed with some delay.
@@ -131,6 +136,9 @@ func writeLinks(out io.Writer, w *session.Waiting, want session.WaitingSpec) err
 	if _, err := fmt.Fprintf(out, "links%s that wait: %d\n", of, w.Total); err != nil {
 		return err
 	}
+	if want.Host == "" {
+		writeCounts(out, w)
+	}
 	for i, l := range w.Links {
 		mark := fmt.Sprintf("%d.", i+1)
 		if want.URL != "" {
@@ -152,6 +160,24 @@ func writeLinks(out io.Writer, w *session.Waiting, want session.WaitingSpec) err
 		}
 	}
 	return nil
+}
+
+// writeCounts says what else there is, so that the numbers can be compared with those of
+// "ontocrawl status".
+func writeCounts(out io.Writer, w *session.Waiting) {
+	for _, x := range []struct {
+		format string
+		n      int
+	}{
+		{"  %d of them come last, as the trap guard says\n", w.ForLast},
+		{"sitemaps, feeds and searches that wait: %d\n", w.Sources},
+		{"chosen, without an outcome yet: %d\n", w.UnderWay},
+		{"links left for good by the trap guard: %d\n", w.ForGood},
+	} {
+		if x.n > 0 {
+			fmt.Fprintf(out, x.format, x.n) //nolint:errcheck // the next write tells
+		}
+	}
 }
 
 // partsText are the parts that change a score most: "anchor core +1.20, depth -0.31".

@@ -1,0 +1,103 @@
+package strategy
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
+)
+
+// Left is how many links are left by a rule.
+type Left struct {
+	Rule    string
+	Site    string
+	ForGood bool
+	Links   int
+}
+
+// LeftBy counts the links that the guard leaves, by site and rule, most first.
+func (g *TrapGuard) LeftBy() []Left {
+	count := map[Left]int{}
+	for _, site := range g.left {
+		a := g.sites[site]
+		for i := range a.left {
+			v := g.verdict(a, site, a.left[i].pattern)
+			if v.rule == "" { // a page that it led to has said something since it was left
+				v.rule = RulePattern
+			}
+			count[Left{Rule: v.rule, Site: site, ForGood: v.forGood}]++
+		}
+	}
+	all := make([]Left, 0, len(count))
+	for l, n := range count {
+		l.Links = n
+		all = append(all, l)
+	}
+	slices.SortFunc(all, func(a, b Left) int {
+		return cmp.Or(cmp.Compare(b.Links, a.Links), cmp.Compare(a.Site, b.Site), cmp.Compare(a.Rule, b.Rule))
+	})
+	return all
+}
+
+// LeftBy counts the links that the TrapGuard in s leaves; nil if there is none.
+func LeftBy(s crawl.Strategy) []Left {
+	switch s := s.(type) {
+	case *TrapGuard:
+		return s.LeftBy()
+	case interface{ Unwrap() crawl.Strategy }:
+		return LeftBy(s.Unwrap())
+	}
+	return nil
+}
+
+// forLast returns the links that come last, of all hosts or of one, in the order in which
+// they would be taken if no host were busy and no page changed an account.
+func (g *TrapGuard) forLast(host string) (links []crawl.Choice) {
+	type place struct {
+		site, pattern int32 // balances
+		link          crawl.Choice
+	}
+	var all []place
+	for _, site := range g.left {
+		a := g.sites[site]
+		for i := range a.left {
+			l := &a.left[i]
+			if (host == "" || l.Host == host) && !g.verdict(a, site, l.pattern).forGood {
+				all = append(all, place{a.balance, g.patterns[l.pattern].balance, l.Choice})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b place) int {
+		return cmp.Or(cmp.Compare(b.site, a.site), cmp.Compare(b.pattern, a.pattern))
+	})
+	for i := range all {
+		links = append(links, all[i].link)
+	}
+	return links
+}
+
+// explain says why a link is left.
+func (g *TrapGuard) explain(link string) (e Explanation, ok bool) {
+	site := polite.Site(urlpattern.Split(link).Host)
+	a := g.sites[site]
+	if a == nil {
+		return e, false
+	}
+	i := slices.IndexFunc(a.left, func(l leftLink) bool { return l.URL == link })
+	if i < 0 {
+		return e, false
+	}
+	l := &a.left[i]
+	v := g.verdict(a, site, l.pattern)
+	note := "comes last, as the trap guard says"
+	if v.rule != "" {
+		note += ": its " + v.rule
+	}
+	if v.forGood {
+		note = fmt.Sprintf("left by the trap guard: its %s", v.rule)
+	}
+	return Explanation{Score: l.Priority, Notes: []string{note}}, true
+}
