@@ -3,7 +3,7 @@ package crawl
 // Letter is what one part of a crawl writes to another about a page of its own: those
 // links of the page that lead to the other part's hosts, with all that speaks for them.
 // Bare addresses would do for a crawl of everything; a crawl of a topic loses a quarter
-// of what it finds by them (docs/methods.md).
+// of what it finds by them (docs/cluster.md).
 type Letter struct {
 	Page      string  // canonical key of the page: where its links are found
 	Host      string  // of the page, as Page.Host

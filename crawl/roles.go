@@ -131,6 +131,9 @@ type Member interface {
 	Learn(o *Outcome)
 	// Taught is what the visit observed last taught; ok is false if it taught nothing.
 	Taught() (o Outcome, ok bool)
+	// Prospect is the score of the best link whose host is not busy, +Inf for a seed; ok is
+	// false if there is none. It chooses nothing.
+	Prospect(busy func(host string) bool) (score float64, ok bool)
 	// Least is how many hosts a balancing move could choose from, and how often the
 	// least visited of them was chosen.
 	Least() (chosen, hosts int)

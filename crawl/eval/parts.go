@@ -20,9 +20,11 @@ type Parts struct {
 	// of all.
 	Balance float64
 	NewBus  func(parts int) cluster.Bus // nil: local.New
-	// Idle, if not nil, is called at the end of a trial's choices with the turns at which a
-	// part had a link to offer, and all turns.
-	Idle func(taken, turns int)
+	// NoCut lets each part choose in its turn, however poor its links are.
+	NoCut bool
+	// Passed, if not nil, is called at each choice that a part makes in its turn, with the
+	// turns that parts let pass before it.
+	Passed func(turns int)
 }
 
 // Entrant returns the entrant of a plan that crawls in parts.
@@ -54,7 +56,7 @@ func (p Parts) strategy(seed uint64, budget int) (*together, error) {
 		open = func(parts int) cluster.Bus { return local.New(parts) }
 	}
 	bus := open(of.Parts)
-	t := &together{of: of, balance: cluster.Balance{Share: p.Balance}, flying: map[string]bool{}, idle: p.Idle}
+	t := &together{of: of, balance: cluster.Balance{Share: p.Balance}, flying: map[string]bool{}, noCut: p.NoCut, passed: p.Passed}
 	for i := range of.Parts {
 		m, err := p.NewMember(seed^uint64(i)<<32, budget)
 		if err != nil {
@@ -67,13 +69,15 @@ func (p Parts) strategy(seed uint64, budget int) (*together, error) {
 
 // together is all parts of a crawl as one strategy.
 type together struct {
-	of           cluster.Division
-	parts        []*cluster.Part
-	balance      cluster.Balance
-	next         int             // part whose turn it is
-	flying       map[string]bool // choices in flight, by URL: it balances
-	taken, turns int
-	idle         func(taken, turns int)
+	of      cluster.Division
+	parts   []*cluster.Part
+	balance cluster.Balance
+	next    int             // part whose turn it is
+	flying  map[string]bool // choices in flight, by URL: it balances
+	cut     cluster.Cut
+	noCut   bool
+	passes  int // since the last choice
+	passed  func(turns int)
 }
 
 // Seed implements [crawl.Strategy].
@@ -83,7 +87,8 @@ func (t *together) Seed(links []crawl.Link) {
 	}
 }
 
-// Next implements [crawl.Strategy]. A part that has nothing to offer passes.
+// Next implements [crawl.Strategy]. A part that has nothing to offer passes. So does one
+// below the cut, unless all are.
 func (t *together) Next(busy func(string) bool) (crawl.Choice, bool) {
 	if t.balance.Due() {
 		if q := cluster.Quietest(t.parts); q >= 0 {
@@ -93,15 +98,30 @@ func (t *together) Next(busy func(string) bool) (crawl.Choice, bool) {
 			}
 		}
 	}
+	if c, ok := t.round(busy, !t.noCut); ok {
+		return c, true
+	}
+	return t.round(busy, false)
+}
+
+// round gives each part one turn, until one has chosen.
+func (t *together) round(busy func(string) bool, cut bool) (crawl.Choice, bool) {
 	for range t.parts {
 		p := t.parts[t.next]
 		t.next = (t.next + 1) % len(t.parts)
-		t.turns++
 		p.Receive()
-		if c, ok := p.Next(busy); ok {
-			t.taken++
-			return t.made(c, false), true
+		score, ok := p.Prospect(busy)
+		if ok && !(cut && t.cut.Below(score)) {
+			if c, ok := p.Next(busy); ok {
+				t.cut.Made(score)
+				if t.passed != nil {
+					t.passed(t.passes)
+				}
+				t.passes = 0
+				return t.made(c, false), true
+			}
 		}
+		t.passes++
 	}
 	return crawl.Choice{}, false
 }
@@ -109,9 +129,6 @@ func (t *together) Next(busy func(string) bool) (crawl.Choice, bool) {
 func (t *together) made(c crawl.Choice, balances bool) crawl.Choice {
 	t.balance.Made(balances)
 	t.flying[c.URL] = balances
-	if t.idle != nil {
-		t.idle(t.taken, t.turns)
-	}
 	return c
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,21 +23,24 @@ type exchange struct {
 	name           string
 	letters, bare  bool // links to others' hosts; as addresses only
 	outcomes, turn bool // what visits taught; the balance is that of all parts
+	cut            bool // a part whose links are poor passes
 }
 
-// exchanges are the rows of the table in docs/methods.md.
+// exchanges are the rows of the table in docs/cluster.md.
 func exchanges() []exchange {
 	return []exchange{
 		{name: "none"},
 		{name: "bare links", letters: true, bare: true},
 		{name: "links", letters: true},
 		{name: "links, turn", letters: true, turn: true},
+		{name: "links, turn, cut", letters: true, turn: true, cut: true},
 		{name: "links, outcomes", letters: true, outcomes: true},
+		{name: "links, outcomes, turn", letters: true, outcomes: true, turn: true},
 		all,
 	}
 }
 
-var all = exchange{name: "all", letters: true, outcomes: true, turn: true}
+var all = exchange{name: "all", letters: true, outcomes: true, turn: true, cut: true}
 
 // lossy is a Bus that carries no more than an exchange does.
 type lossy struct {
@@ -66,9 +70,9 @@ func (b lossy) Tell(from int, o *crawl.Outcome) {
 
 // inParts is an entrant that crawls in n parts with an exchange. Without a common turn each
 // part balances its own hosts.
-func (j judges) inParts(name string, n int, e exchange, idle func(taken, turns int)) Entrant {
+func (j judges) inParts(name string, n int, e exchange, busy *busy) Entrant {
 	share := strategy.Defaults().Balance
-	p := Parts{Number: n, Idle: idle, NewBus: func(parts int) cluster.Bus { return lossy{local.New(parts), e} }}
+	p := Parts{Number: n, Passed: busy.passed, NoCut: !e.cut, NewBus: func(parts int) cluster.Bus { return lossy{local.New(parts), e} }}
 	if p.NewMember = member(name); e.turn {
 		p.Balance = share
 	} else {
@@ -78,6 +82,20 @@ func (j judges) inParts(name string, n int, e exchange, idle func(taken, turns i
 		}
 	}
 	return p.Entrant(fmt.Sprintf("%d parts, %s", n, e.name), func() (crawl.Scorer, error) { return j.fresh() })
+}
+
+// busy counts the turns of parts, of all trials.
+type busy struct{ took, left atomic.Int64 }
+
+func (b *busy) passed(turns int) {
+	b.took.Add(1)
+	b.left.Add(int64(turns))
+}
+
+// share is that of the turns at which a part chose.
+func (b *busy) share() float64 {
+	took, left := float64(b.took.Load()), float64(b.left.Load())
+	return ratio(took, took+left)
 }
 
 func member(name string) func(seed uint64, budget int) (crawl.Member, error) {
@@ -117,7 +135,7 @@ func (b *balanced) Observe(v *crawl.Visit) {
 	b.Member.Observe(v)
 }
 
-// madeWeb is a synthetic web, and a plan from the home pages of its first hosts.
+// madePlan is a plan on a synthetic web, from the home pages of its first hosts.
 func (j judges) madePlan(t *testing.T, opt crawltest.Options, homes, budget int) *Plan {
 	t.Helper()
 	dir, made := t.TempDir(), crawltest.New(opt)
@@ -145,7 +163,7 @@ func TestOnePart(t *testing.T) {
 	p := j.madePlan(t, crawltest.Options{Seed: 3, Hosts: 16, Pages: 400}, 8, 250)
 	p.Repeat, p.Workers = 2, 4
 	for _, name := range []string{"tabu", "best-first/learned", "breadth-first"} {
-		p.Entrants = []Entrant{entrant(name), j.inParts(name, 1, all, nil)}
+		p.Entrants = []Entrant{entrant(name), j.inParts(name, 1, all, new(busy))}
 		res, err := p.Run(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -160,13 +178,13 @@ func TestOnePart(t *testing.T) {
 }
 
 // TestHarvestParts measures what dividing a crawl costs. In the short form it is one web of
-// sixty hosts in four parts; with ONTOCRAWL_LONG=1 it prints the tables of docs/methods.md.
+// sixty hosts in four parts; with ONTOCRAWL_LONG=1 it prints the tables of docs/cluster.md.
 func TestHarvestParts(t *testing.T) {
 	j := judgesOf(t, "typhoon")
 	if os.Getenv("ONTOCRAWL_LONG") != "1" {
 		p := j.madePlan(t, crawltest.Options{Seed: 2, Hosts: 60, Pages: 1200}, 30, 500)
 		p.Repeat, p.Workers = 3, 8
-		loss := j.losses(t, p, []int{4}, exchange{name: "none"}, all)
+		loss := j.losses(t, p, j.inParts("tabu", 4, exchange{name: "none"}, new(busy)), j.inParts("tabu", 4, all, new(busy)))
 		if none, all := loss["4 parts, none"], loss["4 parts, all"]; all > .03 || none < all+.03 {
 			t.Errorf("4 parts lose %.3f of the area, and %.3f without any exchange; want .03 at most, and much less", all, none)
 		}
@@ -175,7 +193,7 @@ func TestHarvestParts(t *testing.T) {
 	t.Run("made", func(t *testing.T) {
 		p := j.madePlan(t, crawltest.Options{Seed: 1, Hosts: 1000, Pages: 12000}, 200, 4000)
 		p.Repeat, p.Workers = 3, 16
-		j.losses(t, p, []int{2, 4, 8, 16}, exchanges()...)
+		j.table(t, p)
 	})
 	t.Run("hosts", func(t *testing.T) {
 		j := judgesOf(t, "typhoon", "rainstorm")
@@ -185,20 +203,36 @@ func TestHarvestParts(t *testing.T) {
 		if p.Draw, err = p.Web.Fixed(p.Web.homes(t), .75, 1); err != nil {
 			t.Fatal(err)
 		}
-		j.losses(t, p, []int{2, 4, 8, 16}, exchanges()...)
+		j.table(t, p)
 	})
 }
 
-// losses are the means of what crawls in parts lose of the area ratio against one that is
-// not divided.
-func (j judges) losses(t *testing.T, p *Plan, parts []int, of ...exchange) map[string]float64 {
+// table measures every exchange in eight parts, and the whole of it in fewer and more.
+func (j judges) table(t *testing.T, p *Plan) {
 	t.Helper()
-	p.Entrants = []Entrant{entrant("tabu")}
-	for _, n := range parts {
-		for _, e := range of {
-			p.Entrants = append(p.Entrants, j.inParts("tabu", n, e, nil))
-		}
+	var entrants []Entrant
+	var turns []*busy
+	add := func(n int, e exchange) {
+		turns = append(turns, new(busy))
+		entrants = append(entrants, j.inParts("tabu", n, e, turns[len(turns)-1]))
 	}
+	for _, e := range exchanges() {
+		add(8, e)
+	}
+	for _, n := range []int{1, 2, 4, 16} {
+		add(n, all)
+	}
+	j.losses(t, p, entrants...)
+	for i, e := range entrants {
+		t.Logf("%-32s parts busy %.2f", e.Name, turns[i].share())
+	}
+}
+
+// losses are the means of what entrants lose of the area ratio against a crawl by tabu that
+// is not divided, by name.
+func (j judges) losses(t *testing.T, p *Plan, entrants ...Entrant) map[string]float64 {
+	t.Helper()
+	p.Entrants = append([]Entrant{entrant("tabu")}, entrants...)
 	res, err := p.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +247,7 @@ func (j judges) losses(t *testing.T, p *Plan, parts []int, of ...exchange) map[s
 		}
 		n := float64(p.Repeat)
 		out[e.Name] = sum / n
-		t.Logf("%-26s area %.3f, loss %+.3f (%.3f), cpu %.2f s", e.Name, area/n, sum/n, math.Sqrt(max(0, square/n-sum/n*sum/n)/(n-1)), seconds/n)
+		t.Logf("%-32s area %.3f, loss %+.3f (%.3f), cpu %.2f s", e.Name, area/n, sum/n, math.Sqrt(max(0, square/n-sum/n*sum/n)/(n-1)), seconds/n)
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"math"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -116,6 +117,18 @@ func (s *ranked) Taught() (o crawl.Outcome, ok bool) {
 	return s.hearer.Taught()
 }
 
+// Prospect implements [crawl.Member].
+func (s *ranked) Prospect(busy func(string) bool) (score float64, ok bool) {
+	id := s.f.Best(busy)
+	switch {
+	case id < 0:
+		return 0, false
+	case s.f.Item(id).Seed:
+		return math.Inf(1), true
+	}
+	return s.linkScore(id), true
+}
+
 // Hear implements [crawl.Member].
 func (b *BestFirst) Hear(l *crawl.Letter) { b.hear(l, nil) }
 
@@ -164,6 +177,15 @@ func (b *BreadthFirst) Learn(*crawl.Outcome) {}
 
 // Taught implements [crawl.Member].
 func (b *BreadthFirst) Taught() (o crawl.Outcome, ok bool) { return o, false }
+
+// Prospect implements [crawl.Member]: no link is better than another.
+func (b *BreadthFirst) Prospect(busy func(string) bool) (score float64, ok bool) {
+	id := b.f.Best(busy)
+	if id >= 0 && b.f.Item(id).Seed {
+		return math.Inf(1), true
+	}
+	return 0, id >= 0
+}
 
 // Least implements [crawl.Member]: no host is preferred.
 func (b *BreadthFirst) Least() (chosen, hosts int) { return 0, 0 }

@@ -103,16 +103,7 @@ func (t *Tabu) next(busy func(string) bool) int32 {
 }
 
 // prospect implements prospective.
-func (t *Tabu) prospect(busy func(string) bool) (score float64, ok bool) {
-	id := t.f.Best(busy)
-	if id < 0 {
-		return 0, false
-	}
-	if t.f.Item(id).Seed {
-		return math.Inf(1), true
-	}
-	return t.linkScore(id), true
-}
+func (t *Tabu) prospect(busy func(string) bool) (score float64, ok bool) { return t.Prospect(busy) }
 
 // above implements prospective.
 func (t *Tabu) above(floor *float64) { t.floor = floor }
