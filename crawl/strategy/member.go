@@ -3,6 +3,7 @@ package strategy
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
@@ -70,7 +71,7 @@ func (c Catalog) NewMember(name, rank string, p Params) (crawl.Member, error) {
 		if rank != "" {
 			name += "/" + rank
 		}
-		return nil, &NameError{Kind: "strategy", Name: name, Known: c.Members(), Reason: "needs the whole graph of links, so a crawl by it cannot be divided into parts"}
+		return nil, &NameError{Kind: "strategy", Name: name, Known: c.Members(), Reason: "needs the whole graph of links, so a crawl by it cannot be divided into parts; these can: " + strings.Join(c.Members(), ", ")}
 	}
 	return m, nil
 }
