@@ -49,9 +49,9 @@ func TestDivision(t *testing.T) {
 // member notes what a Part does with its strategy.
 type member struct {
 	crawl.Member
-	did            []string
-	chosen, hosts  int
-	taught, failed bool
+	did           []string
+	chosen, hosts int
+	taught        bool
 }
 
 func (m *member) Seed(links []crawl.Link) { m.did = append(m.did, "seed "+urls(links)) }

@@ -152,10 +152,10 @@ func (t *together) Observe(v *crawl.Visit) {
 	t.parts[t.of.Of(v.Choice.Host)].Observe(v)
 }
 
-// Len implements [crawl.Strategy]. Letters that wait may hold more.
+// Len implements [crawl.Strategy]. It hears nothing: the loop asks at any time, and when
+// letters are heard decides what is chosen. Next hears all before it finds nothing.
 func (t *together) Len() (n int) {
 	for _, p := range t.parts {
-		p.Receive()
 		n += p.Len()
 	}
 	return n
