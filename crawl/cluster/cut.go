@@ -8,7 +8,7 @@ import (
 // Cut keeps parts with poor links from spending the budget of those with good ones: a
 // part passes while its best link is among the poorest quarter of what all parts chose of
 // late. Parts that learn from each other have scores in one scale. Without a Cut, 28 hosts in
-// 8 parts lost .05 of the area ratio, with it less than .01 (docs/cluster.md). The zero Cut
+// 8 parts lost .05 of the area ratio, with it .01 (docs/cluster.md). The zero Cut
 // is ready to use.
 type Cut struct {
 	late [lately]float64 // a ring
