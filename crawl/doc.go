@@ -4,6 +4,7 @@
 //	page.go     what an answer becomes: Request, Response, Page, Block, Link
 //	visit.go    what happened: Choice, Visit, Score, Evidence
 //	text.go     what is kept of a page to judge it again: Text, Keeper
+//	letter.go   what parts of a crawl tell each other: Letter, Outcome
 //	failure.go  why it failed: Failure, FailureKind, KindOf
 //	version.go  has a page changed? Version
 //	roles.go    who does what: Fetcher, Pacer, Reader, Scorer, Filter, Strategy, State, Sink, Observer

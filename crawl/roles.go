@@ -116,6 +116,32 @@ type Blocker interface {
 	Unblock(turn string) (more bool)
 }
 
+// Member is implemented by a Strategy that can be one of several parts of a crawl, which
+// search one web together, each its own hosts. Then Observe gets those links of a page
+// that lead to hosts of its own, and Next makes no move that balances hosts: those are
+// made for all parts together, by NextQuiet.
+type Member interface {
+	Strategy
+	// Letter begins the letters about the page of v, which was observed last: all but
+	// the links.
+	Letter(v *Visit) Letter
+	// Hear makes the links of a letter known. It chooses nothing.
+	Hear(l *Letter)
+	// Learn learns what a visit of another part taught.
+	Learn(o *Outcome)
+	// Taught is what the visit observed last taught; ok is false if it taught nothing.
+	Taught() (o Outcome, ok bool)
+	// Prospect is the score of the best link whose host is not busy, +Inf for a seed; ok is
+	// false if there is none. It chooses nothing.
+	Prospect(busy func(host string) bool) (score float64, ok bool)
+	// Least is how many hosts a balancing move could choose from, and how often the
+	// least visited of them was chosen.
+	Least() (chosen, hosts int)
+	// NextQuiet makes the balancing move: it chooses from the least visited host that is
+	// not busy. If there is none, ok is false and nothing was chosen.
+	NextQuiet(busy func(host string) bool) (c Choice, ok bool)
+}
+
 // State keeps a crawl beyond the life of a process. One goroutine calls it.
 type State interface {
 	// Record appends v to the journal. It is durable after the next Commit,

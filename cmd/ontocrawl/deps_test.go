@@ -56,6 +56,8 @@ var leansOn = map[string]struct {
 	"crawl/document":            {[]string{"crawl", "crawl/document/doctype", "internal/term"}, "documents to pages of HTML; the reader of pages comes in"},
 	"crawl/document/doctype":    {nil, "which kind of document an answer holds; pure"},
 	"crawl/fetch":               {[]string{"crawl", "crawl/document/doctype", "crawl/fetch/robots", "crawl/polite", "crawl/urlkey"}, "asks politely; parses no page"},
+	"crawl/cluster":             {[]string{"crawl"}, "a crawl in parts; strategies and sites come in"},
+	"crawl/cluster/local":       {[]string{"crawl", "crawl/cluster"}, "a Bus inside one process"},
 	"crawl/polite":              {[]string{"crawl"}, "when a host may be asked; sends nothing"},
 	"crawl/fetch/robots":        {nil, "RFC 9309, pure"},
 	"crawl/fetch/replay":        {[]string{"crawl", "crawl/fetch", "crawl/urlkey", "crawl/warc"}, "a stored web is a Fetcher and fails as the network does"},
@@ -185,6 +187,7 @@ var leansOn = map[string]struct {
 	"crawl/traptest":                {[]string{"crawl", "crawl/polite", "crawl/urlkey"}, "a web of crawler traps, for tests"},
 	"crawl/linkrank/linkranktest":   {[]string{"crawl", "crawl/linkrank", "crawl/urlpattern"}, "the conformance suite of Ranker"},
 	"crawl/frontier/frontiertest":   {[]string{"crawl", "crawl/binenc", "crawl/frontier"}, "the conformance suite of Frontier"},
+	"crawl/cluster/clustertest":     {[]string{"crawl", "crawl/cluster"}, "the conformance suite of Bus"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the conformance suite of Fetcher"},
 	"crawl/polite/politetest":       {[]string{"crawl"}, "the conformance suite of Pacer"},
 	"crawl/document/documenttest":   {nil, "small documents for tests"},
@@ -193,7 +196,7 @@ var leansOn = map[string]struct {
 	"crawl/rundir/rundirtest":       {nil, "run folders of earlier formats"},
 
 	// Floor 3.
-	"crawl/eval":        {[]string{"crawl", "crawl/engine", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup", "crawl/ensemble", "crawl/search", "crawl/search/answer", "crawl/search/stored"}, "crawls of stored webs against their labels; strategies and judges come in"},
+	"crawl/eval":        {[]string{"crawl", "crawl/binenc", "crawl/cluster", "crawl/cluster/local", "crawl/engine", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/page", "crawl/polite", "crawl/urlkey", "crawl/state", "crawl/dedup", "crawl/ensemble", "crawl/search", "crawl/search/answer", "crawl/search/stored"}, "crawls of stored webs against their labels; strategies and judges come in"},
 	"crawl/eval/ablate": {[]string{"crawl", "crawl/eval", "crawl/strategy"}, "methods without one part"},
 	"crawl/eval/tune":   {[]string{"internal/term", "crawl", "crawl/eval", "crawl/relevance"}, "settings searched for; topics and judges come in"},
 	"crawl/report":      {[]string{"internal/term", "crawl", "crawl/rundir", "crawl/relevance", "crawl/eval", "crawl/eval/ablate", "ontology"}, "what was found, as one HTML file"},

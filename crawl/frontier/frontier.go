@@ -173,3 +173,26 @@ func Observe(f Frontier, v *crawl.Visit, found func(id int32, l *crawl.Link, fre
 	}
 	return from
 }
+
+// Hear makes the links of a letter known, as Observe does those of a page. The page that
+// has them is known from then on, so that a choice names it, but never offered: it is
+// another's.
+func Hear(f Frontier, l *crawl.Letter, found func(id int32, l *crawl.Link, fresh bool)) {
+	depth := int32(min(max(l.Depth, 0), math.MaxInt32-1))
+	from, _ := f.Add(l.Page, l.Host, Item{Parent: None, Depth: depth, State: Done})
+	if l.Final != "" { // was recorded under the page; asking for it again would bring nothing
+		if id, fresh := f.Add(l.Final, l.Host, Item{Parent: from, Depth: depth, State: Done}); !fresh && f.Item(id).State == Waiting {
+			f.Finish(id)
+		}
+	}
+	for i := range l.Links {
+		k := &l.Links[i]
+		if k.Kind != crawl.LinkPage {
+			continue
+		}
+		id, fresh := f.Add(k.URL, k.Host, Item{Parent: from, Depth: depth + 1})
+		if f.Item(id).State == Waiting {
+			found(id, k, fresh)
+		}
+	}
+}

@@ -97,6 +97,24 @@ type Reviser interface {
 	Revise(v *crawl.Visit, first bool)
 }
 
+// Hearer is implemented by a Ranker that can rank the links to some hosts of a web while
+// others rank those to the others, and learn from them ([crawl.Member]).
+type Hearer interface {
+	Ranker
+	// Join makes it one of several. It is called before the first visit.
+	Join()
+	// Letter begins the letters about the page of v, which was observed last.
+	Letter(v *crawl.Visit) crawl.Letter
+	// Hear remembers what the links of a letter say of the URLs they point to. Every URL
+	// of the letter has a number by then (Sharer).
+	Hear(l *crawl.Letter)
+	// Learn learns from the visit of another. It remembers no group of links that it does
+	// not know, so what is told does not fill its memory.
+	Learn(o *crawl.Outcome)
+	// Taught is what the visit observed last taught. It is valid until the next one.
+	Taught() (o crawl.Outcome, ok bool)
+}
+
 // Marshal returns what s saves.
 func Marshal(s Saver) []byte {
 	var w binenc.Writer

@@ -17,6 +17,7 @@ type candidates struct {
 	allHeld   int   // by this choice
 	effort    int   // of scoring links anew, by this choice
 	balances  bool  // the choice is one of the long-term memory
+	alone     bool  // one host is enough to balance: there are others, of other parts
 	passes    bool  // it was its turn, but the best that it had is below Tabu.floor
 	needs     [2]uint64
 }
@@ -115,7 +116,7 @@ func (c *candidates) Evaluate() bool {
 // hosts to balance.
 func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
 	t := c.t
-	if t.f.Item(c.last).Seed || t.f.ProvenHosts() < 2 {
+	if t.f.Item(c.last).Seed || t.f.ProvenHosts() < 2 && !c.alone {
 		return m, false
 	}
 	h := t.f.LeastVisited(c.busy)

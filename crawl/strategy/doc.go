@@ -31,6 +31,7 @@
 //	proven.go          Tabu: which hosts share the balance
 //	tabu_state.go      Tabu: its checkpoint
 //	traits.go          Tabu: what it remembers of each link
+//	member.go          one of several parts of a crawl: which strategies can be, and how
 //	explain.go         Explain: why a link stands where it stands
 //	waiting.go         Waiting: the links that wait, in their order
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector

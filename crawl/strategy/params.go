@@ -9,8 +9,8 @@ import (
 )
 
 // Params are the values a strategy is made with. The zero Params stand for
-// Defaults; Params with only Seed, Budget, Backend or Spill set stand for Defaults with
-// those. A strategy uses what it needs and ignores the others.
+// Defaults; Params with only Seed, Budget, Joint, Backend or Spill set stand for Defaults
+// with those. A strategy uses what it needs and ignores the others.
 type Params struct {
 	Seed uint64 // of all chance
 
@@ -38,6 +38,10 @@ type Params struct {
 	// Balance is tabu's share of choices that go to the least visited of the hosts
 	// that brought a relevant page or a seed, 0..1: 0.35.
 	Balance float64
+
+	// Joint makes the strategy one of several that search one web, each its own hosts
+	// (AsMember). Then Tabu leaves balancing to NextQuiet.
+	Joint bool `json:"-" yaml:"-"`
 
 	// Backend opens the frontier; nil: frontier.InMemory.
 	Backend frontier.Backend
@@ -91,17 +95,17 @@ func Defaults() Params {
 	}
 }
 
-// withDefaults replaces Params that set nothing but the seed, the budget, the
-// back end and where it spills.
+// withDefaults replaces Params that set nothing but the seed, the budget, being one of
+// several, the back end and where it spills.
 func (p Params) withDefaults() Params {
 	d := Defaults()
 	if p.Budget == 0 {
 		p.Budget = d.Budget
 	}
 	q := p
-	q.Seed, q.Budget, q.Backend, q.Spill = 0, 0, nil, nil
+	q.Seed, q.Budget, q.Joint, q.Backend, q.Spill = 0, 0, false, nil, nil
 	if q == (Params{}) {
-		d.Seed, d.Budget, d.Backend, d.Spill = p.Seed, p.Budget, p.Backend, p.Spill
+		d.Seed, d.Budget, d.Joint, d.Backend, d.Spill = p.Seed, p.Budget, p.Joint, p.Backend, p.Spill
 		return d
 	}
 	return p

@@ -35,6 +35,7 @@ type ranked struct {
 	numbered linkrank.Numbered
 	numbers  paged.Array[int32]
 	spiller  linkrank.Spiller // nil: the ranker holds everything in memory
+	hearer   linkrank.Hearer  // nil: it is not one of several, or the ranker cannot be
 	found    []foundLink      // by the visit that is learned: links of its page to waiting items
 	age      int              // visits since the whole frontier was scored
 }
@@ -45,6 +46,10 @@ func newRanked(p Params, r linkrank.Ranker) ranked {
 	if sharer, ok := r.(linkrank.Sharer); ok {
 		s.shared = &known{Frontier: s.f}
 		sharer.ShareNumbers(s.shared)
+	}
+	if hearer, ok := r.(linkrank.Hearer); ok && p.Joint {
+		hearer.Join()
+		s.hearer = hearer
 	}
 	if p.Spill != nil {
 		s.fault = p.Spill.Err
@@ -151,15 +156,7 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 		s.shared.next = s.found
 	}
 	s.rank.Observe(v)
-	if s.shared != nil {
-		s.shared.next = nil
-	}
-	for _, l := range s.found {
-		if !s.spilled(l.id) { // else this link has changed nothing
-			s.score(l.id)
-		}
-	}
-	clear(s.found)
+	s.scoreFound()
 	if s.age++; s.age*rescoreRate >= s.f.Waiting() {
 		s.age = 0
 		s.f.Rescore(func(id int32, now float64) float64 {
@@ -169,6 +166,19 @@ func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh
 			return s.ordered(id)
 		})
 	}
+}
+
+// scoreFound scores the links that were found.
+func (s *ranked) scoreFound() {
+	if s.shared != nil {
+		s.shared.next = nil
+	}
+	for _, l := range s.found {
+		if !s.spilled(l.id) { // else this link has changed nothing
+			s.score(l.id)
+		}
+	}
+	clear(s.found)
 }
 
 func (s *ranked) reset() {

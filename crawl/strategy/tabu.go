@@ -82,7 +82,9 @@ func (t *Tabu) reset() {
 	t.sel = tabu.NewSelector[uint64](t.p.Seed)
 	t.sel.Tenure = tabu.Fixed(t.p.Tenure)
 	t.turns = tabu.Turns{Share: t.p.Balance}
-	t.sel.Turns = &t.turns
+	if !t.p.Joint {
+		t.sel.Turns = &t.turns
+	}
 	t.now = candidates{t: t}
 	t.hits = make(map[uint64]int)
 	t.traits, t.misses, t.held, t.hubs = traits{}, make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
@@ -101,16 +103,7 @@ func (t *Tabu) next(busy func(string) bool) int32 {
 }
 
 // prospect implements prospective.
-func (t *Tabu) prospect(busy func(string) bool) (score float64, ok bool) {
-	id := t.f.Best(busy)
-	if id < 0 {
-		return 0, false
-	}
-	if t.f.Item(id).Seed {
-		return math.Inf(1), true
-	}
-	return t.linkScore(id), true
-}
+func (t *Tabu) prospect(busy func(string) bool) (score float64, ok bool) { return t.Prospect(busy) }
 
 // above implements prospective.
 func (t *Tabu) above(floor *float64) { t.floor = floor }
@@ -139,19 +132,22 @@ func (t *Tabu) Observe(v *crawl.Visit) {
 			t.turns.TakeBack(*t.traits.of(id)&markBalanced != 0) // or dead links would shift the shares
 		}
 	}
-	t.learn(v, func(id int32, l *crawl.Link, fresh bool) {
-		m := t.traits.of(id)
-		if ownEvidence(l) >= aspiresOwn { // false for NaN
-			*m |= markOwn
-		}
-		if m.leads() == 0 {
-			t.lead(m, id, l, fresh)
-		}
-		if _, ok := t.traits.pair(id); !ok {
-			t.traits.setPair(id, pair{attribute("template", urlpattern.Of(l.URL)), attribute("place", v.Page.Host+" "+l.Path)})
-		}
-	})
+	t.learn(v, func(id int32, l *crawl.Link, fresh bool) { t.note(id, l, v.Page.Host, fresh) })
 	t.prove(v)
+}
+
+// note takes note of the traits of a link on a page of host.
+func (t *Tabu) note(id int32, l *crawl.Link, host string, fresh bool) {
+	m := t.traits.of(id)
+	if ownEvidence(l) >= aspiresOwn { // false for NaN
+		*m |= markOwn
+	}
+	if m.leads() == 0 {
+		t.lead(m, id, l, fresh)
+	}
+	if _, ok := t.traits.pair(id); !ok {
+		t.traits.setPair(id, pair{attribute("template", urlpattern.Of(l.URL)), attribute("place", host+" "+l.Path)})
+	}
 }
 
 // ownEvidence is how strongly a link's own words name the topic.

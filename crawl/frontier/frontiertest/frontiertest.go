@@ -31,6 +31,7 @@ func Test(t *testing.T, b frontier.Backend) {
 		"StatesGrow":    statesGrow,
 		"Scores":        scores,
 		"Visits":        visits,
+		"Letters":       letters,
 		"Damaged":       damaged,
 		"Cleared":       cleared,
 	} {
@@ -366,6 +367,29 @@ func visits(t *testing.T, b frontier.Backend) {
 	}
 	if _, ok := frontier.NumberWaiting(f, "b1"); !ok {
 		t.Error("b1 does not wait")
+	}
+}
+
+// letters: links of a page of another part wait here, and the page itself never does.
+func letters(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	frontier.AddSeeds(f, []crawl.Link{{URL: "a2", Host: "a"}, {URL: "a1", Host: "a"}})
+	var found []string
+	l := &crawl.Letter{Page: "b1", Host: "b", Final: "a2", Depth: 2, Links: []crawl.Link{
+		{URL: "a3", Host: "a"}, {URL: "a2", Host: "a"}, {URL: "a1", Host: "a"}, {URL: "a3", Host: "a"}, {URL: "a4", Host: "a", Kind: crawl.LinkFeed},
+	}}
+	note := func(id int32, l *crawl.Link, fresh bool) { found = append(found, fmt.Sprint(f.URL(id), fresh)) }
+	frontier.Hear(f, l, note)
+	frontier.Hear(f, &crawl.Letter{Page: "b1", Host: "b", Depth: 2, Links: l.Links[:1]}, note) // a later version of the page
+	expect(t, "found", found, []string{"a3true", "a1false", "a3false", "a3false"})
+	if c := f.Choose(f.Best(nil)); c.URL != "a1" || c.Depth != 0 {
+		t.Errorf("first %+v", c)
+	}
+	if c := f.Choose(f.Best(nil)); c.URL != "a3" || c.Parent != "b1" || c.Depth != 3 {
+		t.Errorf("then %+v", c)
+	}
+	if id := f.Best(nil); id != frontier.None {
+		t.Errorf("%s waits, which is another's or was recorded", f.URL(id))
 	}
 }
 

@@ -85,6 +85,11 @@ func (c *clusters) place(key uint64) (i int32, fresh bool) {
 	return c.index.Add(uint32(linkrank.Mix(key^c.salt)), int32(c.keys.Len()), func(i int32) bool { return *c.keys.At(i) == key })
 }
 
+// find returns the number of a key, if it has one.
+func (c *clusters) find(key uint64) (i int32, ok bool) {
+	return c.index.Find(uint32(linkrank.Mix(key^c.salt)), func(i int32) bool { return *c.keys.At(i) == key })
+}
+
 // known is how many clusters there are.
 func (c *clusters) known() int { return c.keys.Len() }
 

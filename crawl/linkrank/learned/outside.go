@@ -71,6 +71,7 @@ func (r *Ranker) fails(v *crawl.Visit) {
 	}
 	dead := example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
 	r.settle(e, 0, failedWeight)
+	r.tell(e, &dead, crawl.Outcome{Weight: failedWeight, Failed: true})
 	r.clusters.epoch++
 	r.model.step(dead, failedWeight)
 	r.waiting.give(r.at(id).evidence())

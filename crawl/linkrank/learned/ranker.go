@@ -30,6 +30,7 @@ type Ranker struct {
 	spills   bool           // some was spilled, now or before
 	peeked   evidence
 	cut      float64 // the best score that was spilled last
+	told     told    // see heard.go
 }
 
 // fetched is a page that was fetched.
@@ -117,6 +118,7 @@ func (r *Ranker) Observe(v *crawl.Visit) {
 }
 
 func (r *Ranker) observe(v *crawl.Visit) {
+	r.told.forget()
 	relevance, ok := linkrank.Outcome(v)
 	if !ok {
 		r.fails(v)
@@ -141,6 +143,7 @@ func (r *Ranker) observe(v *crawl.Visit) {
 		learned = example{dense: r.featuresOf(e), hashed: slices.Clone(e.words())}
 		r.settle(e, brought, 1)
 	}
+	r.tell(e, &learned, crawl.Outcome{Relevance: brought, Weight: 1})
 	r.addPage(id, fetched{r: float32(relevance)})
 	r.clusters.fetched(brought)
 	r.addAlias(v.Page.Final, id)
@@ -156,34 +159,38 @@ func (r *Ranker) observe(v *crawl.Visit) {
 
 // settle adds the outcome of a link to its clusters.
 func (r *Ranker) settle(e *evidence, relevance, weight float64) {
-	c := &r.clusters
+	e.clusters(func(c int32) { r.clusters.add(c, relevance, weight) })
+}
+
+// clusters calls visit with each cluster of the link.
+func (e *evidence) clusters(visit func(c int32)) {
 	for i := range e.in[:e.ins] {
 		in, before := e.in[i], e.in[:i]
 		if !slices.ContainsFunc(before, func(o inLink) bool { return o.list == in.list }) {
-			c.add(in.list, relevance, weight)
+			visit(in.list)
 		}
 		if !slices.ContainsFunc(before, func(o inLink) bool { return o.path == in.path }) {
-			c.add(in.path, relevance, weight)
+			visit(in.path)
 		}
 		if !slices.ContainsFunc(before, func(o inLink) bool { return o.hub == in.hub }) {
-			c.add(in.hub, relevance, weight)
+			visit(in.hub)
 		}
 	}
-	c.add(e.pattern, relevance, weight)
-	c.add(e.prefix1, relevance, weight)
+	visit(e.pattern)
+	visit(e.prefix1)
 	if e.prefix2 != e.prefix1 {
-		c.add(e.prefix2, relevance, weight)
+		visit(e.prefix2)
 	}
-	c.add(e.host, relevance, weight)
+	visit(e.host)
 	if e.ending >= 0 {
-		c.add(e.ending, relevance, weight)
+		visit(e.ending)
 	}
 	if e.result >= 0 {
-		c.add(e.result, relevance, weight)
+		visit(e.result)
 	}
 	if !e.inside && e.pageOut >= 0 {
-		c.add(e.hostOut, relevance, weight)
-		c.add(e.pageOut, relevance, weight)
+		visit(e.hostOut)
+		visit(e.pageOut)
 	}
 }
 

@@ -160,8 +160,9 @@ func (r *Ranker) Load(in *binenc.Reader) {
 
 // clear makes r as new, but for its shelf.
 func (r *Ranker) clear() {
-	shelf, most, shared := r.shelf, r.most, r.shared
+	shelf, most, shared, joined := r.shelf, r.most, r.shared, r.told.joined
 	*r = *New(0)
+	r.told.joined = joined
 	if r.shared = shared; shelf != nil {
 		shelf.Clear()
 		r.SpillTo(shelf, most)

@@ -1,0 +1,32 @@
+package crawl
+
+// Letter is what one part of a crawl writes to another about a page of its own: those
+// links of the page that lead to the other part's hosts, with all that speaks for them.
+// Bare addresses would do for a crawl of everything; a crawl of a topic loses a quarter
+// of what it finds by them (docs/cluster.md).
+type Letter struct {
+	Page      string  // canonical key of the page: where its links are found
+	Host      string  // of the page, as Page.Host
+	Final     string  // canonical key that answered, if it is the receiver's and another than Page; "" otherwise
+	Depth     int     // of the page: links from a seed
+	Relevance float64 // of the page
+	Inherit   float64 // what its links inherit from it and the pages before it, 0..1
+	Fetched   int     // pages of the page's host that its part has fetched
+	Source    bool    // the page is a list of links: a sitemap or a feed
+	Repeats   bool    // the page repeats another one
+	Links     []Link  // in the order of the page
+}
+
+// Outcome is what a visit of one part of a crawl teaches the others: what was known of a
+// link before it was fetched, and what came of it.
+type Outcome struct {
+	Relevance float64 // that the fetch brought; 0 for a page that repeats another
+	Weight    float64 // how much it counts: 1 for a page
+	Failed    bool    // there was no page
+	// Groups are keys of the sets of similar links that the link was one of.
+	Groups []uint64
+	// Features are those of the link, by number, and Hashed its words and places by hash;
+	// nil for a seed. What the numbers mean is known to the ranker that told them.
+	Features []float32
+	Hashed   []uint16
+}
