@@ -42,6 +42,7 @@ var leansOn = map[string]struct {
 	"semsim/lexicon":            {[]string{"internal/swar", "ontology"}, "finds concepts of a graph by their labels"},
 	"ontology/diff":             {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
 	"ontology/fca":              {nil, "objects, attributes and their lattice; pure"},
+	"ontology/sparql":           {[]string{"internal/nearest", "internal/term", "ontology/rdfio", "ontology/syntax", "ontology/syntax/turtle"}, "asks triples that come in; knows no ontology and no crawl"},
 	"ontology/filewatch":        {nil, "tells when a file was saved"},
 	"ontology/walk":             {[]string{"ontology"}, "subtrees and paths of a graph"},
 	"ontology/view":             {[]string{"ontology"}, "a page; likeness comes in as numbers"},
