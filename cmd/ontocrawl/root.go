@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/ontologycmd"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/querycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
@@ -98,6 +99,8 @@ see their help.`,
 		crawlcmd.CrawlCommand(&a.App),
 		crawlcmd.DiscoverCommand(&a.App),
 		crawlcmd.ExportCommand(&a.App),
+		querycmd.Command(&a.App),
+		querycmd.ValidateCommand(&a.App),
 		crawlcmd.RescoreCommand(&a.App),
 		crawlcmd.CalibrateCommand(&a.App),
 		crawlcmd.CoverageCommand(&a.App),

@@ -111,3 +111,16 @@ func fromRDF(t rdf.Term) term.Term {
 	}
 	return nil
 }
+
+// Triples returns the different triples of all graphs. Triple terms of RDF 1.2 are left out.
+func (d *Dataset) Triples() []rdf.Triple {
+	d.freeze()
+	r := running{data: d}
+	all := make([]rdf.Triple, 0, len(d.all.spo))
+	for _, t := range d.all.spo {
+		if x, ok := r.triple(t); ok {
+			all = append(all, x)
+		}
+	}
+	return all
+}
