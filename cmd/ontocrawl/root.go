@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -123,6 +124,10 @@ see their help.`,
 		RunTopic: func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
 			return crawlcmd.RunTopic(&a.App, cmd, dir)
 		},
+		RunGraphs: func(cmd *cobra.Command, dir string) (rungraph.Data, error) {
+			return querycmd.RunData(&a.App, cmd, dir)
+		},
+		JobGraphs: querycmd.JobData,
 	})...)
 	help.Install(root)
 	cli.ShowMethodNames(root)

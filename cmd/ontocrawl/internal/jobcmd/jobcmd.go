@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
@@ -25,6 +26,11 @@ type Deps struct {
 	Show func(m *progress.Meter, log *slog.Logger) (stop func())
 	// RunTopic returns the topic of a run folder, and the settings of the command.
 	RunTopic func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error)
+
+	// RunGraphs and JobGraphs are what questions in SPARQL are about: a run with its ontologies, and
+	// the folder of a job.
+	RunGraphs func(cmd *cobra.Command, dir string) (rungraph.Data, error)
+	JobGraphs func(dir string) (rungraph.Data, error)
 	// RunSettings are the settings that serve takes for a run folder.
 	RunSettings []string
 }

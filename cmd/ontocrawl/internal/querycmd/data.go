@@ -34,6 +34,19 @@ func runData(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, rungra
 	return c, d, nil
 }
 
+// RunData is what serve answers questions about, of a run. cmd has the flags of
+// [crawlcmd.BindRunSettings].
+func RunData(a *cli.App, cmd *cobra.Command, dir string) (rungraph.Data, error) {
+	_, d, err := runData(a, cmd, dir)
+	return d, err
+}
+
+// JobData is the same of the folder of a job: its pages, without its ontology.
+func JobData(dir string) (rungraph.Data, error) {
+	run, err := crawlcmd.RunOf(dir)
+	return rungraph.Data{Dir: dir, Run: run}, err
+}
+
 // readOntology reads an ontology again, for what it states.
 func readOntology(ctx context.Context, a *cli.App, c *config.Config, name string) (rungraph.Ontology, error) {
 	var o rungraph.Ontology
