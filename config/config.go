@@ -23,6 +23,7 @@ type Config struct {
 	RefreshSettings    `mapstructure:",squash"`
 	FetchSettings      `mapstructure:",squash"`
 	RenderSettings     `mapstructure:",squash"`
+	QuerySettings      `mapstructure:",squash"`
 	OutputSettings     `mapstructure:",squash"`
 
 	// From says where each value came from, by name.

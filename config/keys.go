@@ -49,6 +49,7 @@ const (
 	groupKept       = "What is kept"
 	groupFetch      = "Politeness and limits"
 	groupRender     = "Browser (--render)"
+	groupQuery      = "Questions (query, serve)"
 	groupOutput     = "Output"
 )
 
@@ -160,6 +161,9 @@ func Keys() []Key {
 		{Name: "render", Default: false, Usage: "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", Group: groupRender},
 		{Name: "chrome", Default: "", Usage: "program of Chromium or Chrome for --render (default: found on PATH)", Group: groupRender},
 		{Name: "chrome-no-sandbox", Default: false, Usage: "let --render run Chromium without its sandbox, as root must; better crawl as another user", Group: groupRender},
+
+		{Name: "query-max-time", Default: 30 * time.Second, Usage: "end a question in SPARQL after this time; 0: no limit", Group: groupQuery},
+		{Name: "query-max-rows", Default: 10_000, Usage: "refuse an answer in SPARQL of more rows", Group: groupQuery},
 
 		{Name: "metrics", Default: "", Usage: "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", Group: groupOutput},
 		{Name: "log-level", Default: "info", Usage: "debug, info, warn or error", Group: groupOutput, Values: []string{"debug", "info", "warn", "error"}},

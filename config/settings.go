@@ -236,6 +236,17 @@ type RenderSettings struct {
 	ChromeNoSandbox bool   `mapstructure:"chrome-no-sandbox"`
 }
 
+// QuerySettings bound questions in SPARQL.
+type QuerySettings struct {
+	QueryMaxTime time.Duration `mapstructure:"query-max-time"`
+	QueryMaxRows int           `mapstructure:"query-max-rows"`
+}
+
+func (c *QuerySettings) check(v *validator) {
+	v.atLeast("query-max-rows", c.QueryMaxRows, 1)
+	v.check(c.QueryMaxTime >= 0, "query-max-time", c.QueryMaxTime, "0s or more")
+}
+
 // OutputSettings say what is shown, and how.
 type OutputSettings struct {
 	Lang      string `mapstructure:"lang"`

@@ -16,9 +16,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/ontologycmd"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/querycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -99,6 +101,8 @@ see their help.`,
 		crawlcmd.DiscoverCommand(&a.App),
 		crawlcmd.ExportCommand(&a.App),
 		crawlcmd.GraphCommand(&a.App),
+		querycmd.Command(&a.App),
+		querycmd.ValidateCommand(&a.App),
 		crawlcmd.RescoreCommand(&a.App),
 		crawlcmd.CalibrateCommand(&a.App),
 		crawlcmd.CoverageCommand(&a.App),
@@ -123,6 +127,10 @@ see their help.`,
 		RunTopic: func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
 			return crawlcmd.RunTopic(&a.App, cmd, dir)
 		},
+		RunGraphs: func(cmd *cobra.Command, dir string) (rungraph.Data, error) {
+			return querycmd.RunData(&a.App, cmd, dir)
+		},
+		JobGraphs: querycmd.JobData,
 	})...)
 	help.Install(root)
 	cli.ShowMethodNames(root)

@@ -5,15 +5,17 @@
 //	csv.go     a table, one page to a row
 //	warc.go    the archived answers
 //	rdf.go     the triples of a page, of its run and of the vocabulary
+//	shapes.go  Shapes: what holds of such a graph, for SHACL
 //	write.go   lines of JSON; Graph, and the graph as Turtle or JSON-LD
 //
 // # The graph
 //
 // A page is a schema:WebPage with address, title, language, time and relevance.
-// schema:about names each concept that was found in it. The contribution of the
-// concept to the relevance annotates that statement (OWL 2 Mapping to RDF Graphs,
-// section 2.2), so Protégé shows it beside the concept. All properties are annotation
+// schema:about names each concept that was found in it. Each reason of the judge is a
+// crawl:Evidence, a node of its own: concept, label as found, place, mentions and weight.
+// crawl:foundOn is the page of the first link to it. All properties are annotation
 // properties: a concept stays a class or an individual as its ontology declares it.
+// shapes.ttl says in SHACL what each node has.
 //
 // The origin is given with PROV-O (W3C Recommendation, 2013). The page was generated
 // by the run (prov:Activity) and derived from a WARC record. The run used versions of

@@ -162,7 +162,10 @@ func TestGraph(t *testing.T) {
 		"<https://a.example/t> <https://schema.org/inLanguage> \"zh-Hans\" .",
 		"<https://a.example/t> <https://schema.org/about> <http://o.example/#typhoon> .",
 		"<https://a.example/t> <https://ontocrawl.github.io/crawl#relevance> \"0.75\"^^<http://www.w3.org/2001/XMLSchema#decimal> .",
-		"<https://ontocrawl.github.io/crawl#weight> \"0.625\"^^<http://www.w3.org/2001/XMLSchema#decimal> .", // 0.5 + 0.125: the label stands in two places
+		"<https://ontocrawl.github.io/crawl#weight> \"0.5\"^^<http://www.w3.org/2001/XMLSchema#decimal> .",
+		"<https://ontocrawl.github.io/crawl#mentions> \"4\"^^<http://www.w3.org/2001/XMLSchema#integer> .",
+		"<https://a.example/t> <https://ontocrawl.github.io/crawl#host> \"a.example\" .",
+		"<https://a.example/t> <https://ontocrawl.github.io/crawl#relevant> \"true\"^^<http://www.w3.org/2001/XMLSchema#boolean> .",
 		"<https://a.example/t> <http://www.w3.org/ns/prov#wasGeneratedBy> <urn:uuid:00000000-0000-8000-8000-000000000000> .",
 		"<urn:uuid:00000000-0000-8000-8000-000000000000> <http://www.w3.org/ns/prov#used> <urn:sha256:" + strings.Repeat("ab", 32) + "> .",
 		"<http://www.w3.org/ns/prov#specializationOf> <http://o.example/> .",

@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -18,8 +19,8 @@ import (
 const (
 	Schema = "https://schema.org/"
 	Prov   = "http://www.w3.org/ns/prov#"
-	// Vocab holds the terms that schema.org and PROV-O lack: relevance, weight,
-	// sha256, topic, and the place of a WARC record.
+	// Vocab holds the terms that schema.org and PROV-O lack: relevance, evidence,
+	// host, link, topic, and the place of a WARC record.
 	Vocab = "https://ontocrawl.github.io/crawl#"
 
 	nsRDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
@@ -106,6 +107,10 @@ func (g *graph) decimal(s rdf.Subject, p string, x float64) {
 	g.text(s, p, strconv.FormatFloat(x, 'f', -1, 64), nsXSD+"decimal")
 }
 
+func (g *graph) number(s rdf.Subject, p string, n int) {
+	g.text(s, p, strconv.Itoa(n), nsXSD+"integer")
+}
+
 func (g *graph) blank() rdf.Subject {
 	g.blanks++
 	b, err := rdf.NewBlank("w" + strconv.Itoa(g.blanks))
@@ -133,7 +138,7 @@ func (g *graph) head(r *Run) {
 	doc, _ := iri(r.ID + "#pages")
 	g.link(doc, nsRDF+"type", nsOWL+"Ontology")
 	g.link(doc, Prov+"wasGeneratedBy", r.ID)
-	for _, c := range []string{Schema + "WebPage", Prov + "Activity", Prov + "Entity", Prov + "SoftwareAgent"} {
+	for _, c := range []string{Schema + "WebPage", Prov + "Activity", Prov + "Entity", Prov + "SoftwareAgent", Vocab + "Evidence"} {
 		class, _ := iri(c)
 		g.link(class, nsRDF+"type", nsOWL+"Class")
 	}
@@ -159,7 +164,9 @@ func annotations() []string {
 		Schema + "about", Schema + "dateModified", Schema + "datePublished", Schema + "inLanguage", Schema + "name", Schema + "url", Schema + "version",
 		Prov + "alternateOf", Prov + "endedAtTime", Prov + "generatedAtTime", Prov + "specializationOf", Prov + "startedAtTime", Prov + "used",
 		Prov + "wasAssociatedWith", Prov + "wasDerivedFrom", Prov + "wasGeneratedBy", Prov + "wasInfluencedBy",
-		Vocab + "canonical", Vocab + "file", Vocab + "length", Vocab + "offset", Vocab + "query", Vocab + "rank", Vocab + "relevance", Vocab + "sha256", Vocab + "source", Vocab + "topic", Vocab + "weight",
+		Vocab + "canonical", Vocab + "concept", Vocab + "depth", Vocab + "evidence", Vocab + "file", Vocab + "foundOn", Vocab + "host", Vocab + "label", Vocab + "length",
+		Vocab + "links", Vocab + "mentions", Vocab + "offset", Vocab + "place", Vocab + "query", Vocab + "rank", Vocab + "relevance", Vocab + "relevant", Vocab + "sha256",
+		Vocab + "source", Vocab + "topic", Vocab + "weight",
 	}
 }
 
@@ -197,6 +204,10 @@ func (g *graph) page(p *rundir.Page, run, record string) {
 		g.time(s, Schema+"datePublished", p.Published.Time)
 	}
 	g.decimal(s, Vocab+"relevance", float64(p.Relevance))
+	g.text(s, Vocab+"relevant", strconv.FormatBool(p.Relevant), nsXSD+"boolean")
+	g.text(s, Vocab+"host", hostOf(p.URL), "")
+	g.number(s, Vocab+"depth", p.Depth)
+	g.number(s, Vocab+"links", p.Links)
 	weights := weights(p)
 	concepts := slices.SortedFunc(maps.Keys(weights), func(a, b string) int {
 		return cmp.Or(cmp.Compare(weights[b], weights[a]), cmp.Compare(a, b))
@@ -212,16 +223,20 @@ func (g *graph) page(p *rundir.Page, run, record string) {
 		g.add(s, Prov+"wasDerivedFrom", r)
 		g.record(r, p.WARC)
 	}
-	for _, c := range concepts {
-		g.weight(s, c, weights[c])
+	for i := range p.Evidence {
+		g.evidence(s, &p.Evidence[i])
 	}
 }
 
-// via says in which answer of a search source a page was found: the question is an activity
-// that used concepts.
+// via says on which page the first link to a page was found, or in which answer of a search source: the
+// question is an activity that used concepts.
 func (g *graph) via(page rdf.Subject, p *rundir.Page) {
 	q, ok := iri(p.Parent)
-	if p.Via == nil || !ok {
+	if !ok {
+		return
+	}
+	if p.Via == nil {
+		g.add(page, Vocab+"foundOn", q)
 		return
 	}
 	g.add(page, Prov+"wasInfluencedBy", q)
@@ -245,18 +260,22 @@ func weights(p *rundir.Page) map[string]float64 {
 	return w
 }
 
-// weight annotates the statement that page is about concept.
-func (g *graph) weight(page rdf.IRI, concept string, x float64) {
-	c, ok := iri(concept)
-	if !ok {
+// evidence says why page is relevant: which concept was found by which label, where and how often, and
+// what it adds to the relevance. It is a node of its own, so that a query joins it like anything else.
+func (g *graph) evidence(page rdf.Subject, e *crawl.Evidence) {
+	concept, ok := iri(e.Concept)
+	b := g.blank()
+	o, isObject := b.(rdf.Object)
+	if !ok || !isObject {
 		return
 	}
-	b := g.blank()
-	g.link(b, nsRDF+"type", nsOWL+"Axiom")
-	g.add(b, nsOWL+"annotatedSource", page)
-	g.link(b, nsOWL+"annotatedProperty", Schema+"about")
-	g.add(b, nsOWL+"annotatedTarget", c)
-	g.decimal(b, Vocab+"weight", x)
+	g.add(page, Vocab+"evidence", o)
+	g.link(b, nsRDF+"type", Vocab+"Evidence")
+	g.add(b, Vocab+"concept", concept)
+	g.text(b, Vocab+"label", e.Label, "")
+	g.text(b, Vocab+"place", e.Group, "")
+	g.number(b, Vocab+"mentions", e.Count)
+	g.decimal(b, Vocab+"weight", e.Contribution)
 }
 
 func (g *graph) record(s rdf.Subject, at *rundir.Place) {

@@ -29,7 +29,7 @@ func Turtle(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error], from *wa
 			return nil
 		}
 		err := turtle.Encode(w, g.triples, rdfio.EncodeOptions{Prefixes: Prefixes()})
-		*g = graph{}
+		*g = graph{blanks: g.blanks} // labels go on
 		return err
 	}
 	err := g.pages(run, pages, from, func() error {

@@ -8,6 +8,7 @@
 //	lists.go    runs, events, stories, notifications, transitions; mentions, the concept
 //	            graph with its counts, live numbers
 //	actions.go  a run by hand, a phase, the index of the search
+//	sparql.go   questions in SPARQL
 //	events.go   server-sent events
 //	reply.go    answers and errors
 //	sources.go  new sources, and decisions about them

@@ -30,6 +30,7 @@ type Options struct {
 	Audit   *access.Audit    // of orders and refusals; nil: none
 	Control Control          // nil: orders are refused
 	Search  Search           // nil: there is none
+	Asker   Asker            // of questions in SPARQL; nil: there is none
 	Now     func() time.Time // nil means time.Now
 	Beat    time.Duration    // between two events; 0 means a second
 	Stop    <-chan struct{}  // closed to end the streams of events
@@ -89,6 +90,8 @@ func (h *Handler) handlers() map[string]http.HandlerFunc {
 		"GET /jobs/{job}/live":          answer(h.live),
 		"GET /search":                   answer(h.searchPages),
 		"GET /index":                    answer(h.index),
+		"GET /sparql":                   h.ask,
+		"POST /sparql":                  h.ask,
 	}
 }
 

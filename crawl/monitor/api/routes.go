@@ -52,6 +52,9 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/live", access.Read, ""},
 		{"GET", "/search", access.Read, ""},
 		{"GET", "/index", access.Read, ""},
+		// A question in SPARQL changes nothing, however it is sent.
+		{"GET", "/sparql", access.Read, ""},
+		{"POST", "/sparql", access.Read, ""},
 		{"POST", "/jobs/{job}/runs", access.Run, ActionRun},
 		{"POST", "/index", access.Run, ActionIndex},
 		// A phase changes what is fetched how often, and whom alerts wake at night.

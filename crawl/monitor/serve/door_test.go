@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"context"
 	"bytes"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 )
 
@@ -43,12 +45,19 @@ func gate(t *testing.T, change ...func(*access.Config)) *access.Gate {
 	return g
 }
 
+// yes answers every question in SPARQL.
+type yes struct{}
+
+func (yes) Ask(context.Context, string, string) (*sparql.Result, error) {
+	return &sparql.Result{Kind: sparql.Ask, True: true}, nil
+}
+
 // TestRolesAtTheDoor asks every route by token, by cookie and through the proxy.
 func TestRolesAtTheDoor(t *testing.T) {
 	dir := t.TempDir()
 	h := hand{make(chan string, 99)}
 	lib := captures(t)
-	srv := start(t, serve.Options{Control: h, Search: lib, Auth: serve.Auth{Access: gate(t)}, Audit: access.NewAudit(dir, access.AuditOptions{})})
+	srv := start(t, serve.Options{Control: h, Search: lib, Asker: yes{}, Auth: serve.Auth{Access: gate(t)}, Audit: access.NewAudit(dir, access.AuditOptions{})})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
 	for role := access.Nobody; role <= access.Admin; role++ {
 		name := []string{"", "ann", "bob", "eve"}[role]
@@ -77,7 +86,11 @@ func TestRolesAtTheDoor(t *testing.T) {
 				if r.Action == api.ActionSource {
 					body = `{"site":"a.example","state":"refused"}`
 				}
-				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x", body, append([]string{"Content-Type: application/json"}, way.fields...)...)
+				kind := "application/json"
+				if r.Path == "/sparql" {
+					kind, body = "application/sparql-query", "ASK {}"
+				}
+				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x&query=ASK+%7B%7D", body, append([]string{"Content-Type: " + kind}, way.fields...)...)
 				io.Copy(io.Discard, resp.Body) //nolint:errcheck // frees the connection
 				switch want := http.StatusForbidden; {
 				case role >= r.Least && resp.StatusCode >= 300 && r.Path != "/search": // an index that is not built cannot be searched

@@ -34,6 +34,7 @@ type Options struct {
 	Audit   *access.Audit // who did what, and who was refused; nil: none
 	Control api.Control
 	Search  api.Search
+	Asker   api.Asker
 	Now     func() time.Time // nil means time.Now
 	Log     *slog.Logger     // nil means none
 }
@@ -100,7 +101,7 @@ func handler(s api.Source, opt Options, gate *access.Gate, addr net.Addr, secure
 	mux := http.NewServeMux()
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{
 		Who:   func(r *http.Request) access.Person { return access.Of(r.Context()) },
-		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Now: opt.Now, Stop: stop,
+		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Now: opt.Now, Stop: stop,
 	}))
 	mux.Handle("/", least(access.Read, assets()))
 	var h http.Handler

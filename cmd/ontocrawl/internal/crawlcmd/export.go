@@ -124,21 +124,30 @@ func checkExport(dir string, f *pagesFlags) (err error) {
 func writePages(a *cli.App, w io.Writer, format export.Format, dir string, f *export.Filter, folder *warc.Folder) error {
 	run := export.Run{Program: "ontocrawl " + cli.Version}
 	if format == export.FormatTurtle || format == export.FormatJSONLD {
-		p, text, err := readParams(dir)
-		if err != nil {
+		var err error
+		if run, err = RunOf(dir); err != nil {
 			return err
 		}
-		run.Topic, run.Program = p.Topic, "ontocrawl "+p.Version
-		for _, o := range p.Ontologies {
-			run.Ontologies = append(run.Ontologies, export.Ontology(o))
-		}
-		run.Identify(dir, text)
 	}
 	written, without, err := format.Write(w, dir, &run, f.Select(rundir.Current(dir)), folder)
 	if err == nil && without > 0 {
 		fmt.Fprintf(a.Err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", written, without)
 	}
 	return err
+}
+
+// RunOf describes the run in dir, for a graph.
+func RunOf(dir string) (export.Run, error) {
+	p, text, err := readParams(dir)
+	if err != nil {
+		return export.Run{}, err
+	}
+	run := export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
+	for _, o := range p.Ontologies {
+		run.Ontologies = append(run.Ontologies, export.Ontology(o))
+	}
+	run.Identify(dir, text)
+	return run, nil
 }
 
 // pagesFormat is the format of --format, else that of the file name.

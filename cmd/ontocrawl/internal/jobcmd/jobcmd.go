@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
@@ -29,6 +30,11 @@ type Deps struct {
 	RunTopic func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error)
 	// Crawl makes the crawl of c, without a word on standard output.
 	Crawl func(ctx context.Context, a *cli.App, c *config.Config) error
+
+	// RunGraphs and JobGraphs are what questions in SPARQL are about: a run with its ontologies, and
+	// the folder of a job.
+	RunGraphs func(cmd *cobra.Command, dir string) (rungraph.Data, error)
+	JobGraphs func(dir string) (rungraph.Data, error)
 	// RunSettings are the settings that serve takes for a run folder.
 	RunSettings []string
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
+	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 )
 
 func serveCommand(e *Deps) *cobra.Command {
@@ -28,7 +29,8 @@ func serveCommand(e *Deps) *cobra.Command {
 of the harvest, the newest relevant pages and why they are relevant, the concepts by
 mentions, and a search in the captured pages. The page is in Chinese and English and
 loads nothing from other servers. Programs read the same under /api/v1
-(/api/v1/openapi.yaml describes it). The crawl is not disturbed.
+(/api/v1/openapi.yaml describes it), and ask in SPARQL under /api/v1/sparql what
+"ontocrawl query" answers. The crawl is not disturbed.
 
 For a file of jobs it shows the jobs: what the daemon ("ontocrawl watch") answers,
 which also takes orders; if no daemon runs, what was recorded.
@@ -56,7 +58,7 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be u
 			return s.run(cmd, args[0])
 		},
 	}
-	config.Bind(cmd.Flags(), append(e.RunSettings, "lang", "log-level", "log-format")...)
+	config.Bind(cmd.Flags(), append(e.RunSettings, "lang", "log-level", "log-format", "query-max-time", "query-max-rows")...)
 	s.page.bind(cmd.Flags(), serve.DefaultAddr)
 	return cmd
 }
@@ -64,7 +66,8 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be u
 // server is one command line of serve.
 type server struct {
 	*Deps
-	page pageFlags
+	page   pageFlags
+	graphs func(dir string) (rungraph.Data, error)
 }
 
 // run serves the page of a run folder.
@@ -74,7 +77,9 @@ func (s *server) run(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	source := status.OpenFolder(dir, t.Name, cli.Version, status.ConceptGraph(t))
-	return s.serve(cmd.Context(), c, source, nil, dir, map[string]string{filepath.Base(filepath.Clean(dir)): dir})
+	name := filepath.Base(filepath.Clean(dir))
+	s.graphs = func(string) (rungraph.Data, error) { return s.RunGraphs(cmd, dir) }
+	return s.serve(cmd.Context(), c, source, nil, dir, map[string]string{name: dir})
 }
 
 // jobs serves the page of a file of jobs.
@@ -91,6 +96,7 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 	for _, j := range f.Jobs {
 		folders[j.Name] = scheduler.Dir(f.Folder, j.Name)
 	}
+	s.graphs = s.JobGraphs
 	log := s.Logger(c)
 	r, err := daemon.OpenReader(f, log)
 	if err != nil {
@@ -117,6 +123,7 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	index := library.Open(filepath.Join(dir, library.Dir), library.Captured(folders), opt.Log)
 	defer index.Close() //nolint:errcheck // its index is on disk
 	opt.Search = index
+	opt.Asker = newAskers(folders, s.graphs, c)
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))

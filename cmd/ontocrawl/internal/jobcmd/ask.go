@@ -1,0 +1,76 @@
+package jobcmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/ontology/sparql"
+)
+
+// askers answer questions in SPARQL about run folders, each read when somebody asks.
+type askers struct {
+	folders map[string]string // by job
+	graphs  func(dir string) (rungraph.Data, error)
+	c       *config.Config
+	turn    chan struct{} // one question at a time: each may take much memory
+
+	mu   sync.Mutex
+	open map[string]*rungraph.Asker
+}
+
+func newAskers(folders map[string]string, graphs func(string) (rungraph.Data, error), c *config.Config) *askers {
+	return &askers{folders: folders, graphs: graphs, c: c, turn: make(chan struct{}, 1), open: map[string]*rungraph.Asker{}}
+}
+
+// Ask implements api.Asker.
+func (a *askers) Ask(ctx context.Context, job, question string) (*sparql.Result, error) {
+	if a.c.QueryMaxTime > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, a.c.QueryMaxTime) // with the time for its turn
+		defer cancel()
+	}
+	select {
+	case a.turn <- struct{}{}:
+		defer func() { <-a.turn }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	of, err := a.of(job)
+	if err != nil {
+		return nil, err
+	}
+	return of.Ask(ctx, question)
+}
+
+func (a *askers) of(job string) (*rungraph.Asker, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if job == "" && len(a.folders) == 1 {
+		for name := range a.folders {
+			job = name
+		}
+	}
+	if of := a.open[job]; of != nil {
+		return of, nil
+	}
+	dir, ok := a.folders[job]
+	if !ok {
+		return nil, fmt.Errorf("job %q: %w", job, monitor.ErrNotFound)
+	}
+	if _, err := os.Stat(filepath.Join(dir, rundir.PagesFile)); os.IsNotExist(err) {
+		return nil, fmt.Errorf("job %q has no run yet: %w", job, monitor.ErrNotFound)
+	}
+	data, err := a.graphs(dir)
+	if err != nil {
+		return nil, err
+	}
+	a.open[job] = &rungraph.Asker{Data: data, Limits: sparql.Limits{Rows: a.c.QueryMaxRows}}
+	return a.open[job], nil
+}

@@ -1,0 +1,75 @@
+package rungraph
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/ontology/sparql"
+)
+
+// Asker answers questions to one run folder. What it has read it keeps, and reads anew when the run has gone on.
+// Its fields must not change after the first question.
+type Asker struct {
+	Data   Data
+	Limits sparql.Limits
+	Time   time.Duration // for one question, with reading; 0: no limit
+
+	mu   sync.Mutex
+	set  *sparql.Dataset
+	seen stamp
+	read time.Time
+}
+
+// again is how long what was read is good enough although the run goes on.
+const again = 10 * time.Second
+
+// stamp tells whether a file has changed.
+type stamp struct {
+	size int64
+	time time.Time
+}
+
+// Ask answers a question. Its errors are those of [sparql.Parse] and [sparql.Dataset.Run].
+func (a *Asker) Ask(ctx context.Context, text string) (*sparql.Result, error) {
+	q, err := sparql.Parse(text, Prefixes())
+	if err != nil {
+		return nil, err
+	}
+	if a.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, a.Time)
+		defer cancel()
+	}
+	set, err := a.dataset(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return set.Run(ctx, q, a.Limits)
+}
+
+func (a *Asker) dataset(ctx context.Context) (*sparql.Dataset, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := stampOf(a.Data.Dir)
+	if a.set != nil && (now == a.seen || time.Since(a.read) < again) {
+		return a.set, nil
+	}
+	set, err := a.Data.Load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a.set, a.seen, a.read = set, now, time.Now()
+	return set, nil
+}
+
+func stampOf(dir string) stamp {
+	info, err := os.Stat(filepath.Join(dir, rundir.PagesFile))
+	if err != nil {
+		return stamp{}
+	}
+	return stamp{info.Size(), info.ModTime()}
+}

@@ -1,0 +1,114 @@
+package shacl
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/knakk/rdf"
+	"github.com/tggo/goRDFlib/shacl"
+
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// Report is what a validation found.
+type Report struct {
+	Conforms bool     `json:"conforms"`
+	Results  []Result `json:"results"`
+}
+
+// Result is one node that does not conform to one constraint. Nodes are IRIs, or "_:" and a label.
+type Result struct {
+	Severity   string `json:"severity"` // Violation, Warning, Info, or an IRI
+	Focus      string `json:"focus"`
+	Path       string `json:"path,omitempty"`
+	Value      string `json:"value,omitempty"`
+	Constraint string `json:"constraint"` // MinCount, Datatype, …
+	Shape      string `json:"shape"`
+	Message    string `json:"message,omitempty"`
+}
+
+// Validate holds data to the shapes. When ctx ends it returns at once; the library cannot be stopped,
+// so its work goes on and is thrown away.
+func (s *Shapes) Validate(ctx context.Context, data []rdf.Triple) (*Report, error) {
+	type answer struct {
+		report *Report
+		err    error
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("shacl: %w", err)
+	}
+	done := make(chan answer, 1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				done <- answer{err: fmt.Errorf("shacl: the shapes cannot be evaluated: %v", p)}
+			}
+		}()
+		done <- answer{report: reportOf(shacl.Validate(graphOf(data), s.graph))}
+	}()
+	select {
+	case a := <-done:
+		return a.report, a.err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("shacl: %w", ctx.Err())
+	}
+}
+
+func reportOf(from shacl.ValidationReport) *Report {
+	r := &Report{Conforms: from.Conforms, Results: []Result{}}
+	for _, x := range from.Results {
+		messages := make([]string, len(x.ResultMessages))
+		for i, m := range x.ResultMessages {
+			messages[i] = m.Value()
+		}
+		slices.Sort(messages)
+		r.Results = append(r.Results, Result{
+			Severity: strings.TrimPrefix(x.ResultSeverity.Value(), nsSH), Focus: nodeName(x.FocusNode), Path: nodeName(x.ResultPath),
+			Value: nodeName(x.Value), Shape: nodeName(x.SourceShape), Message: strings.Join(messages, "; "),
+			Constraint: strings.TrimSuffix(strings.TrimPrefix(x.SourceConstraintComponent.Value(), nsSH), "ConstraintComponent"),
+		})
+	}
+	slices.SortFunc(r.Results, func(a, b Result) int {
+		return cmp.Or(cmp.Compare(a.Focus, b.Focus), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Constraint, b.Constraint), cmp.Compare(a.Value, b.Value), cmp.Compare(a.Shape, b.Shape))
+	})
+	r.Results = slices.Compact(r.Results)
+	return r
+}
+
+func nodeName(t shacl.Term) string {
+	if t.IsBlank() {
+		return "_:" + t.Value()
+	}
+	return t.Value()
+}
+
+// Write writes the report for people. Nothing in it reaches a terminal unescaped.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	for i := range r.Results {
+		x := &r.Results[i]
+		fmt.Fprintf(&b, "%s: %s", strings.ToLower(x.Severity), term.Safe(x.Focus))
+		if x.Path != "" {
+			fmt.Fprintf(&b, " %s", term.Safe(x.Path))
+		}
+		if x.Value != "" {
+			fmt.Fprintf(&b, " %q", term.Safe(term.Clip(x.Value, 80)))
+		}
+		fmt.Fprintf(&b, ": %s", x.Constraint)
+		if x.Message != "" {
+			fmt.Fprintf(&b, " (%s)", term.Safe(x.Message))
+		}
+		b.WriteByte('\n')
+	}
+	if r.Conforms {
+		b.WriteString("It conforms.\n")
+	} else {
+		fmt.Fprintf(&b, "It does not conform: %d results.\n", len(r.Results))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
