@@ -1,8 +1,8 @@
 package serve_test
 
 import (
-	"context"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -20,8 +20,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
-	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
 
 // secretOf is the secret of the token called name.
