@@ -37,6 +37,7 @@ func TestQuantities(t *testing.T) {
 		{"直接经济损失约4.15亿元", "loss 4.15e+08 CNY about"},
 		{"air pressure fell to 950 mm", "pressure 950 HectoPA doubtful"},
 		{"中心气压为950毫米", "pressure 950 HectoPA doubtful"},
+		{"熱帶氣旋的中心氣壓一度降至952百帕", "pressure 952 HectoPA"},
 		{"风速900米/秒", "wind 900 M-PER-SEC doubtful"},
 		{"钢板厚5毫米", ""},
 	} {

@@ -23,7 +23,7 @@ func rulesZh() []rule {
 	moving := regexp.MustCompile(`(?:速度|时速|移速|移动)[^,。;]{0,12}$`)
 	return []rule{
 		{kind: Pressure, unit: HectoPascal, any: []string{"气压"}, doubt: "the unit is none of pressure",
-			re: pattern(`气压[^,。;\d]{0,8}<N>(?:毫米|公里|千米|米/秒|米每秒|米|级|摄氏度|度)`), after: regexp.MustCompile(`^(?:汞柱|汞)`)},
+			re: pattern(`气压[^,。;\d]{0,8}<N>(?:毫米|公里|千米|米/秒|米每秒|米|级|摄氏度|度)`), after: regexp.MustCompile(`^(?:汞|[降升跌低达])`)}, // 一度降至: "fell for a time to"
 		{kind: Movement, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|大约)?<N>(?:至\d+|-\d+)?(?:公里|千米)(?:左右|上下)?的(?:速度|移速)`)},
 		{kind: Movement, unit: KilometrePerHour, any: []string{"移"}, re: pattern(`(?:移速|移动速度)[^,。;\d]{0,6}<N>(?P<u>公里/小时|km/h)`), units: speed},
 		{kind: Wind, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:风|风速|阵风|风力)[^,。;\d]{0,10}(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)`)},
