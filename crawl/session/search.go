@@ -58,7 +58,7 @@ const ownWords = 50
 
 // asking lets a fetcher answer questions, too.
 func (s *Session) asking(pages crawl.Fetcher) crawl.Fetcher {
-	f := &answer.Fetcher{Pages: pages, Sources: map[string]search.Source{}}
+	f := &answer.Fetcher{Pages: pages, Sources: map[string]search.Source{}, Log: s.log}
 	for _, src := range s.sources {
 		f.Sources[src.Name] = src.Source
 	}

@@ -11,8 +11,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -40,11 +42,17 @@ type body struct {
 	Failed []string     `json:"failed,omitempty"` // what did not answer within the source
 }
 
-// Fetcher asks sources for the addresses of questions, and fetches all else from Pages.
+// Fetcher asks sources for the addresses of questions, and fetches all else from Pages. Several
+// goroutines may use it.
 type Fetcher struct {
 	Pages   crawl.Fetcher
 	Sources map[string]search.Source // by name
 	Now     func() time.Time         // nil means time.Now
+	// Log hears once when a source begins to fail, and once when it answers again. Nil: nobody does.
+	Log *slog.Logger
+
+	mu      sync.Mutex
+	failing map[string]bool // sources whose last question failed
 }
 
 var _ crawl.Fetcher = (*Fetcher)(nil)
@@ -71,6 +79,7 @@ func (f *Fetcher) Fetch(ctx context.Context, r crawl.Request) (*crawl.Response, 
 	if err == nil && len(a.Links) == 0 && len(a.Failed) > 0 {
 		err = &search.Error{Source: name, Kind: search.Unavailable, Err: fmt.Errorf("did not answer: %s", strings.Join(a.Failed, ", "))}
 	}
+	f.note(name, err)
 	if err != nil {
 		return nil, failed(err)
 	}
@@ -84,6 +93,24 @@ func (f *Fetcher) Fetch(ctx context.Context, r crawl.Request) (*crawl.Response, 
 		resp.Exchanges = a.Raw.Exchanges
 	}
 	return resp, nil
+}
+
+// note tells Log if a source fails that answered before, or answers after it failed.
+func (f *Fetcher) note(source string, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	was := f.failing[source]
+	if f.Log == nil || was == (err != nil) {
+		return
+	}
+	if f.failing == nil {
+		f.failing = map[string]bool{}
+	}
+	if f.failing[source] = err != nil; err != nil {
+		f.Log.Warn("a search source does not answer", "source", source, "err", err)
+		return
+	}
+	f.Log.Info("a search source answers again", "source", source)
 }
 
 func (f *Fetcher) now() time.Time {

@@ -1,8 +1,10 @@
 package answer_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -77,5 +79,34 @@ func TestFailures(t *testing.T) {
 		if p, err := r.Read(t.Context(), resp); err == nil {
 			t.Errorf("%s was read: %+v", resp.URL, p)
 		}
+	}
+}
+
+// flaky fails as often as it says, then answers.
+type flaky struct{ failures int }
+
+func (f *flaky) Ask(context.Context, search.Query) (search.Answer, error) {
+	if f.failures--; f.failures >= 0 {
+		return search.Answer{}, errors.New("connection refused")
+	}
+	return search.Answer{}, nil
+}
+
+func (*flaky) Can() search.Ops { return search.Set(search.Keyword) }
+
+// TestFailuresAreTold: whoever looks at the log hears that a source fails, and that it answers
+// again, once each.
+func TestFailuresAreTold(t *testing.T) {
+	var log bytes.Buffer
+	f := &answer.Fetcher{Pages: pages{}, Sources: map[string]search.Source{"own": &flaky{3}, "other": &flaky{}}, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	for range 5 {
+		for _, name := range []string{"own", "other"} {
+			f.Fetch(t.Context(), crawl.Request{URL: search.Address(name, search.Query{Text: "x"})}) //nolint:errcheck // the log is looked at
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[0], `level=WARN msg="a search source does not answer" source=own err="connection refused"`) ||
+		!strings.Contains(lines[1], `level=INFO msg="a search source answers again" source=own`) {
+		t.Errorf("the log is\n%s", log.String())
 	}
 }
