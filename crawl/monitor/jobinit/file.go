@@ -24,8 +24,8 @@ type File struct {
 // sites that are asked once in a second.
 const pages = 200
 
-// File makes the file of jobs at path. lang is the language of the remarks in it, "zh" or
-// "en". Its errors are [*AnswerError].
+// File makes the file of jobs at path. lang is the language of the remarks in it and of the
+// alerts, "zh" or "en": a daemon does not have the locale of who wrote the file. Its errors are [*AnswerError].
 func (a *Answers) File(path, lang string) (*File, error) {
 	d, err := a.understand(filepath.Dir(path))
 	if err != nil {
@@ -41,7 +41,7 @@ func (a *Answers) File(path, lang string) (*File, error) {
 	}
 	fmt.Fprintf(&b, "defaults:\n  # contact: mailto:you@example.org    # %s\n  budget:\n    pages: %d             # %s\n", t.contact, pages, t.budget)
 	fmt.Fprintf(&b, "jobs:\n  - name: %s\n", name)
-	for _, p := range []pair{{"topic", d.topic}, {"ontology", d.ontology}, {"schedule", d.schedule}} {
+	for _, p := range []pair{{"topic", d.topic}, {"ontology", d.ontology}, {"schedule", d.schedule}, {"lang", lang}} {
 		if p.value != "" {
 			fmt.Fprintf(&b, "    %s: %s\n", p.key, scalar(p.value))
 		}

@@ -60,7 +60,7 @@ func TestFiveAnswers(t *testing.T) {
 	}
 	got := parse(t, f)
 	j := got.Jobs[0]
-	if j.Settings["topic"] != "typhoon" || j.Name != "typhoon" || j.Schedule.String() != "@every 10m" || j.Budget.Pages != 200 || j.Retention.Age != 90*24*time.Hour {
+	if j.Settings["topic"] != "typhoon" || j.Name != "typhoon" || j.Lang != "en" || j.Schedule.String() != "@every 10m" || j.Budget.Pages != 200 || j.Retention.Age != 90*24*time.Hour {
 		t.Errorf("%+v", j)
 	}
 	if want := []string{"https://weather.example.org", "https://news.example.org/?q=a"}; !slices.Equal(j.Seeds, want) {
