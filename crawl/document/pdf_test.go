@@ -14,6 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
+	"github.com/ontocrawl/ontocrawl/crawl/document/documenttest"
 )
 
 // readers are the readers of PDF: the process of Go, and poppler where it is installed.
@@ -25,25 +26,6 @@ func readers(t *testing.T, f func(t *testing.T, c *Converter)) {
 		}
 		f(t, New(Options{Timeout: patient}))
 	})
-}
-
-// pdfFile makes a PDF of objects; the first is the catalog. trailer is added to that of
-// the file.
-func pdfFile(trailer string, objects ...string) []byte {
-	var b bytes.Buffer
-	b.WriteString("%PDF-1.4\n")
-	var at []int
-	for i, o := range objects {
-		at = append(at, b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
-	}
-	x := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
-	for _, n := range at {
-		fmt.Fprintf(&b, "%010d 00000 n \n", n)
-	}
-	fmt.Fprintf(&b, "trailer\n<</Size %d/Root 1 0 R %s>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, trailer, x)
-	return b.Bytes()
 }
 
 func stream(s string) string { return fmt.Sprintf("<</Length %d>>stream\n%s\nendstream", len(s), s) }
@@ -67,7 +49,7 @@ func onePage(content, font string, more ...string) []byte {
 		"<</Type/Annot/Subtype/Link/Rect[72 660 300 690]/A<</S/URI/URI(http://b.example/track.html)>>>>",
 		"<</Title(Typhoon bulletin 7)/Author(NMC)/CreationDate(D:20240725100000Z)>>",
 	}, more...)
-	return pdfFile("/Info 8 0 R", objects...)
+	return documenttest.PDFFile("/Info 8 0 R", objects...)
 }
 
 const bulletin = "BT /F1 24 Tf 72 720 Td (Typhoon In-fa) Tj ET BT /F1 12 Tf 72 680 Td (The storm made land-) Tj 0 -14 Td (fall at noon near the coast.) Tj 0 -60 Td [(A sec) -20 (ond) -300 (paragraph here, long enough.)] TJ ET"
@@ -152,12 +134,12 @@ func manyPages(n int) []byte {
 		fmt.Fprintf(&kids, "%d 0 R ", len(objects))
 	}
 	objects[1] = fmt.Sprintf("<</Type/Pages/MediaBox[0 0 612 792]/Kids[%s]/Count %d>>", kids.String(), n)
-	return pdfFile("", objects...)
+	return documenttest.PDFFile("", objects...)
 }
 
 func TestBadPDF(t *testing.T) {
 	unmapped, more := chinese("")
-	encrypted := pdfFile(`/ID[<00112233445566778899AABBCCDDEEFF><00112233445566778899AABBCCDDEEFF>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<`+strings.Repeat("41", 32)+`>/U<`+strings.Repeat("42", 32)+`>>>`,
+	encrypted := documenttest.PDFFile(`/ID[<00112233445566778899AABBCCDDEEFF><00112233445566778899AABBCCDDEEFF>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<`+strings.Repeat("41", 32)+`>/U<`+strings.Repeat("42", 32)+`>>>`,
 		"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[]/Count 0>>")
 	good := onePage(stream(bulletin), unmapped, more...)
 	readers(t, func(t *testing.T, c *Converter) {
@@ -187,7 +169,7 @@ func TestBadPDF(t *testing.T) {
 // Of a document with very many pages the first ones are read. A tree of pages may also
 // be a circle.
 func TestManyPages(t *testing.T) {
-	circle := pdfFile("", "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[2 0 R 2 0 R 3 0 R]/Count 9999999>>",
+	circle := documenttest.PDFFile("", "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[2 0 R 2 0 R 3 0 R]/Count 9999999>>",
 		"<</Type/Page/Parent 2 0 R/Contents 4 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>>>", stream("BT /F1 12 Tf 72 700 Td (A storm.) Tj ET"),
 		"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
 	many := 100_000

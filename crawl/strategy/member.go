@@ -79,13 +79,7 @@ func (c Catalog) NewMember(name, rank string, p Params) (crawl.Member, error) {
 // hear observes a letter. The frontier does not age by it, or it would be scored anew as
 // often as if all pages of all parts were its own.
 func (s *ranked) hear(l *crawl.Letter, found func(id int32, k *crawl.Link, fresh bool)) {
-	s.found = s.found[:0]
-	frontier.Hear(s.f, l, func(id int32, k *crawl.Link, fresh bool) {
-		if found != nil {
-			found(id, k, fresh)
-		}
-		s.found = append(s.found, foundLink{k.URL, id})
-	})
+	frontier.Hear(s.f, l, s.finding(found))
 	if s.shared != nil {
 		s.shared.next = s.found
 	}

@@ -143,15 +143,21 @@ func (s *ranked) effort(id int32) int {
 	return 1
 }
 
-// learn observes a visit. The frontier comes first, because the ranker may use its numbers.
-func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh bool)) {
+// finding returns what a frontier calls for each link that it finds: it notes the link in s.found,
+// and tells found, if that is not nil.
+func (s *ranked) finding(found func(id int32, l *crawl.Link, fresh bool)) func(id int32, l *crawl.Link, fresh bool) {
 	s.found = s.found[:0]
-	frontier.Observe(s.f, v, func(id int32, l *crawl.Link, fresh bool) {
+	return func(id int32, l *crawl.Link, fresh bool) {
 		if found != nil {
 			found(id, l, fresh)
 		}
 		s.found = append(s.found, foundLink{l.URL, id})
-	})
+	}
+}
+
+// learn observes a visit. The frontier comes first, because the ranker may use its numbers.
+func (s *ranked) learn(v *crawl.Visit, found func(id int32, l *crawl.Link, fresh bool)) {
+	frontier.Observe(s.f, v, s.finding(found))
 	if s.shared != nil {
 		s.shared.next = s.found
 	}

@@ -1,4 +1,4 @@
-// Package documenttest makes small documents for tests: of one page, in Latin script.
+// Package documenttest makes small documents for tests: of one page, in Latin script, or a PDF of any objects.
 package documenttest
 
 import (
@@ -26,6 +26,11 @@ func PDF(title, heading, link string, lines ...string) []byte {
 		"<</Type/Annot/Subtype/Link/Rect[72 660 300 690]/A<</S/URI/URI(" + text.Replace(link) + ")>>>>",
 		"<</Title(" + text.Replace(title) + ")>>",
 	}
+	return PDFFile("/Info 7 0 R", objects...)
+}
+
+// PDFFile makes a PDF of objects; the first is the catalog. trailer is added to that of the file.
+func PDFFile(trailer string, objects ...string) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n")
 	var at []int
@@ -38,7 +43,7 @@ func PDF(title, heading, link string, lines ...string) []byte {
 	for _, n := range at {
 		fmt.Fprintf(&b, "%010d 00000 n \n", n)
 	}
-	fmt.Fprintf(&b, "trailer\n<</Size %d/Root 1 0 R/Info 7 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, x)
+	fmt.Fprintf(&b, "trailer\n<</Size %d/Root 1 0 R %s>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, trailer, x)
 	return b.Bytes()
 }
 

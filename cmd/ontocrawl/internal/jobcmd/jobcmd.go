@@ -86,6 +86,11 @@ func (j *job) open(cmd *cobra.Command, name string) (*daemon.Reader, *monitor.Jo
 	if err != nil {
 		return nil, nil, err
 	}
+	return readerOf(f, name, log)
+}
+
+// readerOf opens what is known of the jobs of f, and finds the job called name.
+func readerOf(f *jobfile.File, name string, log *slog.Logger) (*daemon.Reader, *monitor.Job, error) {
 	one, err := f.Job(name)
 	if err != nil {
 		return nil, nil, cli.Usage(err)
@@ -120,12 +125,7 @@ func (j *job) openPast(cmd *cobra.Command, name string) (*daemon.Reader, *monito
 	if err != nil {
 		return nil, nil, err
 	}
-	one, err := f.Job(name)
-	if err != nil {
-		return nil, nil, cli.Usage(err)
-	}
-	r, err := daemon.OpenReader(f, log)
-	return r, one, cli.Failure(err)
+	return readerOf(f, name, log)
 }
 
 // print prints v as JSON, or as text.
