@@ -156,6 +156,7 @@ func Keys() []Key {
 		{Name: "proxy", Default: "", Usage: "http(s) URL of a proxy for all requests, without user and password; the proxy then resolves names, beyond our address check", Group: groupFetch},
 		{Name: "proxy-auth-env", Default: "", Usage: "environment variable that holds user:password for the proxy", Group: groupFetch},
 		{Name: "proxy-auth-file", Default: "", Usage: "file that holds user:password for the proxy, and nothing else", Group: groupFetch},
+		{Name: "accounts", Default: "", Usage: "YAML file of who you are at hosts that ask: header fields, cookies, log-in, with secrets by reference (docs/accounts.md)", Group: groupFetch},
 		{Name: "allow-private", Default: false, Usage: "allow loopback, private and other addresses that are not public", Group: groupFetch},
 
 		{Name: "render", Default: false, Usage: "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", Group: groupRender},

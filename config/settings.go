@@ -207,6 +207,7 @@ type FetchSettings struct {
 	Proxy         string        `mapstructure:"proxy"`
 	ProxyAuthEnv  string        `mapstructure:"proxy-auth-env"`
 	ProxyAuthFile string        `mapstructure:"proxy-auth-file"`
+	Accounts      string        `mapstructure:"accounts"`
 	AllowPrivate  bool          `mapstructure:"allow-private"`
 }
 

@@ -37,6 +37,19 @@ const (
 	streamBuffer   = 128 << 10        // of HTTP/2: what a server may send before it is read; net/http's own is 4 MiB
 )
 
+// RedirectError is the error of a fetch that was sent to an address that may not be
+// asked for.
+type RedirectError struct {
+	To  string // that address
+	Err error
+}
+
+// Error is that of Err.
+func (e *RedirectError) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *RedirectError) Unwrap() error { return e.Err }
+
 // ErrTimeout is the error of a fetch that took longer than Options.Timeout, or was
 // slower than 1 kB/s. Its Timeout method returns true, as in package net.
 var ErrTimeout error = timeoutError{}
@@ -73,6 +86,9 @@ type Options struct {
 	// Refused, if not nil, reports a host of which nothing is fetched: not even its
 	// robots.txt, when a redirect leads there. The error wraps [ErrRefused].
 	Refused func(host string) bool
+
+	// Credentials, if not nil, say who the client is at some hosts.
+	Credentials Credentials
 
 	// AllowPrivate permits addresses that are not public: an intranet.
 	AllowPrivate bool
@@ -259,6 +275,9 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 		seen[u.String()] = true
 		renewed := false
 		if r.Sitemaps, renewed, err = c.mayAsk(ctx, u, &r.Robots); err != nil {
+			if len(seen) > 1 {
+				err = &RedirectError{To: u.String(), Err: err}
+			}
 			return nil, withRobots(r, err)
 		}
 		if renewed && req.NoWait && len(seen) == 1 {
@@ -305,7 +324,7 @@ func (c *Client) mayAsk(ctx context.Context, u *url.URL, exchanges *[]crawl.Exch
 
 // step requests u. It returns the target of a redirect, or nil when r is complete.
 func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, left *time.Duration, s *share, extra http.Header) (*url.URL, error) {
-	h, err := c.ask(ctx, u, left, s, extra)
+	h, err := c.ask(ctx, u, left, s, outgoing{fields: extra})
 	if err != nil {
 		return nil, err
 	}

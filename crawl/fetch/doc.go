@@ -9,12 +9,15 @@
 //   - closes the connection when the time of an exchange is over
 //   - keeps all answers in flight within one budget of memory
 //
-// It keeps no cookies, sends no referrer, and uses a proxy only if told so. It can
-// make conditional requests (the validators of [crawl.Request]) and keep every byte
-// for an archive. The kind of an error is crawl.KindOf's.
+// By itself it keeps no cookies; [Credentials] may, for hosts that a person named. It
+// sends no referrer, and uses a proxy only if told so. It can make conditional requests
+// (the validators of [crawl.Request]) and keep every byte for an archive. The kind of an
+// error is crawl.KindOf's.
 //
 //	client.go    options, Fetch: a page and its redirects
 //	hop.go       one request and its answer
+//	form.go      forms that a person's order sends: log-in
+//	credentials.go who the client is at some hosts, kept out of archives
 //	conn.go      the wall clock of an exchange: its end closes the connection
 //	transport.go net/http, given up when it does not return
 //	memory.go    the budget of memory for answers in flight

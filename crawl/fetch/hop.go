@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptrace"
@@ -30,15 +31,23 @@ type hop struct {
 	left   *time.Duration // of it, when the hop began
 	trace  trace
 	pause  time.Duration // for which the server is left alone now
+	known  bool          // the request had fields of Options.Credentials
 
 	unwatch func() bool   // see conn.go
 	ended   chan struct{} // closed at the end
 }
 
+// outgoing is what a request has beside the fields of all requests.
+type outgoing struct {
+	fields http.Header
+	post   bool   // by POST, with the body form
+	form   string // encoded
+}
+
 // ask requests u once its host may be asked and s, the share of the answer, fits. left
-// is the time that the fetch may still take; closing the hop reduces it. extra are
-// further header fields. An answer that leaves HTTP (101) is an error.
-func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, s *share, extra http.Header) (*hop, error) {
+// is the time that the fetch may still take; closing the hop reduces it. An answer that
+// leaves HTTP (101) is an error.
+func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, s *share, out outgoing) (*hop, error) {
 	addr, err := c.address(ctx, u)
 	if err != nil {
 		return nil, err
@@ -53,7 +62,7 @@ func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, s *sh
 		return nil, err
 	}
 	h := &hop{parent: ctx, start: time.Now(), limit: c.opt.Timeout, left: left}
-	err = c.roundTrip(h, u, extra)
+	err = c.roundTrip(h, u, out)
 	end.Latency, end.Addr = time.Since(h.start), h.addr(c)
 	if err == nil {
 		end.Status, end.RetryAfter = h.StatusCode, retryAfter(h.Header, time.Now())
@@ -66,12 +75,15 @@ func (c *Client) ask(ctx context.Context, u *url.URL, left *time.Duration, s *sh
 }
 
 // roundTrip sends the request of h and reads the head of the answer.
-func (c *Client) roundTrip(h *hop, u *url.URL, extra http.Header) error {
+func (c *Client) roundTrip(h *hop, u *url.URL, out outgoing) error {
 	h.ctx, h.cancel = context.WithTimeout(h.parent, max(*h.left, 0))
 	h.watch()
-	req, err := c.request(h, u, extra)
+	req, err := c.request(h, u, out)
 	if err == nil {
 		h.Response, err = c.transport.send(h, req)
+	}
+	if err == nil && h.known {
+		c.opt.Credentials.Answered(u, h.Header)
 	}
 	if err == nil && h.StatusCode == http.StatusSwitchingProtocols {
 		h.Body.Close() //nolint:errcheck // nothing was written
@@ -94,13 +106,18 @@ func (c *Client) accept() string {
 	return pages + ",application/pdf;q=0.7,application/vnd.oasis.opendocument.text;q=0.7,application/vnd.openxmlformats-officedocument.wordprocessingml.document;q=0.7"
 }
 
-func (c *Client) request(h *hop, u *url.URL, extra http.Header) (*http.Request, error) {
+func (c *Client) request(h *hop, u *url.URL, out outgoing) (*http.Request, error) {
 	ctx := httptrace.WithClientTrace(h.ctx, h.trace.hooks(c.opt.KeepExchanges, h.got))
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	method, body := http.MethodGet, io.Reader(nil)
+	if out.post {
+		method, body = http.MethodPost, strings.NewReader(out.form)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, u.String(), body)
 	if err != nil {
 		return nil, err
 	}
-	maps.Copy(req.Header, extra)
+	maps.Copy(req.Header, out.fields)
+	c.identify(h, u, req)
 	req.Header.Set("User-Agent", c.agent)
 	req.Header.Set("Accept", cmp.Or(c.opt.Accept, c.accept()))
 	req.Header.Set("Accept-Encoding", acceptable)

@@ -23,7 +23,8 @@ import (
 type trace struct {
 	mu     sync.Mutex
 	remote netip.Addr
-	fields []string // "Name: value" as sent
+	fields []string        // "Name: value" as sent
+	hidden map[string]bool // names, in lower case, of fields that no archive holds
 	conn   *recorder
 	below  *conn             // that the exchange uses
 	shared bool              // by other exchanges too
@@ -82,6 +83,9 @@ func (t *trace) hooks(keep bool, got func(net.Conn)) *httptrace.ClientTrace {
 				t.fields = make([]string, 0, 8)
 			}
 			for _, v := range values {
+				if t.hidden[strings.ToLower(name)] {
+					v = removed
+				}
 				t.fields = append(t.fields, name+": "+v)
 			}
 		}
@@ -132,6 +136,9 @@ func (t *trace) exchange(u *url.URL, r *http.Response, direct bool) crawl.Exchan
 	}
 	if e.Head == nil {
 		e.Head = writeHead(r)
+	}
+	if t.hidden != nil {
+		e.Head = withoutCookies(e.Head)
 	}
 	return e
 }

@@ -124,7 +124,7 @@ func (r *robotsCache) fetch(ctx context.Context, u *url.URL, exchanges *[]crawl.
 		if err := r.client.checkLiteral(u); err != nil {
 			return nil, 0, err
 		}
-		h, err := r.client.ask(ctx, u, &left, s, nil)
+		h, err := r.client.ask(ctx, u, &left, s, outgoing{})
 		if err != nil {
 			return nil, 0, err
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/account"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay/beyond"
@@ -39,18 +40,37 @@ func OpenAccess(opt Fetch, log *slog.Logger) (*Access, error) {
 	case opt.Web != "":
 		return openWeb(&opt, log)
 	}
+	return openNetwork(opt, log)
+}
+
+// openNetwork opens a client of the network with what is put around it.
+func openNetwork(opt Fetch, log *slog.Logger) (*Access, error) {
+	var accounts *account.Accounts
+	if opt.Accounts != nil {
+		var err error
+		if accounts, err = opt.Accounts(); err != nil {
+			return nil, wrong("accounts", err)
+		}
+		opt.Credentials = accounts
+	}
 	client, err := fetch.New(opt.Options)
 	if err != nil {
 		return nil, wrong("fetch", err)
 	}
-	if opt.Wrap == nil {
-		return &Access{client, client.Pacer(), client.Close}, nil
+	a := &Access{client, client.Pacer(), client.Close}
+	if opt.Wrap != nil {
+		f, closer, err := opt.Wrap(client)
+		if err != nil {
+			return nil, errors.Join(err, client.Close())
+		}
+		a.Fetcher, a.close = f, func() error { return errors.Join(closer.Close(), client.Close()) }
 	}
-	f, closer, err := opt.Wrap(client)
-	if err != nil {
-		return nil, errors.Join(err, client.Close())
+	if accounts != nil {
+		below := a.close
+		a.Fetcher = &account.Fetcher{Fetcher: a.Fetcher, Accounts: accounts, Submit: client, Logger: log}
+		a.close = func() error { return errors.Join(accounts.Close(), below()) }
 	}
-	return &Access{f, client.Pacer(), func() error { return errors.Join(closer.Close(), client.Close()) }}, nil
+	return a, nil
 }
 
 // openWeb opens a stored web, WARC files between commas, a folder of WARC files,

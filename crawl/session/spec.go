@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/account"
 	"github.com/ontocrawl/ontocrawl/crawl/document"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
@@ -112,7 +113,10 @@ type Fetch struct {
 	// Wrap, if not nil, makes a fetcher around the client of the network: crawl/render
 	// has one that shows pages as a browser does. Close closes it before the client.
 	Wrap func(*fetch.Client) (crawl.Fetcher, io.Closer, error)
-	Web  string // a stored web, a run folder, or WARC files between commas
+	// Accounts, if not nil, reads who the crawler is at hosts that ask (crawl/account). It
+	// is called when the session opens; a stored web needs none.
+	Accounts func() (*account.Accounts, error)
+	Web      string // a stored web, a run folder, or WARC files between commas
 	// WebOutside lets hosts that the stored web lacks answer, too: see
 	// crawl/fetch/replay/beyond. Web must be a folder with an index.
 	WebOutside bool

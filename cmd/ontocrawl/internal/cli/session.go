@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/account"
 	"github.com/ontocrawl/ontocrawl/crawl/document"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
@@ -60,7 +61,7 @@ func maxWait(c *config.Config) time.Duration {
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
-		search queries refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file frontier-memory chrome chrome-no-sandbox`)
+		search queries refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file accounts frontier-memory chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}
@@ -139,6 +140,9 @@ func (a *App) FetchSpec(c *config.Config) (session.Fetch, error) {
 	opt, err := a.FetchOptions(c.FetchSettings)
 	opt.Memory = a.Memory.Answers(c, a.Env)
 	f := session.Fetch{Web: c.Web, WebOutside: c.WebOutside == "live", Options: opt}
+	if c.Accounts != "" {
+		f.Accounts = func() (*account.Accounts, error) { return a.Accounts(c) }
+	}
 	if c.Render {
 		log := a.Logger(c)
 		f.Wrap = func(client *fetch.Client) (crawl.Fetcher, io.Closer, error) {
@@ -150,6 +154,11 @@ func (a *App) FetchSpec(c *config.Config) (session.Fetch, error) {
 		}
 	}
 	return f, err
+}
+
+// Accounts reads the file of accounts that the settings name.
+func (a *App) Accounts(c *config.Config) (*account.Accounts, error) {
+	return account.Read(c.Accounts, account.Options{LookupEnv: a.LookupEnv})
 }
 
 // FetchOptions is what the settings say of the network. It reads the password of the

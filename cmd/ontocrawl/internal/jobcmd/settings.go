@@ -158,7 +158,7 @@ func beside(dir, setting, name string) string {
 			return name
 		}
 		prefix, name = "@", name[1:]
-	case "ontology", "topics", "web", "learn-from", "proxy-auth-file":
+	case "ontology", "topics", "web", "learn-from", "proxy-auth-file", "accounts":
 	default:
 		return name
 	}
@@ -213,6 +213,11 @@ func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
 		}
 		if _, err := d.FetchOptions(c.FetchSettings); err != nil {
 			problems = append(problems, jobfile.Problem{Key: "proxy", Text: err.Error()})
+		}
+		if c.Accounts != "" {
+			if _, err := d.Accounts(c); err != nil {
+				problems = append(problems, jobfile.Problem{Key: "accounts", Text: err.Error()})
+			}
 		}
 		problems = append(problems, d.searchProblems(c, j)...)
 		if _, err := jobcrawl.Seeds(j); err != nil {
