@@ -303,13 +303,13 @@ func TestLoginRefused(t *testing.T) {
 // Nothing is sent to another host, by another protocol, or in an address.
 func TestLoginForms(t *testing.T) {
 	for _, tt := range []struct {
-		m    members
+		m    *members
 		want string
 	}{
-		{members{method: "post", action: "http://127.0.0.2/steal"}, "leads from"},
-		{members{method: "post", action: "javascript:send()"}, "leads from"},
-		{members{method: "get", action: "/login"}, "by GET"},
-		{members{method: "post", action: "/login", script: true}, "no form with a password"},
+		{&members{method: "post", action: "http://127.0.0.2/steal"}, "leads from"},
+		{&members{method: "post", action: "javascript:send()"}, "leads from"},
+		{&members{method: "get", action: "/login"}, "by GET"},
+		{&members{method: "post", action: "/login", script: true}, "no form with a password"},
 	} {
 		f, address, _ := tt.m.open(t, "PASSWORD", "")
 		if _, err := get(f, address+"/page"); err == nil || !strings.Contains(err.Error(), tt.want) || tt.m.logins != 0 {
