@@ -212,7 +212,9 @@ var (
 // alike is true if both are equal but for times and, of what crawls print, numbers, which
 // may be half as large or twice, and small ones anything.
 func (r *reader) alike(want, got string) bool {
-	plain := func(s string) string { return tutorialSpace.ReplaceAllString(tutorialTime.ReplaceAllString(s, "#"), " ") }
+	plain := func(s string) string {
+		return tutorialSpace.ReplaceAllString(tutorialTime.ReplaceAllString(s, "#"), " ")
+	}
 	want, got = plain(want), plain(got)
 	if !r.crawled {
 		return want == got
