@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"time"
@@ -201,7 +202,7 @@ func (w *Web) MinGap() map[string]time.Duration {
 
 // Server is a web that listens on loopback.
 type Server struct {
-	Addr string // 127.0.0.1 and the port
+	Addr string // of loopback, with the port
 	web  *Web
 	http *http.Server
 	done chan struct{}
@@ -210,7 +211,16 @@ type Server struct {
 // Serve makes the web listen on a free port of 127.0.0.1 until ctx is done or
 // the server is closed.
 func (w *Web) Serve(ctx context.Context) (*Server, error) {
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	return w.ServeAt(ctx, "127.0.0.1:0")
+}
+
+// ServeAt is Serve at an address of loopback. Whoever uses that address as an HTTP proxy
+// sees the hosts of the web, and no others.
+func (w *Web) ServeAt(ctx context.Context, addr string) (*Server, error) {
+	if ap, err := netip.ParseAddrPort(addr); err != nil || !ap.Addr().IsLoopback() {
+		return nil, fmt.Errorf("crawltest: %q is no address of loopback such as 127.0.0.1:7480", addr)
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("crawltest: %w", err)
 	}

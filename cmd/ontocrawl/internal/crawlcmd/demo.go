@@ -27,7 +27,7 @@ import (
 const bestFile = "best.html"
 
 func DemoCommand(a *cli.App) *cobra.Command {
-	webPages := crawltest.DefaultPages
+	webPages, listen := crawltest.DefaultPages, ""
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "Crawl a synthetic web on this machine, from nothing to results",
@@ -36,9 +36,13 @@ loopback, and crawls it for typhoons with the ordinary engine: real HTTP, real
 robots.txt, the journal on disk. Then the same budget is spent breadth-first,
 and both are compared. Nothing leaves this machine.
 
-Exit codes: as of crawl.`,
+With --listen nothing is crawled: the web is served until Ctrl-C, as an HTTP proxy that
+knows its hosts and no others, so that other commands can crawl it (docs/tutorial.md).
+
+Exit codes: as of crawl; with --listen 0 stopped by Ctrl-C, 2 the address cannot be used.`,
 		Example: `  ontocrawl demo
-  ontocrawl demo --max-pages 1000 --strategy best-first --out runs/demo2`,
+  ontocrawl demo --max-pages 1000 --strategy best-first --out runs/demo2
+  ontocrawl demo --listen 127.0.0.1:7480`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.Load(cmd)
@@ -46,11 +50,18 @@ Exit codes: as of crawl.`,
 				return err
 			}
 			demoDefaults(c)
+			if webPages < 100 || webPages > 1_000_000 {
+				return cli.Usagef("--web-pages is %d, but it must be 100 to 1000000", webPages)
+			}
+			if listen != "" {
+				return serveDemo(cmd.Context(), a, uint64(c.Seed), webPages, listen)
+			}
 			return runDemo(cmd.Context(), a, c, webPages)
 		},
 	}
 	config.Bind(cmd.Flags(), "out", "max-pages", "strategy", "seed", "workers", "judge", "phi", "learn", "segmenter",
 		"lang", "tau", "alpha", "beta", "gamma", "delta", "epsilon", "log-level", "log-format")
+	cmd.Flags().StringVar(&listen, "listen", "", "only serve the web, at this address of loopback, until Ctrl-C")
 	cmd.Flags().IntVar(&webPages, "web-pages", webPages, "size of the synthetic web")
 	return cmd
 }
@@ -73,9 +84,6 @@ func demoDefaults(c *config.Config) {
 }
 
 func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) error {
-	if webPages < 100 || webPages > 1_000_000 {
-		return cli.Usagef("--web-pages is %d, but it must be 100 to 1000000", webPages)
-	}
 	start := time.Now()
 	t, err := a.Topic(ctx, c)
 	if err != nil {

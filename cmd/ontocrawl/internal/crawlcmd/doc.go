@@ -9,7 +9,7 @@
 //	export.go    export
 //	rescore.go   rescore
 //	score.go     score
-//	demo.go      demo
+//	demo.go      demo; demoserve.go demo --listen
 //	config.go    config
 //	folder.go    run folders that commands read
 package crawlcmd
