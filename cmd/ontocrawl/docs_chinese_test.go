@@ -174,7 +174,7 @@ func target(t *testing.T, path, link string) string {
 	if anchored && !slices.Contains(anchors(string(read(to))), anchor) {
 		t.Errorf("%s links to %s, but there is no such heading", filepath.Base(path), link)
 	}
-	file = strings.NewReplacer(".zh-CN.md", ".md", "-zh.webp", ".webp").Replace(file)
+	file = strings.Replace(file, ".zh-CN.md", ".md", 1)
 	if anchored {
 		file += "#"
 	}
