@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net"
@@ -143,9 +144,11 @@ func (r *reader) shell(command string) string {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", r.here(command))
 	cmd.Dir, cmd.Env = r.dir, r.env
-	got, err := cmd.CombinedOutput()
+	var log bytes.Buffer // a busy machine may have something to say
+	cmd.Stderr = &log
+	got, err := cmd.Output()
 	if err != nil {
-		r.Fatalf("%s: %v\n%s", command, err, got)
+		r.Fatalf("%s: %v\n%s%s", command, err, got, log.String())
 	}
 	return strings.Trim(r.there(string(got)), "\n")
 }

@@ -193,3 +193,20 @@ func TestFetchWithoutHTTP(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The web is served on loopback and nowhere else.
+func TestServeAt(t *testing.T) {
+	t.Parallel()
+	w := New(Options{Seed: 1, Pages: 100})
+	for _, addr := range []string{"0.0.0.0:0", ":0", "localhost", "192.0.2.1:80", ""} {
+		if s, err := w.ServeAt(t.Context(), addr); err == nil {
+			s.Close()
+			t.Errorf("it is served at %q", addr)
+		}
+	}
+	s, err := w.ServeAt(t.Context(), "[::1]:0")
+	if err != nil {
+		t.Skip(err) // a machine without IPv6
+	}
+	s.Close()
+}

@@ -39,7 +39,7 @@ and both are compared. Nothing leaves this machine.
 With --listen nothing is crawled: the web is served until Ctrl-C, as an HTTP proxy that
 knows its hosts and no others, so that other commands can crawl it (docs/tutorial.md).
 
-Exit codes: as of crawl; with --listen 0 stopped by Ctrl-C, 2 the address cannot be used.`,
+Exit codes: as of crawl. With --listen: 0 stopped by Ctrl-C; 2 the address cannot be used.`,
 		Example: `  ontocrawl demo
   ontocrawl demo --max-pages 1000 --strategy best-first --out runs/demo2
   ontocrawl demo --listen 127.0.0.1:7480`,
