@@ -1,11 +1,15 @@
 package spill
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
@@ -131,4 +135,59 @@ func TestDamaged(t *testing.T) {
 	if err := s.Err(); !errors.As(err, &damaged) || damaged.Dir != dir {
 		t.Errorf("the error is %v", err)
 	}
+}
+
+// TestUnmap: tables that were read leave the process, and every record is still there.
+func TestUnmap(t *testing.T) {
+	dir := t.TempDir()
+	s, h := open(t, dir)
+	var run uint32
+	for n := range int32(2000) {
+		run = h.Put(n, bytes.Repeat([]byte(fmt.Sprint(n, " is its number. ")), 40))
+	}
+	data := save(h)
+	if err := errors.Join(s.Err(), s.Close()); err != nil { // or all is in a memtable
+		t.Fatal(err)
+	}
+	s, h = open(t, dir)
+	if err := load(h, data); err != nil {
+		t.Fatal(err)
+	}
+	all := func() {
+		t.Helper()
+		for n := range int32(2000) {
+			if want := fmt.Sprint(n, " is its number. "); text(h, n, run)[:len(want)] != want {
+				t.Fatalf("record %d is %.20q", n, text(h, n, run))
+			}
+		}
+	}
+	all()
+	before := mapped(s)
+	s.unmap()
+	if after := mapped(s); runtime.GOOS == "linux" && (before == 0 || after != 0) {
+		t.Errorf("%d KB of the tables are in the process, and %d afterwards", before, after)
+	}
+	all()
+	for range 2 * mappedReads { // while they are read, too
+		text(h, 7, run)
+	}
+	if err := s.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+// mapped is how many KB of the tables are in the process (proc_pid_smaps(5)).
+func mapped(s *Store) (kb int) {
+	smaps, _ := os.ReadFile("/proc/self/smaps")
+	of := false
+	for line := range strings.Lines(string(smaps)) {
+		if area, _, _ := strings.Cut(line, " "); strings.Contains(area, "-") {
+			of = strings.HasSuffix(strings.TrimSpace(line), ".sst") && strings.Contains(line, s.mapped)
+		}
+		if rest, ok := strings.CutPrefix(line, "Rss:"); ok && of {
+			n, _ := strconv.Atoi(strings.Fields(rest)[0])
+			kb += n
+		}
+	}
+	return kb
 }

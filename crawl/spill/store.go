@@ -19,13 +19,15 @@ import (
 // Store is a folder of records. It makes the folder when the first record is spilled, or
 // a checkpoint refers to one. One goroutine uses it.
 type Store struct {
-	dir  string
-	log  *slog.Logger
-	db   *state.DB
-	txn  *badger.Txn // reads what was flushed
-	id   []byte      // of the folder: a checkpoint must not read another one
-	err  error       // the first fault; everything after it is refused
-	size int         // bytes in the open batches
+	dir    string
+	log    *slog.Logger
+	db     *state.DB
+	txn    *badger.Txn // reads what was flushed
+	id     []byte      // of the folder: a checkpoint must not read another one
+	err    error       // the first fault; everything after it is refused
+	size   int         // bytes in the open batches
+	mapped string      // the folder of the tables, as the kernel names it
+	reads  int         // since unmap
 }
 
 // New returns a Store of folder dir. It opens nothing. A nil log means slog.Default().
@@ -44,7 +46,12 @@ func Remove(dir string) error {
 const (
 	memTable = 16 << 20 // four times the journal's: a batch of evidence is tens of megabytes
 	inTables = 64 << 10 // all records are smaller, and a compaction frees the space of replaced ones
+	table    = 2 << 20  // a compaction has up to 16 in memory
 	idSize   = 16
+
+	// mappedReads is how many records are read between two calls of unmap. The kernel maps
+	// 64 KB around what is touched, so they map 256 MB at most.
+	mappedReads = 4096
 )
 
 var idKey = []byte{0}
@@ -54,11 +61,17 @@ func (s *Store) open() bool {
 	if s.db != nil || s.err != nil {
 		return s.err == nil
 	}
-	db, err := state.OpenDB(s.dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Logger: s.log})
+	db, err := state.OpenDB(s.dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Table: table, Logger: s.log})
 	if err != nil {
 		return s.fail(err)
 	}
 	s.db = db
+	if s.mapped, err = filepath.Abs(filepath.Join(s.dir, "db")); err == nil {
+		s.mapped, err = filepath.EvalSymlinks(s.mapped)
+	}
+	if err != nil {
+		return s.fail(err)
+	}
 	if s.id, err = s.readID(); err != nil {
 		return s.fail(err)
 	}
@@ -107,6 +120,14 @@ func (s *Store) flushed() {
 	if s.txn != nil {
 		s.txn.Discard()
 		s.txn = nil
+	}
+}
+
+// read notes that a record is read.
+func (s *Store) read() {
+	if s.reads++; s.reads >= mappedReads {
+		s.reads = 0
+		s.unmap()
 	}
 }
 

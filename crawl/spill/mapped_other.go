@@ -1,0 +1,6 @@
+//go:build !linux
+
+package spill
+
+// unmap does nothing: the kernel alone decides which mapped pages stay in the process.
+func (s *Store) unmap() {}
