@@ -3,4 +3,4 @@
 package spill
 
 // unmap does nothing: the kernel alone decides which mapped pages stay in the process.
-func (s *Store) unmap() {}
+func (m *mapped) unmap() {}

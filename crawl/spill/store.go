@@ -26,8 +26,7 @@ type Store struct {
 	id     []byte      // of the folder: a checkpoint must not read another one
 	err    error       // the first fault; everything after it is refused
 	size   int         // bytes in the open batches
-	mapped string      // the folder of the tables, as the kernel names it
-	reads  int         // since unmap
+	mapped mapped
 }
 
 // New returns a Store of folder dir. It opens nothing. A nil log means slog.Default().
@@ -48,10 +47,6 @@ const (
 	inTables = 64 << 10 // all records are smaller, and a compaction frees the space of replaced ones
 	table    = 2 << 20  // a compaction has up to 16 in memory
 	idSize   = 16
-
-	// mappedReads is how many records are read between two calls of unmap. The kernel maps
-	// 64 KB around what is touched, so they map 256 MB at most.
-	mappedReads = 4096
 )
 
 var idKey = []byte{0}
@@ -66,10 +61,7 @@ func (s *Store) open() bool {
 		return s.fail(err)
 	}
 	s.db = db
-	if s.mapped, err = filepath.Abs(filepath.Join(s.dir, "db")); err == nil {
-		s.mapped, err = filepath.EvalSymlinks(s.mapped)
-	}
-	if err != nil {
+	if err := s.mapped.watch(db.DB, filepath.Join(s.dir, "db")); err != nil {
 		return s.fail(err)
 	}
 	if s.id, err = s.readID(); err != nil {
@@ -123,14 +115,6 @@ func (s *Store) flushed() {
 	}
 }
 
-// read notes that a record is read.
-func (s *Store) read() {
-	if s.reads++; s.reads >= mappedReads {
-		s.reads = 0
-		s.unmap()
-	}
-}
-
 // Err is the first fault: a *state.DamagedError, a *state.SpaceError, or what the disk
 // says. After it the memory of a crawl is not complete, and the crawl must end; the next
 // process goes on from the last checkpoint.
@@ -154,6 +138,7 @@ func (s *Store) Close() error {
 	if s.db == nil {
 		return nil
 	}
+	s.mapped.end()
 	err := s.db.Close()
 	s.db = nil
 	return err
