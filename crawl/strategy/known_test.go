@@ -124,6 +124,9 @@ func (w *knownWeb) crawl(b *testing.B, s *Tabu) (start, end float64) {
 			debug.SetMemoryLimit(max(56<<20, live+min(live/2, 192<<20))) // as the program does
 			w.anon = max(w.anon, resident("RssAnon:"))
 		}
+		if n%max(pages/50, 1) == 0 { // it takes minutes, and may be stopped
+			b.Logf("%d URLs: %.0f MB, at most %.0f, of it %.0f at most not of files; %v of processor time", w.known, resident("VmRSS:"), resident("VmHWM:"), w.anon, processorTime())
+		}
 		switch n {
 		case tenth:
 			start = float64(last.Microseconds()) / float64(tenth)
