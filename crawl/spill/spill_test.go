@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -165,7 +164,9 @@ func TestUnmap(t *testing.T) {
 	all()
 	before := inProcess(s)
 	s.mapped.unmap()
-	if after := inProcess(s); runtime.GOOS == "linux" && (before == 0 || after != 0) {
+	if after := inProcess(s); before == 0 {
+		t.Log("this system does not say which pages of the tables are in the process")
+	} else if after != 0 {
 		t.Errorf("%d KB of the tables are in the process, and %d afterwards", before, after)
 	}
 	all()
