@@ -56,6 +56,12 @@ const (
 	numFailureKinds
 )
 
+// NoServer reports a failure that says that nobody answers there: no address for the name,
+// or no connection or answer in time. Whether that is so for good is not known.
+func (k FailureKind) NoServer() bool {
+	return k == FailDNS || k == FailRefused || k == FailUnreachable || k == FailTimeout
+}
+
 var failureNames = [numFailureKinds]string{
 	FailOther: "other", FailDuplicate: "duplicate", FailMoved: "moved", FailRobots: "robots",
 	FailRobotsUnreachable: "robots unreachable", FailPrivate: "private address", FailURL: "bad address",

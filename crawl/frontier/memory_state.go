@@ -91,7 +91,7 @@ func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 	once := make(chan bool, 1)
 	go func() {
 		f.arrange()
-		once <- away || f.urls.Index()
+		once <- f.urls.Index()
 	}()
 	return func() {
 		if !<-once {

@@ -103,7 +103,9 @@ func (t *Table) SaveNumbers(w *binenc.Writer) {
 // LoadNumbers reads what SaveNumbers stored.
 func (t *Table) LoadNumbers(r *binenc.Reader) {
 	*t = Table{}
-	t.Table.Load(r)
+	if t.Table.Load(r); r.Err() == nil && !t.Index() {
+		r.Fail("a URL is stored twice")
+	}
 	t.loadAliases(r)
 }
 

@@ -3,6 +3,7 @@
 //
 //	store.go  Store: a Badger database that is opened when the first record is spilled
 //	shelf.go  Shelf: records of one kind, by number; how they go with checkpoints
+//	mapped.go, mapped_linux.go, mapped_other.go  how mapped tables leave the process
 //
 // # Kills
 //

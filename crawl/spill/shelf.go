@@ -76,6 +76,7 @@ func (h *Shelf) Flush() {
 	}
 	h.batch = nil
 	h.store.flushed()
+	h.store.mapped.touched()
 }
 
 // Get calls use with record n of a run; the bytes are valid until use returns. It is
@@ -85,6 +86,7 @@ func (h *Shelf) Get(n int32, run uint32, use func(data []byte)) bool {
 	if !s.open() {
 		return false
 	}
+	s.mapped.touched()
 	item, err := s.view().Get(h.key(place{run, n}))
 	if err == nil {
 		err = item.Value(func(b []byte) error { use(b); return nil })

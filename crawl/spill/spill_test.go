@@ -1,11 +1,14 @@
 package spill
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
@@ -131,4 +134,86 @@ func TestDamaged(t *testing.T) {
 	if err := s.Err(); !errors.As(err, &damaged) || damaged.Dir != dir {
 		t.Errorf("the error is %v", err)
 	}
+}
+
+// TestUnmap: tables that were read leave the process, and every record is still there.
+func TestUnmap(t *testing.T) {
+	dir := t.TempDir()
+	s, h := open(t, dir)
+	var run uint32
+	for n := range int32(2000) {
+		run = h.Put(n, bytes.Repeat([]byte(fmt.Sprint(n, " is its number. ")), 40))
+	}
+	data := save(h)
+	if err := errors.Join(s.Err(), s.Close()); err != nil { // or all is in a memtable
+		t.Fatal(err)
+	}
+	s, h = open(t, dir)
+	if err := load(h, data); err != nil {
+		t.Fatal(err)
+	}
+	all := func() {
+		t.Helper()
+		for n := range int32(2000) {
+			if want := fmt.Sprint(n, " is its number. "); text(h, n, run)[:len(want)] != want {
+				t.Fatalf("record %d is %.20q", n, text(h, n, run))
+			}
+		}
+	}
+	s.mapped.end() // what is here alone is tested
+	all()
+	before := inProcess(s)
+	s.mapped.unmap()
+	if after := inProcess(s); before == 0 {
+		t.Log("this system does not say which pages of the tables are in the process")
+	} else if after != 0 {
+		t.Errorf("%d KB of the tables are in the process, and %d afterwards", before, after)
+	}
+	all()
+	if err := s.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestUnmapAtWork: nothing is lost while tables are written, compacted, read and given back
+// at once.
+func TestUnmapAtWork(t *testing.T) {
+	s, h := open(t, t.TempDir())
+	value := func(n, k int32) []byte { return bytes.Repeat(fmt.Append(nil, n, " in round ", k, ". "), 100) }
+	runs := map[int32]uint32{}
+	for k := range int32(12) {
+		for n := range int32(1000) {
+			run := h.Put(n, value(n, k))
+			if k > 0 {
+				h.Replaced(n, runs[n])
+			}
+			runs[n] = run
+		}
+		save(h) // the next round is another run
+		for n := k; n < 1000; n += 17 {
+			if got := text(h, n, runs[n]); got != string(value(n, k)) {
+				t.Fatalf("round %d: record %d is %.30q", k, n, got)
+			}
+		}
+		s.mapped.unmap() // beside that of the store
+	}
+	if err := s.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+// inProcess is how many KB of the tables are in the process (proc_pid_smaps(5)).
+func inProcess(s *Store) (kb int) {
+	smaps, _ := os.ReadFile("/proc/self/smaps")
+	of := false
+	for line := range strings.Lines(string(smaps)) {
+		if area, _, _ := strings.Cut(line, " "); strings.Contains(area, "-") {
+			of = strings.HasSuffix(strings.TrimSpace(line), ".sst") && strings.Contains(line, s.mapped.dir)
+		}
+		if rest, ok := strings.CutPrefix(line, "Rss:"); ok && of {
+			n, _ := strconv.Atoi(strings.Fields(rest)[0])
+			kb += n
+		}
+	}
+	return kb
 }

@@ -19,13 +19,14 @@ import (
 // Store is a folder of records. It makes the folder when the first record is spilled, or
 // a checkpoint refers to one. One goroutine uses it.
 type Store struct {
-	dir  string
-	log  *slog.Logger
-	db   *state.DB
-	txn  *badger.Txn // reads what was flushed
-	id   []byte      // of the folder: a checkpoint must not read another one
-	err  error       // the first fault; everything after it is refused
-	size int         // bytes in the open batches
+	dir    string
+	log    *slog.Logger
+	db     *state.DB
+	txn    *badger.Txn // reads what was flushed
+	id     []byte      // of the folder: a checkpoint must not read another one
+	err    error       // the first fault; everything after it is refused
+	size   int         // bytes in the open batches
+	mapped mapped
 }
 
 // New returns a Store of folder dir. It opens nothing. A nil log means slog.Default().
@@ -44,6 +45,7 @@ func Remove(dir string) error {
 const (
 	memTable = 16 << 20 // four times the journal's: a batch of evidence is tens of megabytes
 	inTables = 64 << 10 // all records are smaller, and a compaction frees the space of replaced ones
+	table    = 2 << 20  // a compaction has up to 16 in memory
 	idSize   = 16
 )
 
@@ -54,11 +56,14 @@ func (s *Store) open() bool {
 	if s.db != nil || s.err != nil {
 		return s.err == nil
 	}
-	db, err := state.OpenDB(s.dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Logger: s.log})
+	db, err := state.OpenDB(s.dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Table: table, Logger: s.log})
 	if err != nil {
 		return s.fail(err)
 	}
 	s.db = db
+	if err := s.mapped.watch(db.DB, filepath.Join(s.dir, "db")); err != nil {
+		return s.fail(err)
+	}
 	if s.id, err = s.readID(); err != nil {
 		return s.fail(err)
 	}
@@ -133,6 +138,7 @@ func (s *Store) Close() error {
 	if s.db == nil {
 		return nil
 	}
+	s.mapped.end()
 	err := s.db.Close()
 	s.db = nil
 	return err

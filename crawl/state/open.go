@@ -34,6 +34,9 @@ type Options struct {
 	// MemTable is the size of a memtable in bytes; 0 means 4 MB. A transaction holds
 	// at most about a seventh.
 	MemTable int64
+	// Table is the size of all tables in bytes; 0 means 2 MB, and twice as much on each
+	// further level. A compaction has up to 16 tables in memory, twice.
+	Table int64
 	// Logger takes Badger's log; its information has debug level. Nil means
 	// slog.Default().
 	Logger *slog.Logger
@@ -188,7 +191,12 @@ func openBadgerWith(opt badger.Options) (db *badger.DB, err error) {
 }
 
 func badgerOptions(dir string, opt Options, log logger) badger.Options {
-	return badger.DefaultOptions(dir).
+	to := badger.DefaultOptions(dir)
+	if opt.Table > 0 {
+		to = to.WithBaseTableSize(opt.Table)
+		to.TableSizeMultiplier = 1
+	}
+	return to.
 		WithMemTableSize(opt.MemTable).
 		WithNumMemtables(2).
 		WithBlockCacheSize(32 << 20).

@@ -43,6 +43,7 @@
 //	asksitself.go      AsksItself: a strategy that asks without Searching
 //	trapguard.go       TrapGuard: keeps any strategy out of crawler traps
 //	trapguard_account.go TrapGuard: accounts of sites and patterns, prices and limits
+//	trapguard_index.go TrapGuard: the links that it leaves, and which comes first
 //	trapguard_left.go  TrapGuard: what is heard of the links that it leaves
 //	trapguard_state.go TrapGuard: its checkpoint, and what it remembers of texts
 //	refresh.go         Refresh: asks again for recorded pages

@@ -129,11 +129,11 @@ func TestDirectory(t *testing.T) {
 	for i := range n {
 		v.Page.Links = append(v.Page.Links, crawl.Link{URL: fmt.Sprintf("http://h%d.test/%d", i%1000, i), Host: fmt.Sprintf("h%d.test", i%1000), Path: "ul li a"})
 	}
-	before := heap()
+	before := heapInUse()
 	start := time.Now()
 	s.Observe(v)
 	took := time.Since(start)
-	used := (heap() - before) / uint64(n)
+	used := (heapInUse() - before) / uint64(n)
 	runtime.KeepAlive(v)
 	t.Logf("%v, %d bytes a link", took, used)
 	if s.Len() != n || used > 2000 {
@@ -149,7 +149,7 @@ func TestDirectory(t *testing.T) {
 	}
 }
 
-func heap() uint64 {
+func heapInUse() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

@@ -28,6 +28,7 @@ import (
 //
 //	live-B/URL, MB  the live heap for each URL known, after a collection; the most memory
 //	                that was resident (VmHWM)
+//	anon-MB         the most of it that was not mapped files, looked at every 200 visits
 //	start, end      microseconds of processor time for a visit of 45 links, 40 of them new,
 //	                in the first and the last tenth, without what the web itself takes
 //	open-s, cpu     until the checkpoint is read and the first choice made, by the clock and
@@ -50,6 +51,7 @@ func BenchmarkKnown(b *testing.B) {
 		b.ReportMetric(end, "end-µs")
 		b.ReportMetric(start/end, "start/end")
 		b.ReportMetric(resident("VmHWM:"), "MB")
+		b.ReportMetric(w.anon, "anon-MB")
 		w.profile(b)
 		var point bytes.Buffer
 		if _, err := s.WriteTo(&point); err != nil {
@@ -90,6 +92,7 @@ type knownWeb struct {
 	rng   *rand.Rand
 	urls  int // to be known
 	known int
+	anon  float64 // MB
 }
 
 func (w *knownWeb) open(b *testing.B, store *spill.Store) *Tabu {
@@ -119,6 +122,10 @@ func (w *knownWeb) crawl(b *testing.B, s *Tabu) (start, end float64) {
 		if n%200 == 1 {
 			live := liveNow()
 			debug.SetMemoryLimit(max(56<<20, live+min(live/2, 192<<20))) // as the program does
+			w.anon = max(w.anon, resident("RssAnon:"))
+		}
+		if n%max(pages/50, 1) == 0 { // it takes minutes, and may be stopped
+			b.Logf("%d URLs: %.0f MB, at most %.0f, of it %.0f at most not of files; %v of processor time", w.known, resident("VmRSS:"), resident("VmHWM:"), w.anon, processorTime())
 		}
 		switch n {
 		case tenth:

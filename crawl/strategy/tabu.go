@@ -173,7 +173,7 @@ func (t *Tabu) lead(m *mark, id int32, l *crawl.Link, fresh bool) {
 // an encyclopedia has one template, and forbidding it leaves nothing to choose.
 func (t *Tabu) outcome(id int32, v *crawl.Visit) {
 	p, ok := t.traits.pair(id)
-	if !ok || v.Source() || v.Choice.Again || v.Page == nil && v.Status != 404 && v.Status != 410 {
+	if !ok || v.Source() || v.Choice.Again || v.Page == nil && v.Status != 404 && v.Status != 410 && !deadEnds(v) {
 		return // a seed, no page, known before, or a failure that says nothing of its place
 	}
 	for _, a := range [...]uint64{p.pattern, p.place} {
@@ -189,6 +189,12 @@ func (t *Tabu) outcome(id int32, v *crawl.Visit) {
 			t.sel.Forbid(a)
 		}
 	}
+}
+
+// deadEnds reports a link from one host to another where nobody answers. Of a link within a
+// host it says nothing: the whole host is silent.
+func deadEnds(v *crawl.Visit) bool {
+	return v.Failure.Kind.NoServer() && v.Choice.Parent != "" && urlpattern.Split(v.Choice.Parent).Host != v.Choice.Host
 }
 
 // patience is the number of misses in a row after which an attribute is forbidden.

@@ -77,12 +77,15 @@ func (t *traits) setPair(id int32, p pair) {
 	*t.pairs.At(id) = uint32(t.number(p)) + 1
 }
 
-func (t *traits) number(p pair) int32 {
+func (t *traits) hash(p pair) uint32 {
 	if t.salt == 0 {
 		t.salt = rand.Uint64() | 1
 	}
-	hash := linkrank.Mix(linkrank.Mix(p.pattern^t.salt) + p.place)
-	n, fresh := t.index.Add(uint32(hash), int32(t.known.Len()), func(n int32) bool { return *t.known.At(n) == p })
+	return uint32(linkrank.Mix(linkrank.Mix(p.pattern^t.salt) + p.place))
+}
+
+func (t *traits) number(p pair) int32 {
+	n, fresh := t.index.Add(t.hash(p), int32(t.known.Len()), func(n int32) bool { return *t.known.At(n) == p })
 	if fresh {
 		t.known.Add(p)
 	}
@@ -136,10 +139,28 @@ func (t *traits) save(w *binenc.Writer) {
 func (t *traits) load(r *binenc.Reader, items int) {
 	*t = traits{}
 	for n := r.Len(16); n > 0 && r.Err() == nil; n-- {
-		if known := t.known.Len(); int(t.number(pair{r.Fixed(), r.Fixed()})) != known {
-			r.Fail("attributes are stored twice")
+		t.known.Add(pair{r.Fixed(), r.Fixed()})
+	}
+	once := linkrank.Aside(t.reindex)
+	t.loadItems(r, items)
+	if !once() {
+		r.Fail("attributes are stored twice")
+	}
+}
+
+// reindex makes the known pairs findable. It is false if one is there twice.
+func (t *traits) reindex() bool {
+	t.index.Reserve(t.known.Len())
+	for i := range int32(t.known.Len()) {
+		p := *t.known.At(i)
+		if _, fresh := t.index.Add(t.hash(p), i, func(n int32) bool { return *t.known.At(n) == p }); !fresh {
+			return false
 		}
 	}
+	return true
+}
+
+func (t *traits) loadItems(r *binenc.Reader, items int) {
 	n := r.Len(2)
 	if n > items {
 		r.Fail("traits of %d links, %d are known", n, items)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
 )
 
 // TrapGuard keeps another strategy out of crawler traps. A trap makes pages without end
@@ -104,10 +105,13 @@ func (g *TrapGuard) reset() {
 
 // Block implements [crawl.Blocker].
 func (g *TrapGuard) Block(host, turn string) {
-	if was, ok := g.blocked[host]; !ok || was != turn {
+	was, ok := g.blocked[host]
+	if !ok || was != turn {
 		g.turns[turn] = append(g.turns[turn], host)
 	}
-	g.blocked[host] = turn
+	if g.blocked[host] = turn; !ok {
+		g.shut(host, 1)
+	}
 	g.wrapper.Block(host, turn)
 }
 
@@ -116,10 +120,22 @@ func (g *TrapGuard) Unblock(turn string) (more bool) {
 	for _, host := range g.turns[turn] {
 		if g.blocked[host] == turn {
 			delete(g.blocked, host)
+			g.shut(host, -1)
 		}
 	}
 	delete(g.turns, turn)
 	return g.wrapper.Unblock(turn)
+}
+
+// shut counts a host as blocked in the account of its site, or no longer, if some of its
+// links are left.
+func (g *TrapGuard) shut(host string, by int) {
+	if len(g.left) == 0 {
+		return
+	}
+	if a := g.sites[polite.Site(host)]; a != nil && a.left.hosts[host] > 0 {
+		a.shut += by
+	}
 }
 
 // isBlocked reports a host whose turn has not come.
@@ -165,15 +181,17 @@ func (g *TrapGuard) leaves(c *crawl.Choice) bool {
 // leave keeps a choice for last.
 func (g *TrapGuard) leave(c crawl.Choice) {
 	site := polite.Site(c.Host)
-	a := g.sites[site]
-	if len(a.left) == 0 {
+	a, key := g.sites[site], guardedPattern(site, c.URL)
+	if a.left.n == 0 {
 		g.left = append(g.left, site)
 	}
-	l := leftLink{c, guardedPattern(site, c.URL)}
-	a.left = append(a.left, l)
-	if !g.verdict(a, site, l.pattern).forGood {
+	forGood := g.verdict(a, site, key).forGood
+	if a.left.add(c, key, g.patterns[key].balance, forGood); !forGood {
 		a.waits++
 		g.waits++
+	}
+	if a.left.hosts[c.Host] == 1 && g.isBlocked(c.Host) {
+		a.shut++
 	}
 }
 
@@ -184,50 +202,40 @@ func (g *TrapGuard) last(busy func(host string) bool) (c crawl.Choice, ok bool) 
 	if g.waits == 0 {
 		return c, false
 	}
-	at, best, most := -1, "", int32(math.MinInt32)
+	free := func(host string) bool { return !g.isBlocked(host) && (busy == nil || !busy(host)) }
+	var at leftPlace
+	best, most := "", int32(math.MinInt32)
 	for _, site := range g.left {
 		a := g.sites[site]
-		if a.waits == 0 || at >= 0 && a.balance <= most {
+		if a.waits == 0 || a.shut == len(a.left.hosts) || ok && a.balance <= most {
 			continue
 		}
-		if i := g.bestLeft(a, site, busy); i >= 0 {
-			at, best, most = i, site, a.balance
+		if i, has := a.left.best(free); has {
+			at, ok, best, most = i, true, site, a.balance
 		}
 	}
-	if at < 0 {
+	if !ok {
 		return c, false
 	}
-	return g.take(best, at), true
+	return g.take(best, at, 0), true
 }
 
-// bestLeft is the place of a link of a site that is left, not for good, and whose host is
-// free: of the pattern with the best account; -1: there is none.
-func (g *TrapGuard) bestLeft(a *siteAccount, site string, busy func(host string) bool) int {
-	best, most := -1, int32(math.MinInt32)
-	for i := range a.left {
-		l := &a.left[i]
-		balance := g.patterns[l.pattern].balance
-		if best >= 0 && balance <= most || g.isBlocked(l.Host) || busy != nil && busy(l.Host) || g.verdict(a, site, l.pattern).forGood {
-			continue
-		}
-		best, most = i, balance
-	}
-	return best
-}
-
-// take takes a link that was left.
-func (g *TrapGuard) take(site string, at int) crawl.Choice {
+// take takes a link that was left, the i-th of its queue.
+func (g *TrapGuard) take(site string, at leftPlace, i int) crawl.Choice {
 	a := g.sites[site]
-	l := a.left[at]
-	if !g.verdict(a, site, l.pattern).forGood {
+	if !g.verdict(a, site, at.pattern).forGood {
 		a.waits--
 		g.waits--
 	}
-	if a.left = slices.Delete(a.left, at, at+1); len(a.left) == 0 {
+	c := a.left.take(at, i)
+	if a.left.hosts[c.Host] == 0 && g.isBlocked(c.Host) {
+		a.shut--
+	}
+	if a.left.n == 0 {
 		i := slices.Index(g.left, site)
 		g.left = slices.Delete(g.left, i, i+1)
 	}
-	return l.Choice
+	return c
 }
 
 // Take implements [crawl.Strategy].
@@ -235,9 +243,12 @@ func (g *TrapGuard) Take(url string) (crawl.Choice, bool) {
 	if c, ok := g.inner.Take(url); ok || len(g.left) == 0 {
 		return c, ok
 	}
-	for _, site := range g.left {
-		if i := slices.IndexFunc(g.sites[site].left, func(l leftLink) bool { return l.URL == url }); i >= 0 {
-			return g.take(site, i), true
+	own := polite.Site(urlpattern.Split(url).Host)
+	for _, site := range append([]string{own}, g.left...) {
+		if a := g.sites[site]; a != nil {
+			if at, i, ok := a.left.find(guardedPattern(site, url), url); ok {
+				return g.take(site, at, i), true
+			}
 		}
 	}
 	return crawl.Choice{}, false

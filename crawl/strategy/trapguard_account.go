@@ -60,15 +60,10 @@ type siteAccount struct {
 	drawn   int32 // runs without new words that were believed, less what new words stand for
 	runs    recent
 	words   recent
-	told    recent     // runs with their numbers, of relevant pages that said nothing else
-	left    []leftLink // its links that are left, the first first
-	waits   int        // those of them that are not left for good
-}
-
-// leftLink is a link that is left, and its URL pattern.
-type leftLink struct {
-	crawl.Choice
-	pattern uint64
+	told    recent    // runs with their numbers, of relevant pages that said nothing else
+	left    leftLinks // its links that are left
+	waits   int       // those of them that are not left for good
+	shut    int       // hosts of these links that are blocked
 }
 
 // verdict is how the links of a site and a pattern are left.
@@ -147,7 +142,8 @@ func (g *TrapGuard) settle(v *crawl.Visit) {
 		p.endless = 0
 	}
 	g.patterns[key] = p
-	changed := g.repay(site, v.Choice.Parent, paid)
+	a.left.account(key, p.balance)
+	changed := g.repay(a, site, v.Choice.Parent, paid)
 	if changed || was != overdrawn(a.balance, l.site) || wasEndless != (int(p.endless) >= l.endless) {
 		g.recount(site)
 	}
@@ -181,7 +177,7 @@ func (g *TrapGuard) leadsOn(p *crawl.Page, site string) bool {
 
 // repay pays what a page brought to the pattern of the page of its site that led to it. It
 // reports a pattern whose links are no longer left for good.
-func (g *TrapGuard) repay(site, parent string, paid int32) (changed bool) {
+func (g *TrapGuard) repay(a *siteAccount, site, parent string, paid int32) (changed bool) {
 	if paid < fewRuns*request/runsPaid || parent == "" || polite.Site(urlpattern.Split(parent).Host) != site {
 		return false
 	}
@@ -192,6 +188,7 @@ func (g *TrapGuard) repay(site, parent string, paid int32) (changed bool) {
 	}
 	changed = int(p.endless) >= g.limits(site).endless
 	g.patterns[key] = pattern{balance: clamp(p.balance, paid)}
+	a.left.account(key, g.patterns[key].balance)
 	return changed
 }
 
@@ -224,17 +221,20 @@ func (g *TrapGuard) tell(site, like string, v verdict) {
 	g.p.Found(Trap{Site: site, Rule: v.rule, Like: like, ForGood: v.forGood})
 }
 
-// recount counts the links of a site that are left for last.
+// recount counts the links of a site that are left for last, and puts them in order.
 func (g *TrapGuard) recount(site string) {
 	a := g.sites[site]
 	g.waits -= a.waits
-	a.waits = 0
-	for i := range a.left {
-		if !g.verdict(a, site, a.left[i].pattern).forGood {
-			a.waits++
+	a.waits = a.left.arrange(func(pattern uint64) (int32, bool) {
+		return g.patterns[pattern].balance, g.verdict(a, site, pattern).forGood
+	})
+	g.waits += a.waits
+	a.shut = 0
+	for host := range a.left.hosts {
+		if g.isBlocked(host) {
+			a.shut++
 		}
 	}
-	g.waits += a.waits
 }
 
 // gain is the number of new runs of words that a page of the site brings, as its samples

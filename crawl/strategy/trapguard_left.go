@@ -23,12 +23,12 @@ func (g *TrapGuard) LeftBy() []Left {
 	count := map[Left]int{}
 	for _, site := range g.left {
 		a := g.sites[site]
-		for i := range a.left {
-			v := g.verdict(a, site, a.left[i].pattern)
+		for _, p := range a.left.patterns {
+			v := g.verdict(a, site, p.key)
 			if v.rule == "" { // a page that it led to has said something since it was left
 				v.rule = RulePattern
 			}
-			count[Left{Rule: v.rule, Site: site, ForGood: v.forGood}]++
+			count[Left{Rule: v.rule, Site: site, ForGood: v.forGood}] += p.n
 		}
 	}
 	all := make([]Left, 0, len(count))
@@ -63,8 +63,7 @@ func (g *TrapGuard) forLast(host string) (links []crawl.Choice) {
 	var all []place
 	for _, site := range g.left {
 		a := g.sites[site]
-		for i := range a.left {
-			l := &a.left[i]
+		for _, l := range a.left.all() {
 			if (host == "" || l.Host == host) && !g.verdict(a, site, l.pattern).forGood {
 				all = append(all, place{a.balance, g.patterns[l.pattern].balance, l.Choice})
 			}
@@ -86,11 +85,11 @@ func (g *TrapGuard) explain(link string) (e Explanation, ok bool) {
 	if a == nil {
 		return e, false
 	}
-	i := slices.IndexFunc(a.left, func(l leftLink) bool { return l.URL == link })
-	if i < 0 {
+	at, i, ok := a.left.find(guardedPattern(site, link), link)
+	if !ok {
 		return e, false
 	}
-	l := &a.left[i]
+	l := &a.left.queues[at].links[i]
 	v := g.verdict(a, site, l.pattern)
 	note := "comes last, as the trap guard says"
 	if v.rule != "" {

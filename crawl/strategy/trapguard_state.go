@@ -128,9 +128,8 @@ func (g *TrapGuard) save(w *binenc.Writer) error {
 		a.runs.save(w)
 		a.words.save(w)
 		a.told.save(w)
-		w.Uint(uint64(len(a.left)))
-		for i := range a.left {
-			c := &a.left[i]
+		w.Uint(uint64(a.left.n))
+		for _, c := range a.left.all() {
 			w.Text(c.URL)
 			w.Text(c.Host)
 			w.Text(c.Parent)
@@ -170,9 +169,9 @@ func (g *TrapGuard) loadAccounts(r *binenc.Reader, version uint64) {
 		a.load(r, version)
 		for n := r.Len(12); n > 0 && r.Err() == nil; n-- {
 			c := crawl.Choice{URL: r.Text(), Host: r.Text(), Parent: r.Text(), Depth: readCount(r, maxCount32), Priority: r.Float()}
-			a.left = append(a.left, leftLink{c, guardedPattern(name, c.URL)})
+			a.left.add(c, guardedPattern(name, c.URL), 0, true) // until recount
 		}
-		if g.sites[name] = a; len(a.left) > 0 {
+		if g.sites[name] = a; a.left.n > 0 {
 			leaves++
 		}
 		if a.pages > freePages {
@@ -185,7 +184,7 @@ func (g *TrapGuard) loadAccounts(r *binenc.Reader, version uint64) {
 	}
 	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
 		site := r.Text()
-		if a := g.sites[site]; a == nil || len(a.left) == 0 || slices.Contains(g.left, site) {
+		if a := g.sites[site]; a == nil || a.left.n == 0 || slices.Contains(g.left, site) {
 			r.Fail("a trap guard has no links left of site %.80q", site)
 			return
 		}

@@ -34,6 +34,7 @@ type away struct {
 	bare   bool // texts are forgotten
 	key    []byte
 	checks paged.Array[uint32] // by number
+	hashes []uint32            // of texts that are away, until Index
 	cache  [64]cached
 }
 
@@ -161,7 +162,8 @@ func (t *Table) prints() []uint32 {
 }
 
 // Load reads what Save stored into an empty Table, to which SpillTo was applied unless
-// texts were forgotten. It is indexed; a URL that stands twice is a fault of r.
+// texts were forgotten. Its URLs are found only after Index, which may run beside other
+// reading.
 func (t *Table) Load(r *binenc.Reader) {
 	a := &t.away
 	switch a.bare = r.Bool(); {
@@ -186,7 +188,7 @@ func (t *Table) Load(r *binenc.Reader) {
 		r.Fail("%d of %d texts are away", known, n)
 	}
 	t.texts = make([]*block, a.first, n/blockLen+1)
-	t.index.Reserve(n)
+	a.hashes = make([]uint32, 0, known)
 	for id := 0; id < n && r.Err() == nil; id++ {
 		t.loadOne(r, id < known)
 	}
@@ -195,19 +197,13 @@ func (t *Table) Load(r *binenc.Reader) {
 func (t *Table) loadOne(r *binenc.Reader, known bool) {
 	if !known {
 		r.Pool(true)
-		_, fresh := t.Add(r.Text())
-		if r.Pool(false); !fresh {
-			r.Fail("a URL is stored twice")
-		}
+		t.append(r.Text())
+		r.Pool(false)
 		return
 	}
-	p := print{r.Fixed32(), r.Fixed32()}
 	if t.n++; len(t.texts)*blockLen < t.n {
 		t.texts = append(t.texts, nil) // of a bare table
 	}
-	same := func(id int32) bool { return *t.away.checks.At(id) == p.check }
-	if _, fresh := t.index.Add(p.hash, int32(t.n)-1, same); !fresh {
-		r.Fail("a URL is stored twice")
-	}
-	t.away.checks.Add(p.check)
+	t.away.hashes = append(t.away.hashes, r.Fixed32())
+	t.away.checks.Add(r.Fixed32())
 }

@@ -82,11 +82,27 @@ func (t *Table) Append(urls []string) {
 	}
 }
 
-// Index makes what Append added findable. It is false if a URL is there twice.
+// Index makes what Append and Load added findable. It is false if a URL is there twice.
 func (t *Table) Index() bool {
-	t.index, t.away.checks = hashindex.Index{}, paged.Array[uint32]{}
+	t.index = hashindex.Index{}
 	t.index.Reserve(t.n)
-	for i := range int32(t.n) {
+	a := &t.away
+	hashes := a.hashes
+	if a.hashes = nil; len(hashes) == 0 {
+		a.checks = paged.Array[uint32]{}
+	}
+	for i, hash := range hashes {
+		check := *a.checks.At(int32(i))
+		if _, fresh := t.index.Add(hash, int32(i), func(id int32) bool { return *a.checks.At(id) == check }); !fresh {
+			return false
+		}
+	}
+	return t.indexTexts(int32(len(hashes)))
+}
+
+// indexTexts indexes the URLs from a number on, whose texts are in memory.
+func (t *Table) indexTexts(from int32) bool {
+	for i := from; i < int32(t.n); i++ {
 		url := t.At(i)
 		p := t.print(url)
 		if t.away.key != nil {

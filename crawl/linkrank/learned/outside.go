@@ -53,12 +53,12 @@ func (r *Ranker) outside(e *evidence, x *vector, pardon float64) {
 // failedWeight is what the failure of an outside link counts, in outcomes.
 const failedWeight = .5
 
-// fails learns from a visit without a page. Only the server's word that there is
-// nothing for us teaches, and only of an outside link: a host of dead links is left
-// soon. On its own site a dead link says nothing of its place; learning from it did
+// fails learns from a visit without a page. The server's word that there is nothing for
+// us teaches, and that there is no server; and only of an outside link: a page of dead
+// links is left soon. On its own site a dead link says nothing of its place; learning from it did
 // harm where most of a site was not stored.
 func (r *Ranker) fails(v *crawl.Visit) {
-	if !slices.Contains([]int{403, 404, 410}, v.Status) || v.Choice.Again {
+	if !slices.Contains([]int{403, 404, 410}, v.Status) && !v.Failure.Kind.NoServer() || v.Choice.Again {
 		return
 	}
 	id, ok := r.ID(v.Choice.URL)

@@ -74,44 +74,51 @@ func TestOutsideClusters(t *testing.T) {
 }
 
 // TestOutsideFailureTeaches: a 404 of an outside link counts half an outcome of 0 and half
-// a step; a server that is down, or refuses by robots.txt, teaches nothing. A dead URL
-// needs no evidence any more.
+// a step, and so does a host that nobody answers for; a server that fails, or refuses by
+// robots.txt, teaches nothing. A dead URL needs no evidence any more.
 func TestOutsideFailureTeaches(t *testing.T) {
-	for _, status := range []int{404, 410, 403, 500, 0} {
+	for _, test := range []struct {
+		status int
+		kind   crawl.FailureKind
+	}{
+		{404, crawl.FailStatus4xx}, {410, crawl.FailStatus4xx}, {403, crawl.FailStatus4xx}, {500, crawl.FailStatus5xx}, {0, crawl.FailRobots},
+		{0, crawl.FailDNS}, {0, crawl.FailRefused}, {0, crawl.FailUnreachable}, {0, crawl.FailTimeout}, {0, crawl.FailResources}, {0, crawl.FailProxy},
+	} {
+		status := fmt.Sprint(test.status, " ", test.kind)
 		r := New(1)
 		r.Observe(links(home, .5, crawl.Link{URL: "http://far.test/1"}, crawl.Link{URL: "http://far.test/2"}))
 		x := r.vectorOf(t, "http://far.test/1")
 		p := sigmoid(r.model.z(&x, nil))
-		r.Observe(&crawl.Visit{Choice: crawl.Choice{URL: "http://far.test/1"}, Status: status})
+		r.Observe(&crawl.Visit{Choice: crawl.Choice{URL: "http://far.test/1"}, Status: test.status, Failure: crawl.Failure{Kind: test.kind}})
 		base, bias := r.clusters.base(), prior[fBias]
 		after := r.vectorOf(t, "http://far.test/2")
 		id, _ := r.ID("http://far.test/1")
-		if status == 500 || status == 0 {
+		if test.status == 500 || test.status == 0 && !test.kind.NoServer() {
 			if r.model.dense != prior || after != x || r.evidence(id) == nil {
-				t.Errorf("status %d teaches", status)
+				t.Errorf("%s teaches", status)
 			}
 			continue
 		}
 		want := logit(outPrior*base/(.5+outPrior)) - logit(base)
 		if !near(float64(after[fPageOut]), want, 1e-6) {
-			t.Errorf("status %d: page %v, want %v", status, after[fPageOut], want)
+			t.Errorf("%s: page %v, want %v", status, after[fPageOut], want)
 		}
 		g := .5 * p
 		if want := bias - g/math.Sqrt(1+g*g); !near(r.model.dense[fBias], want, 1e-6) {
-			t.Errorf("status %d: bias %v, want %v", status, r.model.dense[fBias], want)
+			t.Errorf("%s: bias %v, want %v", status, r.model.dense[fBias], want)
 		}
 		if r.evidence(id) != nil || len(r.model.memory) != 0 {
-			t.Errorf("status %d: evidence %v, %d examples to learn again", status, r.evidence(id), len(r.model.memory))
+			t.Errorf("%s: evidence %v, %d examples to learn again", status, r.evidence(id), len(r.model.memory))
 		}
 		// Further links to it say nothing, and it may yet answer.
 		r.Observe(links(home+"two", .5, crawl.Link{URL: "http://far.test/1"}))
 		again := reloaded(t, r)
 		if again.evidence(id) != nil || again.Score("http://far.test/1") != bias {
-			t.Errorf("status %d: a dead URL has evidence", status)
+			t.Errorf("%s: a dead URL has evidence", status)
 		}
 		again.Observe(links("http://far.test/1", .7))
 		if n := again.nodes.At(id); !n.done() {
-			t.Errorf("status %d: %+v after it answered", status, n)
+			t.Errorf("%s: %+v after it answered", status, n)
 		}
 	}
 }

@@ -1,0 +1,76 @@
+package spill
+
+import (
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/dgraph-io/badger/v4"
+)
+
+// mapped are the pages of Badger's tables in this process. Badger maps its tables into
+// memory, reads and writes them there, and the kernel keeps such pages in the process until
+// it needs room. So a process looks as large as its tables. While a store is used, these
+// pages are given back again and again: what they hold stays in the kernel's cache and in
+// the files, and is mapped again when it is read.
+type mapped struct {
+	db   *badger.DB
+	dir  string       // of the tables, as the kernel names it
+	used atomic.Int32 // rounds to go
+	stop chan struct{}
+	done sync.WaitGroup
+}
+
+const (
+	mappedEvery = 50 * time.Millisecond
+	// mappedMost is how many bytes of files may be in the process, the program's own among
+	// them. A compaction on an idle machine maps as much in a tenth of a second.
+	mappedMost = 80 << 20
+	// mappedRounds is how often a store is looked at after it was last used: compactions go
+	// on for some seconds.
+	mappedRounds = 200
+)
+
+// watch begins.
+func (m *mapped) watch(db *badger.DB, dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err != nil {
+		return err
+	}
+	m.db, m.dir, m.stop = db, dir, make(chan struct{})
+	m.done.Go(m.rounds)
+	return nil
+}
+
+func (m *mapped) rounds() {
+	every := time.NewTicker(mappedEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-m.stop:
+			return
+		case <-every.C:
+			if m.used.Load() > 0 {
+				if m.used.Add(-1); ofFiles() > mappedMost {
+					m.unmap()
+				}
+			}
+		}
+	}
+}
+
+// touched notes that the store is used.
+func (m *mapped) touched() { m.used.Store(mappedRounds) }
+
+// end ends it, before the database is closed.
+func (m *mapped) end() {
+	if m.stop != nil {
+		close(m.stop)
+		m.done.Wait()
+		m.stop = nil
+	}
+}
