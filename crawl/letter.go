@@ -5,6 +5,8 @@ package crawl
 // Bare addresses would do for a crawl of everything; a crawl of a topic loses a quarter
 // of what it finds by them (docs/cluster.md).
 type Letter struct {
+	From      int     // number of the part that wrote it, from 0
+	Number    uint64  // of the letters from that part to the receiver, from 1; 0: not numbered
 	Page      string  // canonical key of the page: where its links are found
 	Host      string  // of the page, as Page.Host
 	Final     string  // canonical key that answered, if it is the receiver's and another than Page; "" otherwise

@@ -60,6 +60,7 @@ var leansOn = map[string]struct {
 	"crawl/fetch":               {[]string{"crawl", "crawl/document/doctype", "crawl/fetch/robots", "crawl/polite", "crawl/urlkey"}, "asks politely; parses no page"},
 	"crawl/cluster":             {[]string{"crawl"}, "a crawl in parts; strategies and sites come in"},
 	"crawl/cluster/local":       {[]string{"crawl", "crawl/cluster"}, "a Bus inside one process"},
+	"crawl/cluster/wire":        {[]string{"crawl", "crawl/binenc"}, "letters and outcomes as bytes; pure"},
 	"crawl/polite":              {[]string{"crawl"}, "when a host may be asked; sends nothing"},
 	"crawl/fetch/robots":        {nil, "RFC 9309, pure"},
 	"crawl/fetch/replay":        {[]string{"crawl", "crawl/fetch", "crawl/urlkey", "crawl/warc"}, "a stored web is a Fetcher and fails as the network does"},
