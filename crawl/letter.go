@@ -19,6 +19,12 @@ type Letter struct {
 	Links     []Link  // in the order of the page
 }
 
+// Posted is a letter and the number of the part that it goes to.
+type Posted struct {
+	To     int
+	Letter *Letter
+}
+
 // Outcome is what a visit of one part of a crawl teaches the others: what was known of a
 // link before it was fetched, and what came of it.
 type Outcome struct {

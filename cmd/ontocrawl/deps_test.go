@@ -84,7 +84,7 @@ var leansOn = map[string]struct {
 	"crawl/filter":              {[]string{"crawl", "crawl/document/doctype", "crawl/polite"}, "what may be fetched at all"},
 	"crawl/library":             {[]string{"crawl", "crawl/document", "crawl/fetch/replay", "crawl/page", "crawl/rundir", "crawl/urlkey", "crawl/warc"}, "captured pages, searched by their text"},
 	"crawl/kept":                {[]string{"crawl", "crawl/binenc"}, "the text of a page as bytes, and back"},
-	"crawl/state":               {[]string{"crawl", "crawl/binenc"}, "remembers visits"},
+	"crawl/state":               {[]string{"crawl", "crawl/binenc", "crawl/cluster/wire"}, "remembers visits, and letters as they go over the wire"},
 	"crawl/rundir":              {[]string{"crawl", "internal/redact"}, "what a crawl leaves"},
 	"crawl/progress":            {[]string{"crawl", "crawl/engine", "crawl/rundir", "internal/term", "internal/redact"}, "how a crawl goes and how it ended, as data and as text"},
 	"crawl/render":              {[]string{"crawl"}, "a browser without a network; the client under guard comes in"},
