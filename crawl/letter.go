@@ -16,7 +16,10 @@ type Letter struct {
 	Fetched   int     // pages of the page's host that its part has fetched
 	Source    bool    // the page is a list of links: a sitemap or a feed
 	Repeats   bool    // the page repeats another one
-	Links     []Link  // in the order of the page
+	// Moved says that Page is no page: asking for it led to the one link of the letter. Seed
+	// says that it was a seed, which then is its target.
+	Moved, Seed bool
+	Links       []Link // in the order of the page
 }
 
 // Posted is a letter and the number of the part that it goes to.

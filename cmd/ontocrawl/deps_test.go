@@ -61,6 +61,7 @@ var leansOn = map[string]struct {
 	"crawl/cluster":             {[]string{"crawl"}, "a crawl in parts; strategies and sites come in"},
 	"crawl/cluster/local":       {[]string{"crawl", "crawl/cluster"}, "a Bus inside one process"},
 	"crawl/cluster/wire":        {[]string{"crawl", "crawl/binenc"}, "letters and outcomes as bytes; pure"},
+	"crawl/cluster/member":      {[]string{"crawl", "crawl/cluster", "crawl/cluster/local", "crawl/engine", "crawl/strategy"}, "parts of one process, around their engines; journals come in"},
 	"crawl/polite":              {[]string{"crawl"}, "when a host may be asked; sends nothing"},
 	"crawl/fetch/robots":        {nil, "RFC 9309, pure"},
 	"crawl/fetch/replay":        {[]string{"crawl", "crawl/fetch", "crawl/urlkey", "crawl/warc"}, "a stored web is a Fetcher and fails as the network does"},
@@ -143,7 +144,7 @@ var leansOn = map[string]struct {
 	"crawl/linkrank/papers":      {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "rankers of published papers"},
 	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/ensemble", "crawl/search", "internal/functionwords", "internal/paged", "crawl/polite", "crawl/shingle", "internal/hashindex"}, "search meets crawling; the table of strategies and rankers"},
 
-	"crawl/session":  {[]string{"crawl", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/document", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer", "crawl/spill", "crawl/urlkey"}, "assembles a crawl"},
+	"crawl/session":  {[]string{"crawl", "crawl/binenc", "crawl/cluster", "crawl/cluster/member", "crawl/dateline", "crawl/dedup", "crawl/document", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer", "crawl/spill", "crawl/urlkey"}, "assembles a crawl"},
 	"crawl/rungraph": {[]string{"crawl/export", "crawl/rundir", "ontology", "ontology/rdfio", "ontology/sparql"}, "a run, its ontologies and files as graphs; who reads the ontologies comes in"},
 	"crawl/discover": {[]string{"crawl", "crawl/polite", "crawl/rundir", "crawl/search", "crawl/urlkey"}, "sites of a run, ranked; what questions brought"},
 

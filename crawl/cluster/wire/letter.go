@@ -38,7 +38,7 @@ func writeLetter(w *binenc.Writer, l *crawl.Letter) {
 	w.Int(int64(l.Depth))
 	w.Floats(l.Relevance, l.Inherit)
 	w.Int(int64(l.Fetched))
-	w.Byte(flags(l.Source, l.Repeats))
+	w.Byte(flags(l.Source, l.Repeats, l.Moved, l.Seed))
 	w.Uint(uint64(len(l.Links)))
 	t := table{known: map[string]uint64{}}
 	for i := range l.Links {
@@ -54,7 +54,7 @@ func readLetter(r *binenc.Reader) *crawl.Letter {
 	l.Depth = r.IntIn(math.MinInt32, math.MaxInt32)
 	readNumbers(r, &l.Relevance, &l.Inherit)
 	l.Fetched = r.IntIn(0, math.MaxInt)
-	readFlags(r, &l.Source, &l.Repeats)
+	readFlags(r, &l.Source, &l.Repeats, &l.Moved, &l.Seed)
 	n := r.Len(leastLink)
 	if n > 0 {
 		l.Links = make([]crawl.Link, 0, min(n, 1024))

@@ -34,7 +34,7 @@ func sampleOutcome() *crawl.Outcome {
 
 // TestRoundTrip: what is written comes back, nil as nil and empty as empty.
 func TestRoundTrip(t *testing.T) {
-	for _, l := range []*crawl.Letter{sampleLetter(), {}, {Depth: -1, Source: true}} {
+	for _, l := range []*crawl.Letter{sampleLetter(), {}, {Depth: -1, Source: true, Moved: true, Seed: true}} {
 		got, err := DecodeLetter(AppendLetter(nil, l))
 		if d := cmp.Diff(l, got); d != "" || err != nil {
 			t.Errorf("%v (-want +got):\n%s", err, d)
