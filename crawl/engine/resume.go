@@ -67,7 +67,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	if s, ok := r.Strategy.(replayed); ok {
 		s.Replayed()
 	}
-	r.resumed, r.before = r.seq, r.requests()
+	r.resumed, r.letters, r.before = r.seq, r.heardLetters, r.requests()
 	if r.seq > 0 {
 		r.log.Info("crawl resumed", "visits", r.seq, "pages", r.pages, "replayed", r.seq-r.marked)
 	}

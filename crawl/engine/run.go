@@ -67,6 +67,7 @@ type run struct {
 	totals
 	before  int // requests before this run, or before its checkpoint during a replay
 	resumed int
+	letters int // heard before this run
 	marked  int    // visit of the last checkpoint
 	model   int    // number of the last model in the journal
 	last    Reason // why the last run stopped, as the checkpoint says
@@ -126,7 +127,7 @@ func (r *run) result(stopped Reason) Result {
 		Stopped: stopped, Visits: r.seq - r.heardLetters, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged,
 		Failures: r.seq - r.heardLetters - r.pages - r.sources - r.revisits - r.rejudged,
-		Waiting:  r.unfinished(), Resumed: r.resumed, LinksLeft: r.cutLinks,
+		Waiting:  r.unfinished(), Resumed: r.resumed - r.letters, LinksLeft: r.cutLinks,
 	}
 }
 

@@ -30,6 +30,7 @@ type Params struct {
 	Ontologies []topic.Origin `yaml:"ontologies"`
 	Seeds      SeedsHash      `yaml:"seeds"`
 	Learned    string         `yaml:"learned_from,omitempty"` // SHA-256 of the memory.bin that the run began with
+	Merged     int            `yaml:"merged_parts,omitempty"` // the run was made of so many parts (crawl/cluster/gather)
 	Settings   map[string]any `yaml:"settings"`
 }
 
