@@ -67,7 +67,7 @@ type run struct {
 	totals
 	before  int // requests before this run, or before its checkpoint during a replay
 	resumed int
-	letters int // heard before this run
+	letters int    // heard before this run
 	marked  int    // visit of the last checkpoint
 	model   int    // number of the last model in the journal
 	last    Reason // why the last run stopped, as the checkpoint says

@@ -73,6 +73,23 @@ func Undivide(dir string) error {
 	return nil
 }
 
+// PartOf says which part of how many a run folder is; ok is false if it is none.
+func PartOf(dir string) (part, parts int, ok bool) {
+	abs, err := filepath.Abs(dir)
+	if err != nil || filepath.Base(filepath.Dir(abs)) != PartsDir {
+		return 0, 0, false
+	}
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(abs), divisionFile))
+	if err != nil {
+		return 0, 0, false
+	}
+	if _, err := fmt.Sscanf(string(text), "parts: %d\n", &parts); err != nil {
+		return 0, 0, false
+	}
+	part, err = strconv.Atoi(filepath.Base(abs))
+	return part, parts, err == nil && part >= 0 && part < parts
+}
+
 // PartsError reports that a folder holds a crawl in parts where one run was meant.
 type PartsError struct {
 	Dir   string

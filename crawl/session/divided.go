@@ -34,8 +34,8 @@ type Divided struct {
 
 // peer is what a part shares with the others.
 type peer struct {
-	part  *member.Part
-	twins crawl.Duplicates
+	part   *member.Part
+	copies crawl.Duplicates
 }
 
 // OpenDivided opens the crawl of spec in so many parts, 1 to cluster.MostParts. The errors
@@ -105,9 +105,9 @@ func (d *Divided) open(ctx context.Context, parts int) error {
 	of := cluster.Division{Parts: parts, Site: polite.Site}
 	opt := d.spec.Options
 	shared := member.New(of, member.Options{MaxPages: opt.MaxPages, MaxRequests: opt.MaxRequests, Balance: params.Balance, Cut: opt.MaxPages > 0})
-	twins := member.NewTwins(parts, new(dedup.Index))
+	copies := member.NewCopies(parts, new(dedup.Index))
 	for i := range parts {
-		s, err := Open(ctx, d.partSpec(shared.Part(i), twins.Of(i), params, i, parts))
+		s, err := Open(ctx, d.partSpec(shared.Part(i), copies.Of(i), params, i, parts))
 		if err != nil {
 			return err
 		}
@@ -156,9 +156,9 @@ func (d *Divided) openAccess() error {
 
 // partSpec is the spec of a part: that of the whole, with a share of its workers and of its
 // memory.
-func (d *Divided) partSpec(p *member.Part, twins crawl.Duplicates, params strategy.Params, i, parts int) Spec {
+func (d *Divided) partSpec(p *member.Part, copies crawl.Duplicates, params strategy.Params, i, parts int) Spec {
 	spec := d.spec
-	spec.peer = &peer{part: p, twins: twins}
+	spec.peer = &peer{part: p, copies: copies}
 	spec.Folder.Dir = rundir.PartDir(d.spec.Folder.Dir, i)
 	spec.Folder.Cleared = nil
 	spec.Strategy.Params = params
@@ -188,7 +188,7 @@ func (s *Session) join() {
 	}
 	peer.part.Around(s.Engine.Strategy)
 	peer.part.Open(s.Store)
-	s.Engine.Strategy, s.Engine.Peers, s.Engine.Duplicates = peer.part, peer.part, peer.twins
+	s.Engine.Strategy, s.Engine.Peers, s.Engine.Duplicates = peer.part, peer.part, peer.copies
 	s.Engine.Sinks = append(s.Engine.Sinks, peer.part)
 	s.Engine.Observers = append(s.Engine.Observers, waits{s})
 }
@@ -198,6 +198,16 @@ type waits struct{ s *Session }
 
 // Visited implements [crawl.Observer].
 func (w waits) Visited(*crawl.Visit) { w.s.waits.Store(int64(w.s.Waiting())) }
+
+// partOf is the part that a run folder holds, to look at it; nil if it is that of a run that
+// is not divided.
+func partOf(dir string) *member.Part {
+	n, parts, ok := rundir.PartOf(dir)
+	if !ok {
+		return nil
+	}
+	return member.New(cluster.Division{Parts: parts, Site: polite.Site}, member.Options{}).Part(n)
+}
 
 // ownSeeds are the seeds on the session's own hosts.
 func (s *Session) ownSeeds() (own []crawl.Link) {

@@ -181,6 +181,17 @@ func TestDividedBudget(t *testing.T) {
 			t.Errorf("%d lines of pages, want %d, each once", len(n), budget)
 		}
 	}
+	waiting := 0
+	for _, part := range rundir.Parts(dir) {
+		w, err := ReadWaiting(t.Context(), part, Strategy{Patience: -1}, WaitingSpec{}, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		waiting += w.Total
+	}
+	if waiting == 0 {
+		t.Error("no link waits in any part")
+	}
 }
 
 // TestDividedKilled: a process that is killed again and again leaves parts that go on to

@@ -6,7 +6,7 @@
 //	turns.go   whose turn it is: the balance over all hosts, and the cut
 //	part.go    Part: the strategy of one part, and the engine's Peers
 //	outbox.go  letters on their way: numbered, kept with their visit, sent when it is durable
-//	twins.go   Twins: the search for duplicates, shared by the parts
+//	copies.go   Copies: the search for duplicates, shared by the parts
 //
 // # What is promised
 //

@@ -6,28 +6,28 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Twins is the search for duplicates of all parts: a page may repeat one of another part.
+// Copies is the search for duplicates of all parts: a page may repeat one of another part.
 // Two parts that record the same page at the same moment may both keep it.
-type Twins struct {
+type Copies struct {
 	mu    sync.Mutex
 	index crawl.Duplicates
 	parts int
 }
 
-// NewTwins returns the Twins of so many parts, with an empty index.
-func NewTwins(parts int, index crawl.Duplicates) *Twins { return &Twins{index: index, parts: parts} }
+// NewCopies returns the Copies of so many parts, with an empty index.
+func NewCopies(parts int, index crawl.Duplicates) *Copies { return &Copies{index: index, parts: parts} }
 
 // Of is the search as a part makes it.
-func (t *Twins) Of(part int) crawl.Duplicates { return &twins{t, part} }
+func (t *Copies) Of(part int) crawl.Duplicates { return &copies{t, part} }
 
-// twins is Twins for one part. The number of a visit in the index says whose it is, too.
-type twins struct {
-	*Twins
+// copies is Copies for one part. The number of a visit in the index says whose it is, too.
+type copies struct {
+	*Copies
 	part int
 }
 
 // Exact implements [crawl.Duplicates].
-func (t *twins) Exact(p *crawl.Page) (crawl.Original, bool) {
+func (t *copies) Exact(p *crawl.Page) (crawl.Original, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	o, ok := t.index.Exact(p)
@@ -35,7 +35,7 @@ func (t *twins) Exact(p *crawl.Page) (crawl.Original, bool) {
 }
 
 // Near implements [crawl.Duplicates].
-func (t *twins) Near(p *crawl.Page) (crawl.Original, bool) {
+func (t *copies) Near(p *crawl.Page) (crawl.Original, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	o, ok := t.index.Near(p)
@@ -44,7 +44,7 @@ func (t *twins) Near(p *crawl.Page) (crawl.Original, bool) {
 
 // own is an original as the part sees it. The journal of another part cannot be told that
 // its page is the copy, so of the two both stand.
-func (t *twins) own(o crawl.Original, ok bool) (crawl.Original, bool) {
+func (t *copies) own(o crawl.Original, ok bool) (crawl.Original, bool) {
 	part := o.Seq % t.parts
 	o.Seq /= t.parts
 	if ok && o.Yields && part != t.part {
@@ -54,7 +54,7 @@ func (t *twins) own(o crawl.Original, ok bool) (crawl.Original, bool) {
 }
 
 // Learn implements [crawl.Duplicates].
-func (t *twins) Learn(v *crawl.Visit) {
+func (t *copies) Learn(v *crawl.Visit) {
 	w := *v
 	w.Seq = v.Seq*t.parts + t.part
 	t.mu.Lock()
