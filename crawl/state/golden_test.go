@@ -17,7 +17,7 @@ import (
 func filled() *crawl.Visit {
 	v := new(crawl.Visit)
 	fill(reflect.ValueOf(v).Elem(), "")
-	v.Heard = nil // else it is a letter and nothing else
+	v.Heard, v.Written = nil, nil // else it is a letter; kept in records of their own
 	return v
 }
 
