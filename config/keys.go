@@ -118,6 +118,7 @@ func Keys() []Key {
 		{Name: "max-wait", Default: 5 * time.Minute, Usage: "stop when all that is left has to wait for its servers (Retry-After, delays) this long without an answer; the same command goes on later; 0: no limit", Group: groupRun},
 		{Name: "memory", Default: "", Usage: "memory to keep to, such as 512MB: half of it for answers in flight, fetches wait for it (default: three quarters of the machine's or its control group's)", Group: groupRun},
 		{Name: "workers", Default: 8, Usage: "fetches at a time", Group: groupRun},
+		{Name: "parts", Default: 1, Usage: "divide the crawl into so many parts, 1 to 256, which decide by themselves and share one budget; for good, and for crawls of many sites", Group: groupRun},
 		{Name: "frontier-memory", Default: 1024, Usage: "MB for what is known of waiting links; what is above it, of those least likely to be chosen, lies in the run folder; 0: no limit", Group: groupRun},
 		{Name: "deterministic", Default: false, Usage: "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", Group: groupRun},
 

@@ -134,6 +134,7 @@ type RunSettings struct {
 	MaxWait       time.Duration `mapstructure:"max-wait"`
 	Memory        string        `mapstructure:"memory"`
 	Workers       int           `mapstructure:"workers"`
+	Parts         int           `mapstructure:"parts"`
 	FrontierMB    int           `mapstructure:"frontier-memory"`
 	Deterministic bool          `mapstructure:"deterministic"`
 	Retries       int           `mapstructure:"retries"`
@@ -151,10 +152,14 @@ func (c *RunSettings) check(v *validator) {
 	v.check(c.Memory == "" || c.MemoryBytes() >= leastMemory, "memory", fmt.Sprintf("%.40q", c.Memory), "a size of 64MB or more, such as 512MB or 2GiB")
 	v.check(c.FrontierMB >= 0 && c.FrontierMB <= 1<<20, "frontier-memory", c.FrontierMB, "0 to 1048576")
 	v.check(c.Workers >= 1 && c.Workers <= 1000, "workers", c.Workers, "1 to 1000")
+	v.check(c.Parts >= 1 && c.Parts <= mostParts, "parts", c.Parts, "1 to 256")
 	v.atLeast("retries", c.Retries, 0)
 	v.check(c.WARCSize >= 1024, "warc-size", c.WARCSize, "1024 bytes or more")
 	v.check(c.RotateSize == 0 || c.RotateSize >= 1024, "rotate-size", c.RotateSize, "0 or 1024 bytes or more")
 }
+
+// mostParts is cluster.MostParts: what a crawl can be divided into.
+const mostParts = 256
 
 // leastMemory is the least that a crawl of few pages can work with.
 const leastMemory = 64_000_000

@@ -106,6 +106,14 @@ type KindError struct {
 func (e *KindError) Error() string { return e.Err.Error() }
 func (e *KindError) Unwrap() error { return e.Err }
 
+// MovedError reports a redirect to a host that was not to be asked ([Request].Leave).
+type MovedError struct {
+	To   string // canonical key of the target
+	Host string // as Link.Host
+}
+
+func (e *MovedError) Error() string { return "redirect to " + e.To }
+
 // Errors by which callers branch. A Fetcher or Reader wraps them.
 var (
 	ErrDisallowed = kindError(FailRobots, "crawl: disallowed by robots.txt")

@@ -5,6 +5,8 @@ package crawl
 // Bare addresses would do for a crawl of everything; a crawl of a topic loses a quarter
 // of what it finds by them (docs/cluster.md).
 type Letter struct {
+	From      int     // number of the part that wrote it, from 0
+	Number    uint64  // of the letters from that part to the receiver, from 1; 0: not numbered
 	Page      string  // canonical key of the page: where its links are found
 	Host      string  // of the page, as Page.Host
 	Final     string  // canonical key that answered, if it is the receiver's and another than Page; "" otherwise
@@ -14,7 +16,16 @@ type Letter struct {
 	Fetched   int     // pages of the page's host that its part has fetched
 	Source    bool    // the page is a list of links: a sitemap or a feed
 	Repeats   bool    // the page repeats another one
-	Links     []Link  // in the order of the page
+	// Moved says that Page is no page: asking for it led to the one link of the letter. Seed
+	// says that it was a seed, which then is its target.
+	Moved, Seed bool
+	Links       []Link // in the order of the page
+}
+
+// Posted is a letter and the number of the part that it goes to.
+type Posted struct {
+	To     int
+	Letter *Letter
 }
 
 // Outcome is what a visit of one part of a crawl teaches the others: what was known of a

@@ -15,6 +15,9 @@ type Request struct {
 	// NoWait lets the Fetcher return a [WaitError] rather than wait for the turn of the
 	// host after it has read robots.txt.
 	NoWait bool
+	// Leave, if not nil, reports hosts to which a redirect is not followed. Then the error
+	// wraps a [MovedError]. A Fetcher may ignore it.
+	Leave func(host string) bool
 }
 
 // Response is one answer of a server (or of a stored web), before parsing.

@@ -154,8 +154,8 @@ type State interface {
 	BeforeCommit(f func() error)
 	// Committed is the Seq of the last durable visit.
 	Committed() int
-	// Visits yields every durable visit in order, without Links and Blocks. It
-	// returns the first error of yield.
+	// Visits yields every durable visit in order, without Links and Blocks, and no
+	// letters. It returns the first error of yield.
 	Visits(yield func(v *Visit) error) error
 	// Recorded reports whether a page was recorded under the canonical key url.
 	Recorded(url string) bool

@@ -147,6 +147,11 @@ type Visit struct {
 	Rejudged bool
 	Was      Verdict // of a Rejudged visit: the verdict before
 
+	// Heard is the letter of another part of the crawl that the journal holds in this place:
+	// what came later was decided with it. Then all but Seq is zero; such a visit is neither
+	// a page nor a failure, and only [State].Resume yields it.
+	Heard *Letter
+
 	// LinksLost reports, in the replay of a journal that was rebuilt after damage, that the
 	// links and blocks of the page are not known in full.
 	LinksLost bool
@@ -161,6 +166,10 @@ type Visit struct {
 	Response *Response
 	Text     *Text
 	Robots   []Exchange
+
+	// Written are the letters about the page to other parts of the crawl, while the visit
+	// is being recorded. A State that can keeps them with it.
+	Written []Posted
 }
 
 // Ref is a place in an archive of answers. The zero Ref is none.
@@ -205,7 +214,9 @@ func (v *Visit) Unchanged() bool {
 }
 
 // Failed reports whether the visit brought nothing.
-func (v *Visit) Failed() bool { return v.Page == nil && !v.Unchanged() && !v.Rejudged }
+func (v *Visit) Failed() bool {
+	return v.Page == nil && !v.Unchanged() && !v.Rejudged && v.Heard == nil
+}
 
 // Adds reports whether the visit adds a page to the crawl and its budget. A page
 // fetched again was added before.

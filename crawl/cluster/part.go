@@ -1,6 +1,8 @@
 package cluster
 
 import (
+	"fmt"
+	"io"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -45,6 +47,43 @@ func (p *Part) Observe(v *crawl.Visit) {
 	p.Member.Observe(&own)
 	p.post(v)
 	p.tell()
+}
+
+// Unwrap returns the Member.
+func (p *Part) Unwrap() crawl.Strategy { return p.Member }
+
+// Block implements [crawl.Blocker], as far as the Member does.
+func (p *Part) Block(host, turn string) {
+	if b, ok := p.Member.(crawl.Blocker); ok {
+		b.Block(host, turn)
+	}
+}
+
+// Unblock implements [crawl.Blocker].
+func (p *Part) Unblock(turn string) (more bool) {
+	b, ok := p.Member.(crawl.Blocker)
+	return ok && b.Unblock(turn)
+}
+
+// Err is the fault of the Member.
+func (p *Part) Err() error {
+	if f, ok := p.Member.(interface{ Err() error }); ok {
+		return f.Err()
+	}
+	return nil
+}
+
+// WriteTo implements io.WriterTo, for large checkpoints.
+func (p *Part) WriteTo(w io.Writer) (int64, error) {
+	if large, ok := p.Member.(io.WriterTo); ok {
+		return large.WriteTo(w)
+	}
+	data, err := p.MarshalBinary()
+	if err != nil {
+		return 0, fmt.Errorf("crawl/cluster: %w", err)
+	}
+	n, err := w.Write(data)
+	return int64(n), err
 }
 
 // divide keeps the links to other parts in out, and returns the rest. A link without a

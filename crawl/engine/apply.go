@@ -23,12 +23,14 @@ func (r *run) apply(t *task) error {
 	if err := r.observe(v); err != nil {
 		return err
 	}
+	r.written(v, t)
 	if err := r.learned(v); err != nil {
 		return err
 	}
 	if err := r.store(v); err != nil {
 		return err
 	}
+	r.endLease(t, v)
 	return r.record(v)
 }
 
@@ -111,6 +113,8 @@ func (r *run) keep(v *crawl.Visit) error {
 func (r *run) count(v *crawl.Visit) {
 	r.seq = v.Seq
 	switch {
+	case v.Heard != nil:
+		r.heardLetters++
 	case v.Rejudged:
 		r.rejudged++
 		r.relevant += v.Turned()
@@ -154,6 +158,9 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	if r.known(t) {
 		v.Status = 0 // whether or not the fetch had begun
 		return failure(crawl.FailDuplicate, "duplicate of %s", t.choice.URL)
+	}
+	if err := r.leaves(t); err != nil {
+		return err
 	}
 	if t.err != nil || v.Unchanged() {
 		return t.err

@@ -26,6 +26,9 @@ func (r *run) spent() bool { return r.timeUp || r.reached(0) }
 
 // reached reports that the budget is used up when inFlight more are pages.
 func (r *run) reached(inFlight int) bool {
+	if r.Peers != nil { // they lease what is in flight
+		return r.Peers.Spent()
+	}
 	requests := r.requests() + inFlight
 	if r.rules.Refresh {
 		requests -= r.before
@@ -38,11 +41,15 @@ func (r *run) reached(inFlight int) bool {
 // choose takes choices until no more may be in flight.
 func (r *run) choose() {
 	for r.suspects.retries == 0 && r.room() && r.roomToDefer() {
-		c, ok := r.choice()
-		if !ok {
+		t := new(task)
+		if !r.lease(t) {
 			return
 		}
-		t := &task{choice: c}
+		var ok bool
+		if t.choice, ok = r.choice(); !ok {
+			r.endLease(t, nil)
+			return
+		}
 		r.pending = append(r.pending, t)
 		r.reserve(t)
 		r.idle = minIdle

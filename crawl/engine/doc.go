@@ -19,6 +19,7 @@
 //	pass.go        how a pass is made, piece by piece
 //	suspects.go    a page that kills the process is found out
 //	rebuilt.go     the replay of a journal that was rebuilt after damage
+//	peers.go       the other parts of a divided crawl: letters, the common budget and end
 //	blocked.go     hosts that are blocked until the Pacer says they are ready
 //
 // # One goroutine decides

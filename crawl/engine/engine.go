@@ -49,7 +49,11 @@ type Engine struct {
 	// FinalAgain lets a run call Final although an earlier run has, and nothing was
 	// recorded since.
 	FinalAgain bool
-	Options    Options
+	// Peers are the other parts of a crawl that is divided. Options.MaxPages and
+	// MaxRequests do not count then: Peers have a budget. Not in deterministic mode. nil:
+	// the crawl is not divided.
+	Peers   Peers
+	Options Options
 
 	running *run // nil before and after the loop
 }
@@ -193,6 +197,9 @@ func (e *Engine) Run(ctx context.Context, seeds []crawl.Link) (Result, error) {
 	if err := e.check(); err != nil {
 		return Result{Stopped: Failed}, err
 	}
+	if e.Peers != nil {
+		defer e.Peers.Leave()
+	}
 	r := newRun(e)
 	if err := r.restore(ctx, seeds); err != nil {
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
@@ -236,6 +243,9 @@ func (e *Engine) check() error {
 		if part.missing {
 			return fmt.Errorf("crawl/engine: no %s", part.name)
 		}
+	}
+	if e.Peers != nil && e.Options.Deterministic {
+		return errors.New("crawl/engine: a deterministic crawl cannot be divided")
 	}
 	return nil
 }

@@ -12,14 +12,23 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 	defer tick.Stop()
 	for ctx.Err() == nil {
 		r.execOne()
+		if err := r.receive(); err != nil {
+			return Failed, err
+		}
 		r.checkTimer()
 		if r.late {
 			return TimeUp, nil
 		}
 		r.sendDue()
 		r.choose()
-		if len(r.pending) == 0 && !r.waits() && !r.keepAlive() && len(r.passes) == 0 && r.final() {
-			return r.idleReason(), nil
+		if len(r.pending) == 0 && !r.waits() && !r.keepAlive() && len(r.passes) == 0 {
+			over, err := r.allIdle()
+			if err != nil {
+				return Failed, err
+			}
+			if over && r.final() {
+				return r.idleReason(), nil
+			}
 		}
 		r.dispatch()
 		queued := len(r.retryQueue)
@@ -91,6 +100,7 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 		r.sendProbe()
 	case <-r.timer:
 		r.endTime()
+	case <-r.peersReady():
 	case <-retry:
 	case <-ctx.Done():
 	case <-tick:

@@ -23,7 +23,7 @@ const lastGrace = 10 * time.Second
 func (r *run) waitedEnough() bool {
 	next, idle := r.onlyWaits()
 	now := time.Now()
-	if !idle || r.opt.MaxWait <= 0 {
+	if !idle || r.opt.MaxWait <= 0 || r.onlyLetters() {
 		r.stopIdling(now)
 		return false
 	}

@@ -17,7 +17,9 @@ type memory struct {
 	Pages, Relevant int
 
 	Sources, Revisits, Unchanged, Rejudged int
-	Model                                  int // number of the last model in the journal
+
+	Heard int // letters
+	Model int // number of the last model in the journal
 
 	Stopped Reason
 	Pending []crawl.Choice
@@ -26,11 +28,17 @@ type memory struct {
 const (
 	memoryName    = "engine"
 	memoryVersion = 5
+	heardVersion  = 6 // of a part of a divided crawl: with Heard
 )
 
 func (m *memory) marshal() []byte {
 	var w binenc.Writer
-	w.Header(memoryName, memoryVersion)
+	if m.Heard > 0 {
+		w.Header(memoryName, heardVersion)
+		w.Int(int64(m.Heard))
+	} else {
+		w.Header(memoryName, memoryVersion)
+	}
 	w.Bool(m.Rules.Deterministic)
 	w.Bool(m.Rules.Refresh)
 	w.Text(m.Rules.Program)
@@ -98,7 +106,8 @@ func readVia(r *binenc.Reader) *crawl.Via {
 	return v
 }
 
-// unmarshalMemory reads what marshal wrote, version 4, which had no Via, version 3, which had no MaxRequests and Query,
+// unmarshalMemory reads what marshal wrote: version 6 if letters were heard, else 5. It
+// also reads version 4, which had no Via, version 3, which had no MaxRequests and Query,
 // version 2, which had no Rejudged and Model either, and version 1, which was a gob.
 func unmarshalMemory(b []byte) (m memory, err error) {
 	var head binenc.Writer
@@ -110,8 +119,11 @@ func unmarshalMemory(b []byte) (m memory, err error) {
 	r := binenc.NewReader(b)
 	r.Text()
 	version := r.Uint()
-	if version < 2 || version > memoryVersion {
-		r.Fail("%s has version %d, this program reads 1 to %d", memoryName, version, memoryVersion)
+	if version < 2 || version > heardVersion {
+		r.Fail("%s has version %d, this program reads 1 to %d", memoryName, version, heardVersion)
+	}
+	if version == heardVersion {
+		m.Heard = r.IntIn(1, math.MaxInt)
 	}
 	m.Rules.Deterministic, m.Rules.Refresh, m.Rules.Program = r.Bool(), r.Bool(), r.Text()
 	for _, n := range m.counts() {

@@ -55,7 +55,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if v.Seq <= r.rebuilt() && !v.Rejudged {
+		if v.Seq <= r.rebuilt() && !v.Rejudged && v.Heard == nil {
 			r.last = ""
 			return r.replayRebuilt(ctx, v)
 		}
@@ -67,7 +67,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	if s, ok := r.Strategy.(replayed); ok {
 		s.Replayed()
 	}
-	r.resumed, r.before = r.seq, r.requests()
+	r.resumed, r.letters, r.before = r.seq, r.heardLetters, r.requests()
 	if r.seq > 0 {
 		r.log.Info("crawl resumed", "visits", r.seq, "pages", r.pages, "replayed", r.seq-r.marked)
 	}
@@ -84,6 +84,11 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 			return err
 		}
 	}
+	if r.Peers != nil {
+		if err := r.Peers.Begin(r.pages, r.requests()); err != nil {
+			return err
+		}
+	}
 	if r.opt.RetryQuarantined {
 		return r.retryQuarantined()
 	}
@@ -97,7 +102,11 @@ func (r *run) queueMany() {
 		return
 	}
 	now := time.Now()
-	for len(r.pending) > r.rules.Workers {
+	most := r.rules.Workers
+	if r.Peers != nil { // what was in flight has no lease yet
+		most = 0
+	}
+	for len(r.pending) > most {
 		last := len(r.pending) - 1
 		r.enqueueAt(r.pending[last], now)
 		r.pending = r.pending[:last]
@@ -133,7 +142,7 @@ func (r *run) restoreKept() error {
 // finished reports whether the crawl is complete by the present budget. A refresh
 // ends without having exhausted the crawl, and with FinalAgain there is still that to do.
 func (r *run) finished() bool {
-	return !r.FinalAgain && !r.rules.Refresh && r.suspects.retries == 0 && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
+	return r.Peers == nil && !r.FinalAgain && !r.rules.Refresh && r.suspects.retries == 0 && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
 }
 
 func (r *run) load(seq int, parts map[string][]byte) error {
@@ -153,7 +162,7 @@ func (r *run) load(seq int, parts map[string][]byte) error {
 		}
 	}
 	r.rules, r.last, r.model = m.Rules, m.Stopped, m.Model
-	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged, m.Rejudged}, m.Seq
+	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged, m.Rejudged, m.Heard}, m.Seq
 	r.before = r.requests()
 	for _, c := range m.Pending {
 		r.pending = append(r.pending, &task{choice: c})
@@ -163,6 +172,11 @@ func (r *run) load(seq int, parts map[string][]byte) error {
 
 // replay applies a visit of the journal again.
 func (r *run) replay(v *crawl.Visit) error {
+	if v.Heard != nil {
+		r.hearAgain(v)
+		r.last = ""
+		return nil
+	}
 	if v.Rejudged {
 		r.count(v)
 		r.last = ""
@@ -291,7 +305,7 @@ func (p part) failed(err error) error {
 func (r *run) memory(stopped Reason) []byte {
 	m := memory{
 		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
-		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged, Model: r.model, Stopped: stopped,
+		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged, Heard: r.heardLetters, Model: r.model, Stopped: stopped,
 	}
 	for _, t := range r.inHand() {
 		if !t.retried { // whoever wants that again asks again

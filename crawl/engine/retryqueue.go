@@ -129,6 +129,7 @@ func (r *run) enqueueRetry(t *task, wait time.Duration) {
 // of the calls.
 func (r *run) enqueueAt(t *task, due time.Time) {
 	t.due = due
+	r.endLease(t, nil)
 	i, _ := slices.BinarySearchFunc(r.retryQueue, due, func(o *task, due time.Time) int {
 		if o.due.After(due) {
 			return 1
@@ -156,6 +157,9 @@ func (r *run) sendDue() {
 			return
 		}
 		t := r.retryQueue[i]
+		if !r.lease(t) {
+			return
+		}
 		r.retryQueue = slices.Delete(r.retryQueue, i, i+1)
 		if r.rules.Deterministic {
 			t.sent = false // dispatch sends it, alone if it must

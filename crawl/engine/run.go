@@ -67,6 +67,7 @@ type run struct {
 	totals
 	before  int // requests before this run, or before its checkpoint during a replay
 	resumed int
+	letters int    // heard before this run
 	marked  int    // visit of the last checkpoint
 	model   int    // number of the last model in the journal
 	last    Reason // why the last run stopped, as the checkpoint says
@@ -77,10 +78,11 @@ type totals struct {
 	seq, pages, relevant         int
 	sources, revisits, unchanged int
 	rejudged                     int
+	heardLetters                 int // entries that are no visits
 }
 
 // requests are all visits but new verdicts.
-func (t *totals) requests() int { return t.seq - t.rejudged }
+func (t *totals) requests() int { return t.seq - t.rejudged - t.heardLetters }
 
 // The loop sleeps so long before it asks about busy hosts again: minIdle at first,
 // doubled up to maxIdle while nothing can be chosen.
@@ -122,10 +124,10 @@ func (r *run) ownRules() rules {
 
 func (r *run) result(stopped Reason) Result {
 	return Result{
-		Stopped: stopped, Visits: r.seq, Pages: r.pages, Relevant: r.relevant,
+		Stopped: stopped, Visits: r.seq - r.heardLetters, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged,
-		Failures: r.seq - r.pages - r.sources - r.revisits - r.rejudged,
-		Waiting:  r.unfinished(), Resumed: r.resumed, LinksLeft: r.cutLinks,
+		Failures: r.seq - r.heardLetters - r.pages - r.sources - r.revisits - r.rejudged,
+		Waiting:  r.unfinished(), Resumed: r.resumed - r.letters, LinksLeft: r.cutLinks,
 	}
 }
 

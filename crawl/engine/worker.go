@@ -41,6 +41,8 @@ type task struct {
 	err      error
 	why      string           // the error of the attempt before
 	robots   []crawl.Exchange // of all attempts
+	leased   bool             // in the budget of all parts
+	moved    *crawl.Link      // where it was redirected to, if that is another part's
 
 	reading atomic.Bool // its fetch has ended
 }
@@ -111,7 +113,11 @@ func (r *run) work(ctx context.Context, t *task) {
 	if t.err = ctx.Err(); t.err != nil {
 		return
 	}
-	t.response, t.err = r.Fetcher.Fetch(ctx, t.request(r.pacer != nil))
+	ask := t.request(r.pacer != nil)
+	if r.Peers != nil && !t.choice.Again {
+		ask.Leave = func(host string) bool { return !r.Peers.Owns(host) }
+	}
+	t.response, t.err = r.Fetcher.Fetch(ctx, ask)
 	t.reading.Store(true)
 	t.releaseHost()
 	t.keepRobots()

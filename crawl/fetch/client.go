@@ -292,10 +292,22 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 		if next == nil {
 			return r, nil
 		}
+		if req.Leave != nil && req.Leave(hostKey(next)) {
+			return nil, withRobots(r, leaving(next))
+		}
 		s.release() // the next host may have to be waited for
 		u = next
 	}
 	return nil, withRobots(r, fmt.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
+}
+
+// leaving is the error of a redirect that is not followed.
+func leaving(to *url.URL) error {
+	key, err := urlkey.Canonical(to.String())
+	if err != nil {
+		return fmt.Errorf("redirect: %w", err)
+	}
+	return &crawl.KindError{Kind: crawl.FailMoved, Err: &crawl.MovedError{To: key, Host: hostKey(to)}}
 }
 
 // withRobots adds the exchanges for robots.txt to an error.

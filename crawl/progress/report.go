@@ -56,7 +56,7 @@ func ReadReport(dir string) (*Report, error) {
 	rep := &Report{Run: dir, Last: []ReportPage{}, Quarantined: []QuarantinedPage{}}
 	s, alive, err := Read(dir)
 	rep.Status, rep.Running = s, alive
-	sum, sumErr := rundir.ReadSummary(dir)
+	sum, sumErr := readSummary(dir)
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return rep, err
@@ -67,7 +67,7 @@ func ReadReport(dir string) (*Report, error) {
 			rep.Model = last.Model
 		}
 	default:
-		if info, err := os.Stat(filepath.Join(dir, rundir.ParamsFile)); err == nil && info.Mode().IsRegular() {
+		if info, err := os.Stat(filepath.Join(foldersOf(dir)[0], rundir.ParamsFile)); err == nil && info.Mode().IsRegular() {
 			rep.State = rundir.Running
 			break
 		}
@@ -85,6 +85,31 @@ func ReadReport(dir string) (*Report, error) {
 	return rep, rep.last(dir)
 }
 
+// foldersOf are the run folders of a run: its parts, or dir itself.
+func foldersOf(dir string) []string {
+	if parts := rundir.Parts(dir); parts != nil {
+		return parts
+	}
+	return []string{dir}
+}
+
+// readSummary is the summary of a run, of one in parts the sum.
+func readSummary(dir string) (sum rundir.Summary, err error) {
+	folders := foldersOf(dir)
+	if len(folders) == 1 {
+		return rundir.ReadSummary(folders[0])
+	}
+	all := make([]rundir.Summary, len(folders))
+	for i, part := range folders {
+		if all[i], err = rundir.ReadSummary(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return sum, err
+		}
+	}
+	sum = rundir.SumSummaries(all)
+	sum.Stopped = all[0].Stopped
+	return sum, nil
+}
+
 // quarantined reads the pages that were quarantined, unless they were read, or failed
 // otherwise, when they were asked for again.
 func (rep *Report) quarantined(dir string) error {
@@ -92,6 +117,15 @@ func (rep *Report) quarantined(dir string) error {
 	if rep.Errors[kind] == 0 {
 		return nil
 	}
+	for _, folder := range foldersOf(dir) {
+		if err := rep.quarantinedIn(folder, kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (rep *Report) quarantinedIn(dir, kind string) error {
 	last := map[string]QuarantinedPage{}
 	for f, err := range rundir.Failures(dir) {
 		if err != nil {
@@ -108,7 +142,7 @@ func (rep *Report) quarantined(dir string) error {
 		delete(last, p.URL)
 		delete(last, p.Asked)
 	}
-	rep.Quarantined = slices.SortedFunc(maps.Values(last), func(a, b QuarantinedPage) int { return a.Seq - b.Seq })
+	rep.Quarantined = append(rep.Quarantined, slices.SortedFunc(maps.Values(last), func(a, b QuarantinedPage) int { return a.Seq - b.Seq })...)
 	return nil
 }
 
@@ -120,15 +154,23 @@ func (rep *Report) fromSummary(s rundir.Summary) {
 }
 
 func (rep *Report) last(dir string) error {
-	pages, err := rundir.TailLatest(dir, statusLast)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // nothing recorded yet
+	var pages []rundir.Page
+	for _, folder := range foldersOf(dir) {
+		tail, err := rundir.TailLatest(folder, statusLast)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // else nothing is recorded yet
+			return err
+		}
+		pages = append(pages, tail...)
 	}
 	slices.Reverse(pages)
+	if len(pages) > statusLast { // of several parts
+		slices.SortStableFunc(pages, func(a, b rundir.Page) int { return b.FetchedAt.Compare(a.FetchedAt.Time) })
+		pages = pages[:statusLast]
+	}
 	for _, p := range pages {
 		rep.Last = append(rep.Last, ReportPage{p.Seq, p.URL, p.Title, p.FetchedAt, p.Relevance, p.Relevant})
 	}
-	return err
+	return nil
 }
 
 // Write writes the report as text for a terminal.

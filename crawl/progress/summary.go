@@ -93,6 +93,11 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 		fmt.Fprintln(w, "\nBest pages")
 		WritePages(w, best)
 	}
+	if n := len(rundir.Parts(dir)); n > 0 {
+		_, err = fmt.Fprintf(w, "\nAll pages: %s/%s/*/%s; one run folder of all: ontocrawl cluster merge %s --out RUN\n",
+			term.Safe(dir), rundir.PartsDir, rundir.PagesFile, term.Safe(dir))
+		return err
+	}
 	_, err = fmt.Fprintf(w, "\nAll pages: %s/%s\n", term.Safe(dir), rundir.PagesFile)
 	return err
 }
@@ -124,12 +129,14 @@ func stopText(r engine.Reason) string {
 // the order recorded.
 func BestPages(dir string, n int) ([]rundir.Page, error) {
 	var best []rundir.Page
-	for p, err := range rundir.Current(dir) {
-		if err != nil {
-			return nil, err
-		}
-		if p.Relevant {
-			best = append(best, p)
+	for _, folder := range foldersOf(dir) {
+		for p, err := range rundir.Current(folder) {
+			if err != nil {
+				return nil, err
+			}
+			if p.Relevant {
+				best = append(best, p)
+			}
 		}
 	}
 	slices.SortStableFunc(best, func(a, b rundir.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })

@@ -1,5 +1,6 @@
 // Package rundir is the run folder: what a crawl leaves for its user.
 //
+//	divided.go   the folder of a run in parts
 //	folder.go   Folder: the files, as a crawl.Sink
 //	line.go     a visit as a line of pages.jsonl or errors.jsonl
 //	encode.go   the JSON of such a line

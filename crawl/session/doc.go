@@ -7,6 +7,7 @@
 //
 //	spec.go     Spec: what a crawl is made of
 //	session.go  Open, Run, Close
+//	divided.go  OpenDivided: a crawl in several parts, each a Session
 //	parts.go    judge, reader, strategy and filter
 //	refused.go  hosts that a person refused
 //	search.go   search engines: what may be asked, and by whom

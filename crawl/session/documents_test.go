@@ -40,6 +40,8 @@ func TestMain(m *testing.M) {
 		os.Exit(document.Child(os.Stdin, os.Stdout))
 	case n > 3 && os.Args[n-3] == "crawl-documents":
 		os.Exit(crawlInProcess(os.Args[n-2], os.Args[n-1]))
+	case n > 3 && os.Args[n-3] == "crawl-sites":
+		os.Exit(sitesInProcess(os.Args[n-2], os.Args[n-1]))
 	}
 	os.Exit(m.Run())
 }

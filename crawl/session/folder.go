@@ -30,6 +30,7 @@ type Params struct {
 	Ontologies []topic.Origin `yaml:"ontologies"`
 	Seeds      SeedsHash      `yaml:"seeds"`
 	Learned    string         `yaml:"learned_from,omitempty"` // SHA-256 of the memory.bin that the run began with
+	Merged     int            `yaml:"merged_parts,omitempty"` // the run was made of so many parts (crawl/cluster/gather)
 	Settings   map[string]any `yaml:"settings"`
 }
 
@@ -85,7 +86,7 @@ func (s *Spec) params(t *topic.Topic) Params {
 	p := Params{Version: s.Version, Demo: s.Folder.Demo, Topic: t.Name, Phi: t.Phi, Ontologies: t.Origins, Settings: s.Folder.Settings}
 	if p.Settings == nil {
 		strategy := s.Strategy
-		strategy.Use = nil // a program that brings its own names it in its Settings
+		strategy.Use, strategy.Joint = nil, nil // a program that brings its own names it in its Settings
 		p.Settings = map[string]any{
 			"judge": s.Judge.Name, "phi": s.Judge.Phi, "groups": s.Judge.Groups, "segmenter": s.Judge.Segmenter,
 			"strategy": strategy, "filter": s.Filter,
@@ -140,6 +141,9 @@ func (e *NotRunError) Error() string {
 // checkRun refuses a folder that another program wrote, before anything is made
 // or deleted in it.
 func checkRun(dir string) error {
+	if n := len(rundir.Parts(dir)); n > 0 {
+		return &rundir.PartsError{Dir: dir, Parts: n}
+	}
 	_, err := os.Stat(filepath.Join(dir, rundir.ParamsFile))
 	if !errors.Is(err, fs.ErrNotExist) || exists(filepath.Join(dir, rundir.StateDir)) {
 		return nil // if it cannot be read, opening it says why
@@ -163,6 +167,9 @@ func (s *Session) goesOn() bool {
 func (f *Folder) clear() error {
 	if !exists(f.Dir) {
 		return nil
+	}
+	if err := f.clearParts(); err != nil {
+		return err
 	}
 	if err := state.Remove(filepath.Join(f.Dir, rundir.StateDir)); err != nil {
 		return err

@@ -93,7 +93,7 @@ func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
 	if opt.Params == (strategy.Params{}) {
 		opt.Params = strategy.Defaults()
 	}
-	s, err := strategy.New(cmp.Or(opt.Name, strategy.Methods()[0].Name), opt.LinkRank, opt.Params)
+	s, err := newChooser(opt)
 	if err != nil {
 		return nil, wrong("strategy", err)
 	}
@@ -106,6 +106,18 @@ func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
 		log.Info(text, "site", t.Site, "rule", t.Rule, "like", t.Like, "setting", "--patience")
 	}})
 	return strategy.NewSources(s, strategy.SourceParams{None: opt.NoSitemaps}), nil
+}
+
+func newChooser(opt Strategy) (crawl.Strategy, error) {
+	name := cmp.Or(opt.Name, strategy.Methods()[0].Name)
+	if opt.Joint == nil {
+		return strategy.New(name, opt.LinkRank, opt.Params)
+	}
+	m, err := strategy.All().NewMember(name, opt.LinkRank, opt.Params)
+	if err != nil {
+		return nil, err
+	}
+	return opt.Joint(m), nil
 }
 
 // NewFilter is the filter that opt describes, for a crawl from seeds.

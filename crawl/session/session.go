@@ -10,6 +10,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -46,6 +47,7 @@ type Session struct {
 	calibrated  float64        // the threshold that the run was calibrated to; 0: none
 	second      *SecondOpinion // set at the end of the run
 	learnedFrom string         // SHA-256 of the memory.bin that the run began with; "": of none
+	waits       atomic.Int64   // links that waited at the last visit, of a part
 	closers     []io.Closer    // in the order of opening
 }
 
@@ -138,7 +140,11 @@ func (s *Session) open() (err error) {
 	if err := s.openAccess(); err != nil {
 		return err
 	}
-	return s.refresh()
+	if err := s.refresh(); err != nil {
+		return err
+	}
+	s.join()
+	return nil
 }
 
 func (s *Session) fillDefaults() {
@@ -159,13 +165,13 @@ func (s *Session) fillDefaults() {
 // they hold this run.
 func (s *Session) openFolder() (err error) {
 	f := &s.spec.Folder
-	if err := checkRun(f.Dir); err != nil {
-		return err
-	}
 	if f.Fresh {
 		if err := f.clear(); err != nil {
 			return err
 		}
+	}
+	if err := checkRun(f.Dir); err != nil {
+		return err
 	}
 	if s.Folder, err = rundir.Open(f.Dir, rundir.Options{
 		Logger: s.log, RotateSize: f.RotateSize, Defaults: map[string]any{"settings": f.Defaults},
@@ -288,7 +294,7 @@ func (s *Session) Run(ctx context.Context) (res Result, err error) {
 		defer limiter.stop()
 		s.Engine.Observers = append(slices.Clip(s.Engine.Observers), limiter)
 	}
-	res.Result, err = s.Engine.Run(ctx, s.spec.Seeds)
+	res.Result, err = s.Engine.Run(ctx, s.ownSeeds())
 	logTally(s.log, s.spec.Filter.Core, s.filter)
 	if err != nil || s.Folder == nil {
 		return res, err

@@ -68,6 +68,8 @@ type Spec struct {
 	// process.
 	CrashReports bool
 
+	peer *peer // what a part of a divided crawl shares with the others; nil for all others
+
 	Version string       // of the program, for run.yaml, WARC files and the User-Agent
 	Logger  *slog.Logger // nil means slog.Default()
 }
@@ -90,6 +92,9 @@ type Strategy struct {
 	NoSitemaps bool            // ask for no sitemaps and feeds but those among the seeds
 	// NoSiteSearch asks no site's own search for words of the topic.
 	NoSiteSearch bool `yaml:",omitempty"`
+	// Joint makes the strategy one of several parts of a crawl, and returns what the guards
+	// are put around. nil: the crawl is not divided.
+	Joint func(m crawl.Member) crawl.Strategy `yaml:"-"`
 	// Use, if not nil, is the strategy. Then the other fields do not count: it is
 	// neither guarded against traps nor given sitemaps.
 	Use crawl.Strategy

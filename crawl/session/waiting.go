@@ -75,6 +75,10 @@ func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec
 	links := spill.New(filepath.Join(dir, rundir.StateDir, linksDir), log)
 	defer func() { err = errors.Join(err, links.Close()) }()
 	opt.Params.SpillInto(links.Shelf('e'), links.Shelf('u'), math.MaxInt64, links.Err) // only what was spilled is read
+	part := partOf(dir)
+	if part != nil {
+		opt.Joint = part.Inner
+	}
 	chooser, err := NewStrategy(opt, log)
 	if err != nil {
 		return nil, err
@@ -84,6 +88,11 @@ func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec
 		return nil, err
 	}
 	e := &engine.Engine{Strategy: whole, State: store, Logger: log}
+	if part != nil {
+		part.Around(whole)
+		part.Open(store)
+		e.Strategy = part
+	}
 	now, err := e.Load(ctx)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,8 @@
 //	journal.go     reading visits back: Visits, Resume
 //	visit.go       the visit record; the kind of a failure in old ones
 //	replay.go      the replay record
+//	letter.go      the record of a letter that was heard
+//	outbox.go      letters to other parts, until their journals have them; the marks
 //	model.go       the model record: what a judge has learned
 //	features.go    what a judge learns from a page, in it
 //	texts.go       the texts of pages, kept to judge them again
@@ -48,4 +50,6 @@
 //	x <seq>               the text of the page of a visit, until another visit replaces it
 //	w <seq>               of the page that visit seq recorded: the later visit that says what is there now
 //	y <id>                a dictionary of texts
+//	i <part>              of another part of the crawl: the number of its last letter that was heard
+//	o <part> <number>     a letter to another part, until a higher number is durable there
 package state

@@ -203,7 +203,7 @@ func (x *Examination) Read(seq int) (r Record) {
 		return r
 	}
 	v := r.Visit
-	if v.Page != nil && !v.Rejudged && seq > s.checkpoint.Seq {
+	if (v.Page != nil && !v.Rejudged || v.Heard != nil) && seq > s.checkpoint.Seq {
 		if full, err := s.visit(seq, true); err != nil {
 			r.LinkErr = err
 		} else {

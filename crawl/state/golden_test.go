@@ -17,6 +17,7 @@ import (
 func filled() *crawl.Visit {
 	v := new(crawl.Visit)
 	fill(reflect.ValueOf(v).Elem(), "")
+	v.Heard, v.Written = nil, nil // else it is a letter; kept in records of their own
 	return v
 }
 
@@ -28,6 +29,7 @@ func TestGolden(t *testing.T) {
 	goldentest.Bytes(t, fmt.Sprint("replay-v", replayVersion), appendReplay(nil, v.Page))
 	goldentest.Bytes(t, fmt.Sprint("replay-links-v", replayVersion), appendReplay(nil, statetest.Visit(2, 5).Page))
 	goldentest.Bytes(t, fmt.Sprint("model-v", modelVersion), appendModel(nil, &crawl.Model{Number: 3, At: time.Unix(1e9, 7).UTC(), Data: []byte(`{"words":["台风"]}`)}))
+	goldentest.Bytes(t, fmt.Sprint("visit-heard-v", heardVersion), appendVisit(nil, &crawl.Visit{Seq: 300, Heard: &crawl.Letter{From: 7, Number: 1000}}))
 	m := manifest{Gen: 3, Seq: 700, Parts: []part{{"engine", 17, 1}, {"strategy", 3 * chunkSize, 3}}}
 	goldentest.Bytes(t, fmt.Sprint("checkpoint-v", manifestVersion), m.append(nil))
 }

@@ -149,7 +149,7 @@ func (s *Store) visit(seq int, replay bool) (v *crawl.Visit, err error) {
 		if v, err = readVisit(item, seq); err == nil {
 			err = s.readModel(v)
 		}
-		if err != nil || !replay || v.Page == nil || v.Rejudged {
+		if err != nil || !replay || (v.Page == nil || v.Rejudged) && v.Heard == nil {
 			return err
 		}
 		_, v.LinksLost = s.rebuilt.lost[seq]
@@ -188,11 +188,14 @@ func readReplay(txn *badger.Txn, v *crawl.Visit) error {
 			return err
 		}
 	}
+	if v.Heard != nil {
+		return readHeard(b, v)
+	}
 	return decodeReplay(b, v.Page)
 }
 
 // Visits yields every durable visit from the first, in order, without Links
-// and Blocks.
+// and Blocks, and no letters.
 func (s *Store) Visits(yield func(v *crawl.Visit) error) error {
 	want := 1
 	var stop error // of yield; returned as it is
@@ -207,7 +210,10 @@ func (s *Store) Visits(yield func(v *crawl.Visit) error) error {
 		if err != nil {
 			return err
 		}
-		if stop = yield(v); stop != nil {
+		if v.Heard == nil {
+			stop = yield(v)
+		}
+		if stop != nil {
 			return errStop
 		}
 		want++

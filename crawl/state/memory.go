@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
 )
 
 // Memory is a crawl.State in memory, for trials on stored webs and for tests. The
@@ -39,7 +40,10 @@ func (m *Memory) Record(v *crawl.Visit) error {
 	}
 	m.visits = append(m.visits, appendVisit(nil, v))
 	var replay []byte
-	if v.Page != nil && !v.Rejudged {
+	switch {
+	case v.Heard != nil:
+		replay = wire.AppendLetter(nil, v.Heard)
+	case v.Page != nil && !v.Rejudged:
 		replay = appendReplay(nil, v.Page)
 		m.remember(v)
 	}
@@ -108,12 +112,15 @@ func (m *Memory) Recorded(url string) bool {
 	return ok
 }
 
-// Visits yields every committed visit, without Links and Blocks.
+// Visits yields every committed visit, without Links and Blocks, and no letters.
 func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
 	for i := range m.committed {
 		v, err := m.decode(i)
 		if err != nil {
 			return fmt.Errorf("crawl/state: %w", err)
+		}
+		if v.Heard != nil {
+			continue
 		}
 		if err := yield(v); err != nil {
 			return err
@@ -154,7 +161,11 @@ func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply
 	}
 	for seq := m.checkpoint; seq < m.committed; seq++ {
 		v, err := m.decode(seq)
-		if err == nil && v.Page != nil && !v.Rejudged {
+		switch {
+		case err != nil:
+		case v.Heard != nil:
+			err = readHeard(m.replays[seq], v)
+		case v.Page != nil && !v.Rejudged:
 			err = decodeReplay(m.replays[seq], v.Page)
 		}
 		if err != nil {

@@ -57,7 +57,7 @@ func (o Options) withDefaults() Options {
 // files of it are missing or cut, a *SpaceError if its disk is nearly full, and a
 // *crawl.FormatError if a newer program wrote it.
 func Open(dir string, opt Options) (*Store, error) {
-	s := &Store{dir: dir, opt: opt.withDefaults(), seen: make(map[uint64]struct{}), models: make(map[int]struct{}), texts: newTexts()}
+	s := &Store{dir: dir, opt: opt.withDefaults(), seen: make(map[uint64]struct{}), models: make(map[int]struct{}), texts: newTexts(), letters: newLetters()}
 	if err := s.prepare(); err != nil {
 		return nil, err
 	}
@@ -143,6 +143,9 @@ func (s *Store) load() error {
 	}
 	if err := s.loadTexts(); err != nil {
 		return err
+	}
+	if err := s.scanLetters(); err != nil {
+		return damaged(s.dir, err.Error())
 	}
 	if err := s.dropTorn(); err != nil {
 		return err

@@ -31,6 +31,7 @@ type Store struct {
 	pack       packer
 
 	texts   texts
+	letters letters
 	rebuilt rebuilt
 
 	// seen holds hashes of the keys of recorded URLs. A miss is certain. A hit is
@@ -58,6 +59,8 @@ const (
 	latestKey   = 'w'
 	dictKey     = 'y'
 	modelKey    = 'l'
+	heardKey    = 'i'
+	outboxKey   = 'o'
 )
 
 func seqKey(kind byte, seq int) []byte {
@@ -85,6 +88,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, s.seq)
 	}
 	entries := append(s.visitEntries(v), s.textEntries(v)...)
+	entries = append(entries, s.letterEntries(v)...)
 	if s.txn != nil && s.size+s.entrySize(entries) > s.db.MaxBatchSize()/2 {
 		if err := s.Commit(); err != nil { // a visit never spans two transactions
 			return err
@@ -104,6 +108,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 	s.seq, s.batch = v.Seq, s.batch+1
 	s.size, s.bytes = s.size+s.entrySize(entries), s.bytes+logSize(entries)
 	s.remember(v)
+	s.rememberLetters(v)
 	if s.batch >= s.opt.BatchVisits || time.Since(s.begun) >= s.opt.BatchTime {
 		return s.Commit()
 	}

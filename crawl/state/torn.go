@@ -22,7 +22,15 @@ func (s *Store) dropTorn() error {
 		s.opt.Logger.Warn("the last batch of a crawl was not durable and is dropped", "dir", s.dir, "from", seq, "to", s.seq)
 		return s.dropFrom(seq)
 	}
-	return nil
+	if s.seq == s.head.committed || len(s.letters.posted) == 0 {
+		return nil
+	}
+	first, err := s.tornLetters()
+	if err != nil || first == 0 {
+		return err
+	}
+	s.opt.Logger.Warn("the last batch of a crawl was not durable and is dropped", "dir", s.dir, "from", first, "to", s.seq)
+	return s.dropFrom(first)
 }
 
 func (s *Store) dropFrom(first int) error {
@@ -42,6 +50,9 @@ func (s *Store) dropFrom(first int) error {
 		keys = append(keys, seqKey(visitKey, seq), seqKey(textKey, seq))
 	}
 	if err := s.forgetLatest(first); err != nil {
+		return err
+	}
+	if err := s.dropLetters(first); err != nil {
 		return err
 	}
 	if err := s.deleteKeys(keys); err != nil {

@@ -25,11 +25,15 @@ import (
 //	7  in which answer of a search engine a URL was found; a copy that is not one byte by
 //	   byte; sketch; the host of most links
 //	8  the kind of a document
+//	9  a letter of another part (letter.go); a crawl that is not divided has none
 //
-// Earlier versions are read; only the last is written.
+// Earlier versions are read. Only the last two are written: 9 for letters, 8 for all else.
 const visitVersion = 8
 
 func appendVisit(b []byte, v *crawl.Visit) []byte {
+	if v.Heard != nil {
+		return appendHeard(b, v)
+	}
 	w := binenc.AppendTo(b)
 	c := coder{w: &w}
 	c.visit(v)
@@ -37,6 +41,9 @@ func appendVisit(b []byte, v *crawl.Visit) []byte {
 }
 
 func decodeVisit(b []byte) (*crawl.Visit, error) {
+	if len(b) > 0 && b[0] == heardVersion {
+		return decodeHeard(b)
+	}
 	v, c := new(crawl.Visit), coder{r: binenc.NewReader(b)}
 	version := c.visit(v)
 	if version < 4 && v.Failed() {

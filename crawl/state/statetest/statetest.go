@@ -33,6 +33,7 @@ func Test(t *testing.T, open func(dir string) (crawl.State, error), durable bool
 	t.Run("stopped readers", x.stops)
 	t.Run("sources and revisits", x.kinds)
 	t.Run("texts", x.texts)
+	t.Run("letters", x.letters)
 	t.Run("before commit", x.beforeCommit)
 	t.Run("before commit fails", x.beforeCommitFails)
 	if durable {

@@ -67,6 +67,11 @@ Every method of the papers behind this crawler can be chosen by name:
 --strategy sets the order in which links are tried, --linkrank how links are
 scored (docs/methods.md).
 
+--parts divides a crawl of many sites: each part decides by itself about the hosts
+of its sites, and all share one budget and one politeness. It pays where one
+goroutine that decides is the bound, and makes no site faster (docs/cluster.md).
+Each part is a run folder in OUT/parts; "ontocrawl cluster merge" makes one of them.
+
 Set --contact so that the owners of the sites you visit can reach you.
 
 ` + methodHelp() + `
@@ -84,6 +89,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
   ontocrawl crawl --keywords 'typhoon, storm surge' --strategy its --seeds seeds.txt --out runs/words
   ontocrawl crawl --topics topics.yaml --topic weather --out runs/weather
   ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
+  ontocrawl crawl --topic typhoon --seeds many.txt --max-pages 200000 --workers 64 --parts 4 --out runs/wide
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed search queries out max-pages max-requests max-time same-site contact strategy refresh fresh json"},
@@ -182,7 +188,11 @@ func (r *runner) versions() map[string]string {
 	if r.fresh {
 		return nil
 	}
-	p, _, err := session.ReadParams(r.c.Out)
+	dir := r.c.Out
+	if parts := rundir.Parts(dir); parts != nil {
+		dir = parts[0] // all have the same
+	}
+	p, _, err := session.ReadParams(dir)
 	if err != nil {
 		return nil
 	}

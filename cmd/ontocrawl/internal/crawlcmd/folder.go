@@ -20,6 +20,9 @@ import (
 
 // checkRun refuses a folder that is not a run folder, and one of a newer program.
 func checkRun(dir string) error {
+	if n := len(rundir.Parts(dir)); n > 0 {
+		return cli.Usage(&rundir.PartsError{Dir: dir, Parts: n})
+	}
 	for _, name := range []string{rundir.PagesFile, rundir.ParamsFile} {
 		if _, err := os.Stat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
 			return cli.Usagef("%s is no run folder: there is no %s in it", dir, name)

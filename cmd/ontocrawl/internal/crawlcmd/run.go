@@ -52,6 +52,9 @@ func (r *runner) run(ctx context.Context) (session.Result, error) {
 		return session.Result{}, err
 	}
 	r.screen()
+	if r.c.Parts > 1 {
+		return r.runDivided(ctx, spec)
+	}
 	s, err := session.Open(ctx, spec)
 	if err != nil {
 		return session.Result{}, cli.SessionError(err)
@@ -66,6 +69,23 @@ func (r *runner) run(ctx context.Context) (session.Result, error) {
 	if errors.As(err, &address) {
 		err = cli.Usage(err)
 	}
+	return res, cli.SessionError(err)
+}
+
+// runDivided crawls in parts.
+func (r *runner) runDivided(ctx context.Context, spec session.Spec) (session.Result, error) {
+	if r.c.Metrics != "" {
+		return session.Result{}, cli.Usagef("--metrics are those of one run; a crawl in parts has none yet, leave it out")
+	}
+	d, err := session.OpenDivided(ctx, spec, r.c.Parts)
+	if err != nil {
+		return session.Result{}, cli.SessionError(err)
+	}
+	defer d.Close()
+	res, err := display.RunDivided(ctx, d, display.Options{
+		Dir: r.c.Out, Budget: display.Budget{Pages: r.c.MaxPages, Requests: r.c.MaxRequests, Time: r.c.MaxTime}, Status: r.status(), Screen: r.progress,
+		Logger: r.Logger(r.c),
+	})
 	return res, cli.SessionError(err)
 }
 

@@ -23,6 +23,8 @@ what it has found, how fast it is, how many links wait, why attempts failed, the
 last pages, and the command that resumes it. It does not disturb the crawl, and
 works for every user who may read the folder.
 
+Of a crawl in parts, DIR shows all parts together, DIR/parts/000 the first.
+
 A running crawl writes status.json every second. After a kill the counts are at
 most a second old; the command that resumes the crawl counts again.
 

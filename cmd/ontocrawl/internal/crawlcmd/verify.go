@@ -1,12 +1,14 @@
 package crawlcmd
 
 import (
+	"context"
 	"errors"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/runcheck"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // VerifyCommand is "verify".
@@ -21,6 +23,8 @@ digests, the places and the index of the answers, the .jsonl files, what servers
 asked for, and what the run has learned. It says what is damaged, what that costs,
 and what mends it.
 
+Of a crawl in parts each part is checked.
+
 It changes nothing. The crawl may be finished or dead, but not running. Temporary
 files of up to some hundred megabytes are made.
 
@@ -31,6 +35,9 @@ Exit codes: 0 sound; 1 damaged, or it cannot be read; 2 RUN is no run folder;
   ontocrawl verify runs/typhoon && rsync -a runs/typhoon backup:`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if parts := rundir.Parts(args[0]); parts != nil {
+				return verifyParts(cmd.Context(), a, parts, asJSON)
+			}
 			rep, err := runcheck.Verify(cmd.Context(), args[0])
 			if err != nil {
 				return checkError(err)
@@ -45,6 +52,29 @@ Exit codes: 0 sound; 1 damaged, or it cannot be read; 2 RUN is no run folder;
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// verifyParts verifies each part of a crawl.
+func verifyParts(ctx context.Context, a *cli.App, parts []string, asJSON bool) error {
+	sound := true
+	var all []*runcheck.Report
+	for _, dir := range parts {
+		rep, err := runcheck.Verify(ctx, dir)
+		if err != nil {
+			return checkError(err)
+		}
+		sound = sound && rep.Sound
+		if all = append(all, rep); asJSON {
+			continue
+		}
+		if err := rep.Write(a.Out); err != nil {
+			return cli.WithCode(cli.ExitFailure, err)
+		}
+	}
+	if asJSON {
+		return damageCode(a.JSON(map[string]any{"parts": all}), sound)
+	}
+	return damageCode(nil, sound)
 }
 
 // checkError gives an error of verify and repair its exit code.

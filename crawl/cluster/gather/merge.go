@@ -1,0 +1,246 @@
+package gather
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
+)
+
+// Merged counts what came together.
+type Merged struct {
+	Parts    int `json:"parts"`
+	Visits   int `json:"visits"`
+	Pages    int `json:"pages"`
+	Relevant int `json:"relevant"`
+	Archives int `json:"archives"` // WARC files
+}
+
+// NotPartsError reports a folder that holds no crawl in parts.
+type NotPartsError struct{ Dir string }
+
+func (e *NotPartsError) Error() string {
+	return fmt.Sprintf("%s holds no crawl in parts: there is no folder %s in it", e.Dir, rundir.PartDir(e.Dir, 0))
+}
+
+// ExistsError reports that the folder to make is there already.
+type ExistsError struct{ Dir string }
+
+func (e *ExistsError) Error() string {
+	return fmt.Sprintf("%s is there already; name a folder that is not, and it will be made", e.Dir)
+}
+
+// Merge makes the run folder out of the parts of the crawl in dir. Visits are in the order
+// in which they were fetched, those of the same time in that of their parts, and numbered
+// anew. The crawl must not be running: the error is a *state.LockedError then. On an error
+// out is removed.
+func Merge(ctx context.Context, dir, out string, log *slog.Logger) (m Merged, err error) {
+	folders := rundir.Parts(dir)
+	if len(folders) == 0 {
+		return m, &NotPartsError{dir}
+	}
+	if _, err := os.Lstat(out); err == nil {
+		return m, &ExistsError{out}
+	}
+	g := &merge{ctx: ctx, dir: dir, out: out, log: log}
+	defer func() {
+		err = errors.Join(err, g.close())
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(out))
+		}
+	}()
+	for _, folder := range folders {
+		if err := g.open(folder); err != nil {
+			return m, err
+		}
+	}
+	g.n.Parts = len(folders)
+	err = g.make()
+	return g.n, err
+}
+
+// merge is a merge under way.
+type merge struct {
+	ctx      context.Context
+	dir, out string
+	log      *slog.Logger
+	parts    []*state.Store
+	folders  []string
+	closers  []io.Closer
+	order    []entry
+	n        Merged
+}
+
+// entry is a visit of a part.
+type entry struct {
+	at   int64 // nanoseconds
+	part int32
+	seq  int32
+}
+
+func (g *merge) open(folder string) error {
+	if err := rundir.CheckFormat(folder); err != nil {
+		return err
+	}
+	s, err := state.Open(filepath.Join(folder, rundir.StateDir), state.Options{Logger: g.log})
+	if err != nil {
+		return err
+	}
+	part := int32(len(g.parts))
+	g.parts, g.folders, g.closers = append(g.parts, s), append(g.folders, folder), append(g.closers, s)
+	last := int64(0)
+	return s.Visits(func(v *crawl.Visit) error {
+		last = max(last, v.FetchedAt.UnixNano()) // a new verdict has the time of its page, and comes after what it follows
+		g.order = append(g.order, entry{last, part, int32(v.Seq)})
+		return g.ctx.Err()
+	})
+}
+
+func (g *merge) close() error {
+	var errs []error
+	for _, c := range slices.Backward(g.closers) {
+		errs = append(errs, c.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func (g *merge) make() error {
+	slices.SortFunc(g.order, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.part, b.part), cmp.Compare(a.seq, b.seq))
+	})
+	folder, err := rundir.Open(g.out, rundir.Options{Logger: g.log})
+	if err != nil {
+		return err
+	}
+	g.closers = append(g.closers, folder)
+	store, err := state.Open(folder.StatePath(), state.Options{Logger: g.log})
+	if err != nil {
+		return err
+	}
+	g.closers = append(g.closers, store)
+	if err := g.settle(folder, store); err != nil {
+		return err
+	}
+	for i, e := range g.order {
+		if err := g.record(store, i+1, e); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(g.archives(), store.Commit()); err != nil {
+		return err
+	}
+	if err := folder.Restore(store); err != nil {
+		return err
+	}
+	return g.finish(folder)
+}
+
+// record copies a visit with its text.
+func (g *merge) record(to *state.Store, seq int, e entry) error {
+	if err := g.ctx.Err(); err != nil {
+		return err
+	}
+	from := g.parts[e.part]
+	v, err := from.Visit(int(e.seq))
+	if err != nil {
+		return err
+	}
+	if v.Text, err = from.Text(int(e.seq)); err != nil {
+		return err
+	}
+	if v.Seq = seq; v.Stored.File != "" {
+		v.Stored.File = archiveName(int(e.part), v.Stored.File)
+	}
+	v.Learned = nil // the models of the parts are several rows of numbers
+	g.n.Visits++
+	if v.Adds() {
+		g.n.Pages++
+	}
+	return to.Record(v)
+}
+
+// settle writes run.yaml: that of the parts, which says that it is merged. So no crawl goes
+// on in the merged folder.
+func (g *merge) settle(folder *rundir.Folder, store *state.Store) error {
+	p, _, err := session.ReadParams(g.folders[0])
+	if err != nil {
+		return err
+	}
+	p.Merged = len(g.folders)
+	return folder.Settle(p, store)
+}
+
+func archiveName(part int, name string) string { return fmt.Sprintf("%03d-%s", part, name) }
+
+// archives copies the WARC files.
+func (g *merge) archives() error {
+	for part, folder := range g.folders {
+		from := filepath.Join(folder, rundir.WARCDir)
+		files, err := os.ReadDir(from)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("crawl/cluster/gather: %w", err)
+		}
+		for _, f := range files {
+			if f.Type().IsRegular() {
+				if err := g.copy(filepath.Join(from, f.Name()), archiveName(part, f.Name())); err != nil {
+					return fmt.Errorf("crawl/cluster/gather: %w", err)
+				}
+				g.n.Archives++
+			}
+		}
+	}
+	return nil
+}
+
+func (g *merge) copy(from, name string) error {
+	to := filepath.Join(g.out, rundir.WARCDir)
+	if err := os.MkdirAll(to, 0o700); err != nil {
+		return err
+	}
+	src, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer src.Close() //nolint:errcheck // only read
+	dst, err := os.OpenFile(filepath.Join(to, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(dst, src)
+	if err == nil {
+		err = dst.Sync()
+	}
+	return errors.Join(err, dst.Close())
+}
+
+// finish writes the summary: the parts say why they stopped, and what waits.
+func (g *merge) finish(folder *rundir.Folder) error {
+	waiting, stopped := 0, ""
+	for _, dir := range g.folders {
+		s, err := rundir.ReadSummary(dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		waiting, stopped = waiting+s.Waiting, cmp.Or(stopped, s.Stopped)
+	}
+	if err := folder.Finish(cmp.Or(stopped, rundir.Running), waiting); err != nil {
+		return err
+	}
+	s, err := rundir.ReadSummary(g.out)
+	g.n.Relevant = s.Relevant
+	return err
+}

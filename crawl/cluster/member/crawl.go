@@ -1,0 +1,206 @@
+package member
+
+import (
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/local"
+)
+
+// Options of a Crawl. The zero value crawls until no link waits, without balance and cut.
+type Options struct {
+	MaxPages    int // pages of all parts; 0: no limit
+	MaxRequests int // requests of all parts; 0: no limit
+	// Balance is the share of the choices of all parts that go to the least visited host of
+	// all.
+	Balance float64
+	// Cut lets a part pass while its links are poor beside those of the others
+	// (cluster.Cut). It pays for a crawl with a budget.
+	Cut bool
+}
+
+// Crawl is what the parts of a crawl share. Its methods may be called concurrently.
+type Crawl struct {
+	of  cluster.Division
+	opt Options
+	bus cluster.Bus
+
+	mu       sync.Mutex
+	seats    []seat
+	waiting  int           // parts that have not begun
+	begun    chan struct{} // closed when all have
+	pages    int           // recorded by all
+	requests int
+	leased   int // choices in flight
+	balance  cluster.Balance
+	cut      cluster.Cut
+	made     int // choices
+}
+
+// seat is what the Crawl knows of one part.
+type seat struct {
+	ready  chan struct{} // has room for one
+	begun  bool
+	gone   bool // its run has ended
+	idle   bool // nothing is left to do but what others may send
+	woken  bool // something has changed since it looked last
+	passes bool // it found nothing to choose when it was asked last
+	cutOff bool // because its links are poor
+	mail   int  // letters that wait for it
+	least  int  // choices of its least visited host
+	hosts  int  // that can be balanced
+
+	heard    map[int]uint64  // by sender: the last letter that is durable here
+	balanced map[string]bool // choices in flight, by URL: was it a balancing move?
+}
+
+// New returns the Crawl of so many parts.
+func New(of cluster.Division, opt Options) *Crawl {
+	c := &Crawl{of: of, opt: opt, bus: local.New(of.Parts), waiting: of.Parts, begun: make(chan struct{}), balance: cluster.Balance{Share: opt.Balance}}
+	for range of.Parts {
+		c.seats = append(c.seats, seat{ready: make(chan struct{}, 1), heard: map[int]uint64{}, balanced: map[string]bool{}})
+	}
+	return c
+}
+
+// wake lets a part look again. The lock is held.
+func (c *Crawl) wake(part int) {
+	s := &c.seats[part]
+	s.idle, s.woken = false, true
+	signal(s.ready)
+}
+
+// looks notes that a part looks at what has changed.
+func (c *Crawl) looks(part int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seats[part].woken = false
+}
+
+func signal(ready chan struct{}) {
+	select {
+	case ready <- struct{}{}:
+	default:
+	}
+}
+
+// wakeAll wakes all parts but one; -1: all.
+func (c *Crawl) wakeAll(but int) {
+	for i := range c.seats {
+		if i != but && !c.seats[i].gone {
+			c.wake(i)
+		}
+	}
+}
+
+// begin counts what a part has recorded, and waits for the others.
+func (c *Crawl) begin(part, pages, requests int) {
+	c.mu.Lock()
+	c.pages += pages
+	c.requests += requests
+	c.arrive(part)
+	c.mu.Unlock()
+	<-c.begun
+}
+
+// arrive counts a part that has begun, or never will.
+func (c *Crawl) arrive(part int) {
+	if s := &c.seats[part]; !s.begun {
+		s.begun = true
+		if c.waiting--; c.waiting == 0 {
+			close(c.begun)
+		}
+	}
+}
+
+// leave takes a part out. What is written to it waits in the outboxes.
+func (c *Crawl) leave(part int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.arrive(part)
+	s := &c.seats[part]
+	s.gone, s.passes, s.hosts = true, true, 0
+	c.wakeAll(part)
+}
+
+// post sends a durable letter.
+func (c *Crawl) post(from, to int, l *crawl.Letter) {
+	c.bus.Post(from, to, l)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seats[to].mail++
+	c.wake(to)
+}
+
+// received counts letters that have come to a part.
+func (c *Crawl) received(part, letters int) {
+	if letters == 0 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seats[part].mail -= letters
+}
+
+// lease takes a choice in flight into the budget.
+func (c *Crawl) lease() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.full(c.leased) {
+		return false
+	}
+	c.leased++
+	return true
+}
+
+// full reports that the budget has no room beside so many choices in flight.
+func (c *Crawl) full(inFlight int) bool {
+	return c.opt.MaxPages > 0 && c.pages+inFlight >= c.opt.MaxPages ||
+		c.opt.MaxRequests > 0 && c.requests+inFlight >= c.opt.MaxRequests
+}
+
+// done ends a lease. Whoever found no room looks again.
+func (c *Crawl) done(page, request bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	was := c.full(c.leased)
+	c.leased = max(0, c.leased-1)
+	if page {
+		c.pages++
+	}
+	if request {
+		c.requests++
+	}
+	if was && !c.full(c.leased) || c.full(0) {
+		c.wakeAll(-1)
+	}
+}
+
+// spent reports that the budget is used up by what is recorded.
+func (c *Crawl) spent() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.full(0)
+}
+
+// rest notes that a part has nothing left to do. over: so is all.
+func (c *Crawl) rest(part int) (over bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := &c.seats[part]
+	s.idle = s.mail == 0 && !s.woken
+	s.passes = true
+	c.freeCutOff()
+	for i := range c.seats {
+		if !c.seats[i].gone && !c.seats[i].idle {
+			return false
+		}
+	}
+	for i := range c.seats { // they find that it is over, and stay idle
+		if i != part {
+			signal(c.seats[i].ready)
+		}
+	}
+	return true
+}

@@ -1,0 +1,149 @@
+package member
+
+import (
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Store is what a part needs of its journal, beside crawl.State. crawl/state.Store is one.
+type Store interface {
+	// HeardUpTo is the number of the last letter of a part that was recorded.
+	HeardUpTo(from int) uint64
+	// PostedUpTo is the number of the last letter that was written to a part.
+	PostedUpTo(to int) uint64
+	// Outbox yields the durable letters to a part above a number, in order.
+	Outbox(to int, after uint64, yield func(*crawl.Letter) error) error
+	// TrimOutbox forgets the letters to a part below one that its journal has.
+	TrimOutbox(to int, heard uint64) error
+}
+
+// outbox holds the letters of a part that are on their way: written, then recorded, then
+// durable, then sent.
+type outbox struct {
+	store   Store
+	next    map[int]uint64 // by receiver: the number of the last letter written
+	written []crawl.Posted // and not recorded
+	posted  []crawl.Posted // recorded, and not known to be durable
+	sent    int            // since the journal was trimmed last
+}
+
+// trimEvery is after how many letters sent the journal forgets those that have been heard.
+const trimEvery = 1000
+
+// Open gives the part its journal, before its engine runs.
+func (p *Part) Open(s Store) {
+	p.store = s
+	p.crawl.mu.Lock()
+	defer p.crawl.mu.Unlock()
+	for other := range p.crawl.seats {
+		p.crawl.seats[p.number].heard[other] = s.HeardUpTo(other)
+		p.next[other] = s.PostedUpTo(other)
+	}
+}
+
+// pen is the Bus of the strategy inside: what it posts is recorded before it leaves.
+type pen struct{ p *Part }
+
+// Post implements [cluster.Bus].
+func (w pen) Post(_, to int, l *crawl.Letter) { w.p.write(to, l) }
+
+// Tell implements [cluster.Bus]. What a replay tells was told.
+func (w pen) Tell(from int, o *crawl.Outcome) {
+	if w.p.live {
+		w.p.crawl.bus.Tell(from, o)
+	}
+}
+
+// Receive implements [cluster.Bus].
+func (w pen) Receive(part int, hear func(*crawl.Letter), learn func(*crawl.Outcome)) int {
+	return w.p.crawl.bus.Receive(part, hear, learn)
+}
+
+// write numbers a letter. What a replay writes again is in the journal already.
+func (p *Part) write(to int, l *crawl.Letter) {
+	if !p.live {
+		return
+	}
+	p.next[to]++
+	l.From, l.Number = p.number, p.next[to]
+	for i := range l.Links {
+		l.Links[i].Context = "" // as the journal keeps it
+	}
+	p.written = append(p.written, crawl.Posted{To: to, Letter: l})
+}
+
+// Written implements [engine.Peers].
+func (p *Part) Written() []crawl.Posted {
+	w := p.written
+	p.written = nil
+	return w
+}
+
+// Restore implements [crawl.Sink].
+func (p *Part) Restore(crawl.Journal) error { return nil }
+
+// Append implements [crawl.Sink].
+func (p *Part) Append(v *crawl.Visit) error {
+	p.posted = append(p.posted, v.Written...)
+	return nil
+}
+
+// Flush implements [crawl.Sink]: what was recorded is durable. Letters leave, and what was
+// heard need not be sent again.
+func (p *Part) Flush() error {
+	p.acknowledge()
+	for _, m := range p.posted {
+		p.crawl.post(p.number, m.To, m.Letter)
+	}
+	p.sent += len(p.posted)
+	p.posted = nil
+	if p.sent < trimEvery {
+		return nil
+	}
+	p.sent = 0
+	for to, n := range p.heardByOthers() {
+		if n > 0 {
+			if err := p.store.TrimOutbox(to, n); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// acknowledge tells how far the part's journal has heard the others.
+func (p *Part) acknowledge() {
+	p.crawl.mu.Lock()
+	defer p.crawl.mu.Unlock()
+	heard := p.crawl.seats[p.number].heard
+	for from := range heard {
+		heard[from] = p.store.HeardUpTo(from)
+	}
+}
+
+// heardByOthers is how far the journal of each other part has heard this one.
+func (p *Part) heardByOthers() []uint64 {
+	p.crawl.mu.Lock()
+	defer p.crawl.mu.Unlock()
+	all := make([]uint64, len(p.crawl.seats))
+	for to := range all {
+		all[to] = p.crawl.seats[to].heard[p.number]
+	}
+	return all
+}
+
+// resend sends what an earlier process has written and the journals of others lack.
+func (p *Part) resend() error {
+	for to, heard := range p.heardByOthers() {
+		if p.store.PostedUpTo(to) <= heard {
+			continue
+		}
+		err := p.store.Outbox(to, heard, func(l *crawl.Letter) error {
+			p.crawl.post(p.number, to, l)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,330 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
+	"github.com/ontocrawl/ontocrawl/crawl/dedup"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+)
+
+// Divided is a crawl in several parts that is open. Each part is a Session with a run folder
+// of its own (rundir.PartDir), and decides by itself; together they keep one budget and one
+// politeness. It runs once.
+type Divided struct {
+	Parts []*Session
+
+	spec    Spec
+	access  *Access
+	closers []io.Closer
+}
+
+// peer is what a part shares with the others.
+type peer struct {
+	part   *member.Part
+	copies crawl.Duplicates
+}
+
+// OpenDivided opens the crawl of spec in so many parts, 1 to cluster.MostParts. The errors
+// are those of Open, and a *SpecError of the part "parts": the spec asks for what cannot be
+// divided.
+func OpenDivided(ctx context.Context, spec Spec, parts int) (*Divided, error) {
+	if err := dividable(&spec, parts); err != nil {
+		return nil, err
+	}
+	d := &Divided{spec: spec}
+	if err := d.open(ctx, parts); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// dividable refuses what cannot be divided, and says why.
+func dividable(spec *Spec, parts int) error {
+	why := ""
+	switch {
+	case parts < 1 || parts > cluster.MostParts:
+		return wrong("parts", fmt.Errorf("parts: %d; it must be 1 to %d", parts, cluster.MostParts))
+	case spec.Folder.Dir == "":
+		why = "keeps its parts in a run folder, and none is given"
+	case spec.Options.Deterministic:
+		why = "cannot be deterministic: when a letter arrives depends on time"
+	case spec.Refresh.On || spec.RefreshRecorded:
+		why = "cannot be refreshed yet: merge it, and refresh the merged run"
+	case spec.Search.Open != nil:
+		why = "cannot ask search engines yet: the budget of questions is that of one run"
+	case spec.Options.RetryQuarantined:
+		why = "cannot ask for quarantined pages again yet"
+	case spec.Strategy.Use != nil:
+		why = "needs a strategy by name"
+	}
+	if why != "" {
+		return wrong("parts", errors.New("a crawl in parts "+why))
+	}
+	return nil
+}
+
+func (d *Divided) open(ctx context.Context, parts int) error {
+	f := &d.spec.Folder
+	if f.Fresh {
+		if err := f.clear(); err != nil {
+			return err
+		}
+		f.Fresh = false
+	}
+	if exists(filepath.Join(f.Dir, rundir.ParamsFile)) {
+		return wrong("parts", fmt.Errorf("%s holds a run that is not divided; it stays so: choose another folder, or start over with --fresh", f.Dir))
+	}
+	have, err := rundir.Divide(f.Dir, parts)
+	if err != nil {
+		return err
+	}
+	if have != parts {
+		return wrong("parts", fmt.Errorf("%s holds a crawl in %d parts, not in %d: the number is for good, because it says which part a site belongs to", f.Dir, have, parts))
+	}
+	if err := d.openAccess(); err != nil {
+		return err
+	}
+	params := d.spec.Strategy.Params
+	if params == (strategy.Params{}) {
+		params = strategy.Defaults()
+	}
+	of := cluster.Division{Parts: parts, Site: polite.Site}
+	opt := d.spec.Options
+	shared := member.New(of, member.Options{MaxPages: opt.MaxPages, MaxRequests: opt.MaxRequests, Balance: params.Balance, Cut: opt.MaxPages > 0})
+	copies := member.NewCopies(parts, new(dedup.Index))
+	for i := range parts {
+		s, err := Open(ctx, d.partSpec(shared.Part(i), copies.Of(i), params, i, parts))
+		if err != nil {
+			return err
+		}
+		d.Parts = append(d.Parts, s)
+		d.closers = append(d.closers, s)
+	}
+	return nil
+}
+
+// openAccess opens the network once: the parts share its politeness, by site and by
+// address.
+func (d *Divided) openAccess() error {
+	f := d.spec.Fetch
+	if f.Use != nil {
+		d.access = &Access{Fetcher: f.Use, Pacer: f.Pacer}
+		return nil
+	}
+	f.Refused, f.KeepExchanges, f.Documents = d.spec.Refused, d.spec.Folder.Archive != ArchiveNone, d.spec.Documents != nil
+	if f.Version == "" {
+		f.Version = d.spec.Version
+	}
+	log := cmp.Or(d.spec.Logger, slog.Default())
+	if f.Web == "" {
+		if f.Contact == "" {
+			log.Warn("no --contact: site owners cannot tell whose crawler this is")
+		}
+		dir := filepath.Join(d.spec.Folder.Dir, rundir.PartsDir)
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return fmt.Errorf("crawl/session: %w", err)
+		}
+		kept, err := polite.OpenState(filepath.Join(dir, politeFile), log)
+		if err != nil {
+			return err
+		}
+		d.closers = append(d.closers, kept)
+		f.Polite.State, f.Polite.Resume = kept, kept.Resumed()
+	}
+	web, err := OpenAccess(f, log)
+	if err != nil {
+		return err
+	}
+	d.access = web
+	d.closers = append(d.closers, web)
+	return nil
+}
+
+// partSpec is the spec of a part: that of the whole, with a share of its workers and of its
+// memory.
+func (d *Divided) partSpec(p *member.Part, copies crawl.Duplicates, params strategy.Params, i, parts int) Spec {
+	spec := d.spec
+	spec.peer = &peer{part: p, copies: copies}
+	spec.Folder.Dir = rundir.PartDir(d.spec.Folder.Dir, i)
+	spec.Folder.Cleared = nil
+	spec.Strategy.Params = params
+	spec.Strategy.Params.Seed ^= uint64(i) << 32
+	spec.Strategy.Joint = p.Inner
+	spec.Fetch = Fetch{Use: d.access.Fetcher, Pacer: d.access.Pacer}
+	spec.Options.Workers = (max(spec.Options.Workers, 0) + parts - 1) / parts
+	if spec.Options.Workers == 0 {
+		spec.Options.Workers = 8/parts + 1
+	}
+	if d.spec.Fetch.Web != "" { // a stored answer does not change
+		spec.Options.Retries = -1
+	}
+	if spec.FrontierMemory == 0 {
+		spec.FrontierMemory = defaultFrontierMemory
+	}
+	spec.FrontierMemory /= int64(parts)
+	spec.LimitGC, spec.CrashReports = false, spec.CrashReports && i == 0
+	return spec
+}
+
+// join makes the session a part, if it is one.
+func (s *Session) join() {
+	peer := s.spec.peer
+	if peer == nil {
+		return
+	}
+	peer.part.Around(s.Engine.Strategy)
+	peer.part.Open(s.Store)
+	s.Engine.Strategy, s.Engine.Peers, s.Engine.Duplicates = peer.part, peer.part, peer.copies
+	s.Engine.Sinks = append(s.Engine.Sinks, peer.part)
+	s.Engine.Observers = append(s.Engine.Observers, waits{s})
+}
+
+// waits notes how many links wait after a visit, for those who look on.
+type waits struct{ s *Session }
+
+// Visited implements [crawl.Observer].
+func (w waits) Visited(*crawl.Visit) { w.s.waits.Store(int64(w.s.Waiting())) }
+
+// partOf is the part that a run folder holds, to look at it; nil if it is that of a run that
+// is not divided.
+func partOf(dir string) *member.Part {
+	n, parts, ok := rundir.PartOf(dir)
+	if !ok {
+		return nil
+	}
+	return member.New(cluster.Division{Parts: parts, Site: polite.Site}, member.Options{}).Part(n)
+}
+
+// ownSeeds are the seeds on the session's own hosts.
+func (s *Session) ownSeeds() (own []crawl.Link) {
+	if s.spec.peer == nil {
+		return s.spec.Seeds
+	}
+	for _, l := range s.spec.Seeds {
+		if s.spec.peer.part.Owns(l.Host) {
+			own = append(own, l)
+		}
+	}
+	return own
+}
+
+// Run crawls until all parts are finished or ctx ends, which is not an error. When a part
+// fails the others are interrupted, and its error is returned. The counts of the result are
+// sums.
+func (d *Divided) Run(ctx context.Context) (Result, error) {
+	if d.spec.LimitGC {
+		limiter := startGCLimiter()
+		defer limiter.stop()
+		d.Parts[0].Engine.Observers = append(d.Parts[0].Engine.Observers, limiter)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	results, errs := make([]Result, len(d.Parts)), make([]error, len(d.Parts))
+	var wg sync.WaitGroup
+	for i, s := range d.Parts {
+		wg.Go(func() {
+			if results[i], errs[i] = s.Run(ctx); errs[i] != nil {
+				errs[i] = fmt.Errorf("part %d: %w", i, errs[i])
+				cancel()
+			}
+		})
+	}
+	wg.Wait()
+	return together(results), errors.Join(errs...)
+}
+
+// order of the reasons why parts have stopped: that of the whole is the first that is one
+// of a part.
+var order = [...]engine.Reason{engine.Failed, engine.Interrupted, engine.Silent, engine.TimeUp, engine.Waiting, engine.Budget, engine.Exhausted}
+
+// together is what came of all parts.
+func together(parts []Result) (sum Result) {
+	sum.Stopped = engine.Exhausted
+	rank := len(order)
+	summaries := make([]rundir.Summary, 0, len(parts))
+	for _, p := range parts {
+		sum.Visits += p.Visits
+		sum.Pages += p.Pages
+		sum.Relevant += p.Relevant
+		sum.Failures += p.Failures
+		sum.Sources += p.Sources
+		sum.Revisits += p.Revisits
+		sum.Unchanged += p.Unchanged
+		sum.Rejudged += p.Rejudged
+		sum.Waiting += p.Waiting
+		sum.Resumed += p.Resumed
+		sum.LinksLeft += p.LinksLeft
+		for i, r := range order[:min(rank, len(order))] {
+			if p.Stopped == r {
+				rank, sum.Stopped = i, r
+			}
+		}
+		summaries = append(summaries, p.Summary)
+	}
+	sum.Summary = rundir.SumSummaries(summaries)
+	sum.Summary.Stopped = string(sum.Stopped)
+	return sum
+}
+
+// Waiting is the number of links that waited in all parts at their last visits. It may be
+// called concurrently.
+func (d *Divided) Waiting() (n int) {
+	for _, s := range d.Parts {
+		n += int(s.waits.Load())
+	}
+	return n
+}
+
+// Close closes everything that OpenDivided opened, the last first. Calling it again does
+// nothing.
+func (d *Divided) Close() error {
+	var errs []error
+	for i := len(d.closers) - 1; i >= 0; i-- {
+		errs = append(errs, d.closers[i].Close())
+	}
+	d.closers = nil
+	return errors.Join(errs...)
+}
+
+// clearParts deletes the parts of a divided run, and nothing else.
+func (f *Folder) clearParts() error {
+	parts := rundir.Parts(f.Dir)
+	for _, dir := range parts {
+		part := Folder{Dir: dir}
+		if err := part.clear(); err != nil {
+			return err
+		}
+		if err := removeEmpty(filepath.Join(dir, rundir.StateDir), dir); err != nil {
+			return err
+		}
+	}
+	return rundir.Undivide(f.Dir)
+}
+
+// removeEmpty removes folders that hold nothing any more; what a person put there stays.
+func removeEmpty(dirs ...string) error {
+	for _, dir := range dirs {
+		entries, err := os.ReadDir(dir)
+		if err != nil || len(entries) > 0 {
+			continue
+		}
+		if err := os.Remove(dir); err != nil {
+			return fmt.Errorf("crawl/session: %w", err)
+		}
+	}
+	return nil
+}
