@@ -9,4 +9,7 @@
 //	mark.go    Mark, its verdicts and limits; State: what holds of a page
 //	file.go    File: append, and follow what other processes append
 //	lines.go   a line as a mark, and back
+//	answers.go the answers to ontocrawl calibrate, which are marks as well
+//	exchange.go Import and Export: marks from files and as files
+//	labels.go  ReadLabels: files of labels, as people and other programs write them
 package marks

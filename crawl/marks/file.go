@@ -31,6 +31,9 @@ type File struct {
 	tail   []Mark // of a last line without its newline
 	faults int
 	states map[string]*State
+
+	answersWere os.FileInfo // as was, of labels.tsv
+	answers     []Label
 }
 
 // mostFile bounds what is read of a file, in bytes. It is as many marks as a hundred people make in
@@ -148,6 +151,14 @@ func (f *File) refresh() error {
 		return fmt.Errorf("marks: %w", err)
 	}
 	defer root.Close()
+	if err := f.readMarks(root); err != nil {
+		return err
+	}
+	return f.readAnswers(root)
+}
+
+// readMarks reads what is new in marks.jsonl.
+func (f *File) readMarks(root *os.Root) error {
 	file, err := root.Open(rundir.MarksFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		f.forget()
@@ -226,7 +237,8 @@ func states(list []Mark) map[string]*State {
 	return all
 }
 
-// Latest returns what holds of each page that was ever marked, by its key.
+// Latest returns what holds of each page that was ever marked, by its key. The answers to ontocrawl
+// calibrate, in labels.tsv, are marks as well: of an answer and a mark of a page the later one holds.
 func (f *File) Latest() (map[string]State, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -234,6 +246,15 @@ func (f *File) Latest() (map[string]State, error) {
 	all := make(map[string]State, len(f.states))
 	for key, s := range f.states {
 		all[key] = *s
+	}
+	for i := range f.answers {
+		l := &f.answers[i]
+		s, ok := all[l.URL]
+		if !ok {
+			s = State{URL: l.URL, Verdict: None}
+		}
+		s.answer(l)
+		all[l.URL] = s
 	}
 	return all, err
 }
@@ -243,13 +264,20 @@ func (f *File) State(key string) (s State, ok bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	err = f.refresh()
+	s = State{URL: key, Verdict: None}
 	if p := f.states[key]; p != nil {
-		return *p, true, err
+		s, ok = *p, true
 	}
-	return State{URL: key, Verdict: None}, false, err
+	for i := range f.answers {
+		if f.answers[i].URL == key {
+			s.answer(&f.answers[i])
+			ok = true
+		}
+	}
+	return s, ok, err
 }
 
-// All returns every mark, in the order in which they were appended.
+// All returns every mark of marks.jsonl, in the order in which they were appended.
 func (f *File) All() ([]Mark, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -137,6 +137,33 @@ func TestFollows(t *testing.T) {
 	}
 }
 
+// TestAnswers: answers to calibrate are marks; of an answer and a mark the later one holds.
+func TestAnswers(t *testing.T) {
+	dir := t.TempDir()
+	answers := "answer\turl\ttitle\tanswered_at\nyes\thttp://a.example/\tx\t2026-03-01T08:00:05Z\nno\thttp://b.example/\tx\t2026-03-01T08:00:05Z\nno\thttp://c.example/\tby hand\nyes\thttp://d.example/\tx\t2026-03-01T08:00:05Z\n"
+	if err := os.WriteFile(filepath.Join(dir, rundir.LabelsFile), []byte(answers), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := open(t, dir)
+	add(t, f, marks.Mark{URL: "http://a.example/", Verdict: marks.Wrong, By: "li", At: at(1)}, marks.Mark{URL: "http://b.example/", Verdict: marks.None, By: "li", At: at(9)},
+		marks.Mark{URL: "http://c.example/", Verdict: marks.Right, By: "li", At: at(0)})
+	all, err := f.Latest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]marks.State{
+		"http://a.example/": {Verdict: marks.Right, JudgedBy: marks.ByCalibrate}, "http://b.example/": {Verdict: marks.None, JudgedBy: "li"},
+		"http://c.example/": {Verdict: marks.Right, JudgedBy: "li"}, "http://d.example/": {Verdict: marks.Right, JudgedBy: marks.ByCalibrate},
+	} {
+		if s := all[key]; s.Verdict != want.Verdict || s.JudgedBy != want.JudgedBy || s.URL != key {
+			t.Errorf("%s: %+v", key, s)
+		}
+		if s := state(t, f, key); s != all[key] {
+			t.Errorf("%s alone: %+v", key, s)
+		}
+	}
+}
+
 // TestRefused: a mark that cannot be kept is refused with its reason, and none of its list is
 // written.
 func TestRefused(t *testing.T) {
