@@ -148,7 +148,7 @@ var leansOn = map[string]struct {
 	"crawl/rungraph": {[]string{"crawl/export", "crawl/rundir", "ontology", "ontology/rdfio", "ontology/sparql"}, "a run, its ontologies and files as graphs; who reads the ontologies comes in"},
 	"crawl/discover": {[]string{"crawl", "crawl/polite", "crawl/rundir", "crawl/search", "crawl/urlkey"}, "sites of a run, ranked; what questions brought"},
 
-	"crawl/runcheck": {[]string{"crawl", "crawl/engine", "crawl/kept", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc", "internal/term"}, "all files of a run against each other; each package knows its own"},
+	"crawl/runcheck": {[]string{"crawl/teach", "crawl", "crawl/engine", "crawl/kept", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc", "internal/term"}, "all files of a run against each other; each package knows its own"},
 	"crawl/display":  {[]string{"crawl", "crawl/engine", "crawl/metrics", "crawl/progress", "crawl/rundir", "crawl/session", "crawl/state"}, "a session that is shown while it runs"},
 	"crawl/demo":     {[]string{"crawl", "crawl/crawltest", "crawl/engine", "crawl/fetch", "crawl/rundir", "crawl/seed", "crawl/session", "internal/term"}, "crawls of a synthetic web, compared with the truth"},
 
