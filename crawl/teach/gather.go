@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -76,7 +77,7 @@ func (g *Gathered) add(ctx context.Context, p *rundir.Page, right bool, from Sou
 	}
 	relevance, evidence := Uncorrected(float64(p.Relevance), p.Evidence)
 	g.Examples = append(g.Examples, Example{
-		URL: p.URL, Host: text.Host, Right: right, Relevance: relevance, Evidence: evidence,
+		URL: p.URL, Host: text.Host, Right: right, Relevance: math.Round(relevance*1e9) / 1e9, Evidence: evidence, // a sum undone leaves errors
 		Words: from.Words(text, func(i int) bool { return SkipsBlock(text, i) }),
 	})
 	return nil
