@@ -76,7 +76,7 @@ func (c *Config) Values() map[string]any {
 }
 
 // mayBeURL are the settings that hold a URL, or a name that somebody might take for one.
-var mayBeURL = []string{"proxy", "contact", "ontology", "topics", "topic-from", "seeds", "web", "learn-from"}
+var mayBeURL = []string{"proxy", "contact", "ontology", "topics", "topic-from", "seeds", "web", "learn-from", "taught"}
 
 // Warning is what works, but should be set in another way.
 type Warning struct {

@@ -46,6 +46,7 @@ type JudgeSettings struct {
 	Phi        float64 `mapstructure:"phi"`
 	TagWeights string  `mapstructure:"tag-weights"`
 	Learn      string  `mapstructure:"learn"`
+	Taught     string  `mapstructure:"taught"`
 	Segmenter  string  `mapstructure:"segmenter"`
 }
 

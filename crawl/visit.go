@@ -98,6 +98,8 @@ func (e *Evidence) Where(times string) string {
 	switch {
 	case e.Concept == "" && e.Group == "parent":
 		return "the page above, " + e.Label
+	case e.Concept == "" && e.Group == "marks":
+		return "what marks taught: " + e.Label
 	case e.Concept == "" && e.Contribution < 0:
 		return "other words do not fit"
 	case e.Concept == "":

@@ -36,7 +36,7 @@ func FormatOf(name string) Format {
 const byteOrderMark = "\ufeff"
 
 // WriteQuestions writes questions for somebody to answer: the column answer is empty.
-// ReadLabels reads the file back. No field of it runs as a formula in a spreadsheet.
+// [marks.ReadLabels] reads the file back. No field of it runs as a formula in a spreadsheet.
 func (r *Run) WriteQuestions(w io.Writer, form Format, topic string, questions []Question) error {
 	head := []string{"answer", "url", "title", "sentence", "found"}
 	switch form {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
@@ -78,7 +79,7 @@ func (r *Run) name(i int, urls ...string) {
 }
 
 // Learn takes labels, later ones last.
-func (r *Run) Learn(labels []Label) {
+func (r *Run) Learn(labels []marks.Label) {
 	for _, l := range labels {
 		i, ok := r.at[l.URL]
 		if !ok {
@@ -87,10 +88,24 @@ func (r *Run) Learn(labels []Label) {
 			}
 			continue
 		}
-		if was, answered := r.Known[i]; answered && was != l.Reply && was != Unsure && l.Reply != Unsure {
+		reply, ok := ReplyOf(l.Verdict)
+		if !ok {
+			delete(r.Known, i)
+			continue
+		}
+		if was, answered := r.Known[i]; answered && was != reply && was != Unsure && reply != Unsure {
 			r.Changed = append(r.Changed, l.URL)
 		}
-		r.Known[i] = l.Reply
+		r.Known[i] = reply
+	}
+}
+
+// LearnMarks takes the verdicts of marks, in the order of their addresses.
+func (r *Run) LearnMarks(all map[string]marks.State) {
+	for _, key := range marks.Keys(all) {
+		if s := all[key]; s.Verdict != marks.None {
+			r.Learn([]marks.Label{{URL: key, Verdict: s.Verdict}})
+		}
 	}
 }
 
@@ -173,6 +188,8 @@ func (r *Run) Question(ctx context.Context, i int, texts Texts, name func(iri st
 // besides tells of evidence that is no concept: learned words, or the page above.
 func besides(e *crawl.Evidence) string {
 	switch {
+	case e.Group == "marks":
+		return "what marks taught: " + e.Label
 	case e.Group != "words":
 		return e.Group + ": " + e.Label
 	case e.Contribution < 0:

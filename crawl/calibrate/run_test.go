@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -57,9 +58,10 @@ func TestLoad(t *testing.T) {
 	if len(r.Pages) != 3 || r.Askable() != 2 || r.Pages[0].Host != "a.example" {
 		t.Fatalf("%d pages, %d to ask about: %+v", len(r.Pages), r.Askable(), r.Pages)
 	}
-	r.Learn([]Label{
-		{"http://a.example/old", No, 1}, {"http://a.example/copy", Yes, 2}, {"http://a.example/nice", No, 3},
-		{"http://b.example/", Yes, 4}, {"http://b.example/", No, 5},
+	r.Learn([]marks.Label{
+		{URL: "http://a.example/old", Verdict: marks.Wrong}, {URL: "http://a.example/copy", Verdict: marks.Right}, {URL: "http://a.example/nice", Verdict: marks.Wrong},
+		{URL: "http://b.example/", Verdict: marks.Right}, {URL: "http://b.example/", Verdict: marks.Wrong},
+		{URL: "http://a.example/zero", Verdict: marks.Right}, {URL: "http://a.example/zero", Verdict: marks.None},
 	})
 	if r.Known[0] != Yes || r.Known[1] != No || len(r.Known) != 2 || !slices.Equal(r.Unknown, []string{"http://b.example/"}) || len(r.Changed) != 1 {
 		t.Errorf("known %v, unknown %v, changed %v", r.Known, r.Unknown, r.Changed)
@@ -272,11 +274,11 @@ func TestQuestionFiles(t *testing.T) {
 		if err := r.WriteQuestions(&b, FormatOf(name), "storms", []Question{q}); err != nil {
 			t.Fatal(err)
 		}
-		if labels, err := ReadLabels(bytes.NewReader(b.Bytes())); len(labels) != 0 || err != nil {
+		if labels, err := marks.ReadLabels(bytes.NewReader(b.Bytes())); len(labels) != 0 || err != nil {
 			t.Errorf("%s, not filled in: %v, %v", name, labels, err)
 		}
 		filled := strings.ReplaceAll(fill(b.String()), "\n", "\r\n")
-		if labels, err := ReadLabels(strings.NewReader(filled)); len(labels) != 1 || labels[0].Reply != Yes || labels[0].URL != "http://a.example/?a=1,2" || err != nil {
+		if labels, err := marks.ReadLabels(strings.NewReader(filled)); len(labels) != 1 || labels[0].Verdict != marks.Right || labels[0].URL != "http://a.example/?a=1,2" || err != nil {
 			t.Errorf("%s: %v, %v\n%s", name, labels, err, filled)
 		}
 		if FormatOf(name) != JSONL && (strings.Contains(b.String(), "\t=") || strings.Contains(b.String(), ",=") || strings.Contains(b.String(), ",\"=")) {

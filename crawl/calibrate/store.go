@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
@@ -20,13 +20,13 @@ type Kept struct {
 	now func() time.Time
 }
 
-// keptHead begins the file. ReadLabels reads it.
+// keptHead begins the file. [marks.ReadLabels] reads it.
 const keptHead = "answer\turl\ttitle\tanswered_at\n"
 
 // OpenKept opens the answers of the run folder dir, and returns those that it holds. A line that
 // is no label, of a file edited by hand, is reported by faults and is left as it is. now is the
 // clock; nil means time.Now.
-func OpenKept(dir string, now func() time.Time) (k *Kept, labels []Label, faults, err error) {
+func OpenKept(dir string, now func() time.Time) (k *Kept, labels []marks.Label, faults, err error) {
 	if now == nil {
 		now = time.Now
 	}
@@ -39,30 +39,12 @@ func OpenKept(dir string, now func() time.Time) (k *Kept, labels []Label, faults
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("crawl/calibrate: %w", err)
 	}
-	labels, faults = ReadLabels(f)
+	labels, faults = marks.ReadLabels(f)
 	k = &Kept{f: f, now: now}
 	if err := k.endLine(); err != nil {
 		return nil, nil, nil, errors.Join(err, f.Close())
 	}
 	return k, labels, faults, nil
-}
-
-// ReadKept returns the answers that the run folder dir holds, as OpenKept does.
-func ReadKept(dir string) (labels []Label, faults error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, fmt.Errorf("crawl/calibrate: %w", err)
-	}
-	defer root.Close()
-	f, err := root.Open(rundir.LabelsFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("crawl/calibrate: %w", err)
-	}
-	defer f.Close()
-	return ReadLabels(f)
 }
 
 // endLine begins a new file with its head, and ends a last line that was cut.

@@ -28,6 +28,10 @@ type Labels struct {
 	// Ignore are patterns of path.Match. A page with a matching label counts neither
 	// for nor against the judge, unless it bears On too.
 	Ignore []string
+	// Marks are verdicts of people by canonical address, which rule over the labels: true is on topic.
+	// With marks On may be "", and the web need not have labels; then pages without a mark are taken
+	// as off topic and count neither for nor against the judge.
+	Marks map[string]bool
 }
 
 // Web is a labelled stored web, read once. All crawls of a topic share its pages,
@@ -55,6 +59,9 @@ type Web struct {
 
 // ErrNoLabels means that a stored web has no labels.
 var ErrNoLabels = errors.New("its index.tsv has no labels, and without labels a crawl cannot be judged")
+
+// ErrNoneRight means that no page of a web is marked right.
+var ErrNoneRight = errors.New("none of its pages is marked right")
 
 // LabelError says that no page bears a label.
 type LabelError struct {
@@ -103,12 +110,22 @@ func (w *Web) label(l Labels) error {
 				w.Ignored[i] = w.Ignored[i] || match
 			}
 		}
-		w.OnTopic[i] = slices.Contains(labels, l.On)
-		w.Ignored[i] = w.Ignored[i] && !w.OnTopic[i]
+		right, marked := l.Marks[u]
+		switch {
+		case marked:
+			w.OnTopic[i], w.Ignored[i] = right, false
+		case l.On == "":
+			w.Ignored[i] = true
+		default:
+			w.OnTopic[i] = slices.Contains(labels, l.On)
+			w.Ignored[i] = w.Ignored[i] && !w.OnTopic[i]
+		}
 		found = found || w.OnTopic[i]
 	}
 	switch {
-	case len(known) == 0:
+	case len(l.Marks) > 0 && !found && l.On == "":
+		return ErrNoneRight
+	case len(known) == 0 && l.On != "":
 		return fmt.Errorf("%s: %w", w.Dir, ErrNoLabels)
 	case !found:
 		return &LabelError{Label: l.On, Known: slices.Sorted(maps.Keys(known))}

@@ -29,6 +29,7 @@
 //	learnmodel.go, learnwords.go   models made of them: purity of concepts; words
 //	model.go    Model: purity of concepts, words that go with the topic
 //	parents.go  the relevance of pages by address, for the pages below them
+//	correct.go  Corrector: what people taught corrects the verdicts
 //	memory.go   the memory of a judge as bytes
 //	cosine.go   the printed judges: present and literal; the judge of topics taken from samples
 //	classic.go  other models of retrieval: full text, Boolean, p-norm, probabilistic

@@ -133,6 +133,10 @@ func nameOf(e *crawl.Evidence, lang string) string {
 	switch {
 	case e.Concept != "":
 		return ""
+	case e.Group == GroupMarks && zh:
+		return "（由标记学得）"
+	case e.Group == GroupMarks:
+		return "(what marks taught)"
 	case e.Group == GroupParent && zh:
 		return "（上级页面）"
 	case e.Group == GroupParent:

@@ -133,10 +133,11 @@ type Judge struct {
 
 // memory is what a judge remembers of pages. Versions of a topic share it.
 type memory struct {
-	hosts   repeats
-	parents parents
-	learner *learner // nil if nothing is learned
-	model   *Model   // nil if nothing was learned yet
+	hosts     repeats
+	parents   parents
+	learner   *learner  // nil if nothing is learned
+	model     *Model    // nil if nothing was learned yet
+	corrector Corrector // nil: none
 	// modelTopic is the topic's number for which the model was made; 0: not known.
 	modelTopic uint64
 }

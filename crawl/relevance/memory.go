@@ -61,6 +61,7 @@ func (j *Judge) UnmarshalBinary(data []byte) error {
 	if err := r.Close(); err != nil {
 		return fmt.Errorf("relevance: the stored memory of a judge: %w", err)
 	}
+	m.corrector = j.corrector // of people, not of pages
 	*j.memory = m
 	return nil
 }

@@ -21,8 +21,12 @@ const (
 )
 
 // Score judges a page. If the host repeats its title, its headline becomes its
-// title.
+// title. A corrector has the last word ([Judge.CorrectBy]).
 func (j *Judge) Score(p *crawl.Page) crawl.Score {
+	return j.corrected(p, j.uncorrected(p))
+}
+
+func (j *Judge) uncorrected(p *crawl.Page) crawl.Score {
 	b := &j.bag
 	b.reset(p.Words)
 	j.collect(b, p)

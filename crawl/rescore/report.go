@@ -38,6 +38,7 @@ type Judgement struct {
 	Topic      string         `json:"topic"`
 	Judge      string         `json:"judge"`
 	Phi        float64        `json:"phi"`
+	Taught     string         `json:"taught,omitempty"` // ID of the correction that marks taught; "": none
 	Ontologies []topic.Origin `json:"ontologies"`
 }
 

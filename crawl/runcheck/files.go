@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/teach"
 )
 
 // checkDerived compares the files of lines with the journal. If that is damaged they are
@@ -69,6 +70,7 @@ func (c *checkup) checkFiles(context.Context) error {
 		{rundir.SummaryFile, object, "the time that was spent crawling", rewritten, true},
 		{rundir.StatusFile, object, "nothing", rewritten, true},
 		{rundir.MemoryFile, session.CheckMemory, "what the next crawl could learn from this run, until this one ends again", rewritten, true},
+		{rundir.TaughtFile, checkTaught, "the correction that marks taught", "repair sets it aside; ontocrawl teach makes it anew from the marks", true},
 		{rundir.CalibrationFile, object, "the threshold that people's answers gave", "repair sets it aside; ontocrawl calibrate makes it anew from " + rundir.LabelsFile, true},
 		{rundir.ParamsFile, c.checkParams, "nothing: the state has the parameters", "repair writes it again", false},
 		{filepath.Join(rundir.StateDir, "promises"), checkPromises, "what some servers asked for: the delay of each is learned again", "the next run leaves the lines out", false},
@@ -89,6 +91,11 @@ func (c *checkup) checkFiles(context.Context) error {
 		}
 	}
 	return nil
+}
+
+func checkTaught(b []byte) error {
+	_, err := teach.Decode(b)
+	return err
 }
 
 var (

@@ -15,6 +15,8 @@ import (
 const (
 	LabelsFile      = "labels.tsv"       // answers to "is this page on topic?"; it survives --fresh
 	CalibrationFile = "calibration.json" // the threshold that they give
+	TaughtFile      = "taught.json"      // the correction that marks taught; of crawl/teach
+	MarksFile       = "marks.jsonl"      // what people say of pages; of crawl/marks; it survives --fresh
 )
 
 // Calibration is calibration.json: the threshold of a run that a person's answers gave. It
@@ -75,6 +77,26 @@ func WriteCalibration(dir string, c *Calibration) error {
 	text, err := encodeJSON(c, "  ")
 	if err == nil {
 		err = writeAtomic(root, CalibrationFile, text)
+	}
+	if err != nil {
+		return unwritable(dir, err)
+	}
+	return nil
+}
+
+// WriteTaught replaces taught.json in dir; nil deletes it.
+func WriteTaught(dir string, text []byte) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return unwritable(dir, err)
+	}
+	defer root.Close()
+	if text == nil {
+		if err = root.Remove(TaughtFile); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	} else {
+		err = writeAtomic(root, TaughtFile, text)
 	}
 	if err != nil {
 		return unwritable(dir, err)

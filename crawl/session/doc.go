@@ -18,5 +18,6 @@
 //	remember.go what a run learned, for the next
 //	waiting.go  which links wait in a run, and why they stand where they stand
 //	rejudge.go  all kept pages judged again, while a run goes on and at its end
+//	taught.go   what people's marks taught, for the judge
 //	gclimit.go  the limit that keeps the garbage collector ahead of the heap
 package session

@@ -40,7 +40,7 @@ func (s *Session) calibrate() error {
 	if spec.Folder.Dir == "" || spec.Folder.Fresh || spec.Judge.Phi != 0 {
 		return nil
 	}
-	name := cmp.Or(spec.Judge.Name, spec.Topic.Judge, relevance.Names()[0])
+	name := judgeName(spec)
 	phi, err := rundir.CalibratedPhi(spec.Folder.Dir, name)
 	if err != nil {
 		return wrong("judge", err)
@@ -52,11 +52,21 @@ func (s *Session) calibrate() error {
 	return nil
 }
 
+// judgeName is the judge that spec names, or that is used without.
+func judgeName(spec *Spec) string {
+	return cmp.Or(spec.Judge.Name, spec.Topic.Judge, relevance.Names()[0])
+}
+
 // NewJudge is the judge of this session for a topic: one with the threshold that the run was
 // calibrated to, unless opt has one.
 func (s *Session) NewJudge(t *topic.Topic, opt Judge) (*relevance.Judge, error) {
 	opt.Phi = cmp.Or(opt.Phi, s.calibrated)
-	return NewJudge(t, opt)
+	j, err := NewJudge(t, opt)
+	if err != nil || s.taught == nil {
+		return j, err
+	}
+	j.CorrectBy(s.taught)
+	return j, nil
 }
 
 // PageReader reads pages and marks the words of a topic in them and in links, and says

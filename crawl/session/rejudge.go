@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -91,7 +92,7 @@ func (s *Session) judgeAtEnd() {
 		}
 		s.judgedAgain = true
 		if m == nil {
-			s.log.Info("all kept pages were judged by the calibrated threshold", "phi", judge.Phi(), "judged", n.Judged, "no_text", n.NoText+n.Unread, "gained", n.Gained, "lost", n.Lost)
+			s.log.Info("all kept pages were judged by the calibrated threshold", "phi", judge.Phi(), "taught", s.taughtID(), "judged", n.Judged, "no_text", n.NoText+n.Unread, "gained", n.Gained, "lost", n.Lost)
 			return
 		}
 		s.second = &SecondOpinion{Model: m.Number, Pages: m.Pages, Sure: m.Sure, Gained: n.Gained, Lost: n.Lost, Moved: n.Moved}
@@ -113,13 +114,24 @@ func lastModel(judge *relevance.Judge) *relevance.Model {
 // were judged at the end of a run.
 const metaJudgedPhi = "judged-by-phi"
 
-// checkPhi lets the end of the run judge all kept pages again if the run was calibrated
-// since they were judged, or is no longer.
-func (s *Session) checkPhi() error {
-	value, err := s.Store.Meta(metaJudgedPhi)
-	s.Engine.FinalAgain = err == nil && string(value) != s.phiText()
+// metaJudgedTaught is the key in the state for the ID of the correction by which all pages were
+// judged at the end of a run.
+const metaJudgedTaught = "judged-by-taught"
+
+// checkJudged lets the end of the run judge all kept pages again if the run was calibrated or
+// taught since they were judged, or is no longer.
+func (s *Session) checkJudged() error {
+	phi, err := s.Store.Meta(metaJudgedPhi)
+	if err != nil {
+		return err
+	}
+	taught, err := s.Store.Meta(metaJudgedTaught)
+	s.Engine.FinalAgain = err == nil && (orNothing(string(phi)) != orNothing(s.phiText()) || orNothing(string(taught)) != orNothing(s.taughtID()))
 	return err
 }
+
+// orNothing is a value as the state can keep it, which holds no empty ones.
+func orNothing(value string) string { return cmp.Or(value, "-") }
 
 // phiText is the calibrated threshold as the state keeps it: nothing for none.
 func (s *Session) phiText() string {
@@ -139,7 +151,10 @@ func (s *Session) keepJudged() error {
 	if !s.judgedAgain || !s.Engine.FinalAgain {
 		return nil
 	}
-	return s.Store.SetMeta(metaJudgedPhi, []byte(s.phiText()))
+	if err := s.Store.SetMeta(metaJudgedTaught, []byte(orNothing(s.taughtID()))); err != nil {
+		return err
+	}
+	return s.Store.SetMeta(metaJudgedPhi, []byte(orNothing(s.phiText())))
 }
 
 // judgedBy is the number of the model by which an earlier run judged all pages at its

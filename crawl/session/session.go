@@ -24,6 +24,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/teach"
 )
 
 // Session is a crawl that is open. It runs once.
@@ -44,6 +45,7 @@ type Session struct {
 	left        *leftOut
 	packer      *kept.Packer   // nil if no texts are kept
 	judgedAgain bool           // all kept pages were judged at the end of the run
+	taught      *teach.Model   // what corrects verdicts; nil: nothing
 	calibrated  float64        // the threshold that the run was calibrated to; 0: none
 	second      *SecondOpinion // set at the end of the run
 	learnedFrom string         // SHA-256 of the memory.bin that the run began with; "": of none
@@ -97,6 +99,9 @@ func (s *Session) open() (err error) {
 	if err := s.calibrate(); err != nil {
 		return err
 	}
+	if err := s.teach(); err != nil {
+		return err
+	}
 	if s.Judge, err = s.NewJudge(s.spec.Topic, s.spec.Judge); err != nil {
 		return err
 	}
@@ -133,7 +138,7 @@ func (s *Session) open() (err error) {
 	}
 	s.Engine.Strategy, s.Engine.Final = s.strategy, s.judgeAtEnd
 	if s.Store != nil {
-		if err := s.checkPhi(); err != nil {
+		if err := s.checkJudged(); err != nil {
 			return err
 		}
 	}

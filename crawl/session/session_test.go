@@ -238,7 +238,11 @@ func TestCalibratedAgain(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, rundir.CalibrationFile)); err != nil {
 		t.Fatal(err)
 	}
-	if crawlAll(t, spec); relevant() != was {
+	last := crawlAll(t, spec)
+	if relevant() != was {
 		t.Errorf("without the calibration %d are relevant, want %d again", relevant(), was)
+	}
+	if again := crawlAll(t, spec); again.Visits != last.Visits { // it can be opened, and nothing is judged
+		t.Errorf("judged once more: %d visits, were %d", again.Visits, last.Visits)
 	}
 }

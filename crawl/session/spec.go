@@ -80,8 +80,17 @@ type Judge struct {
 	Phi       float64                   // threshold, 0..1; 0: the topic's, else the judge's
 	Groups    *[crawl.NumGroups]float64 // weights of the tag groups; nil: the usual ones
 	Segmenter string                    // of Chinese text, one of semsim/lexicon's; "": hybrid
-	NoLearn   bool                      // learn nothing from the pages of the crawl but what hosts repeat
+	// Taught is whose correction corrects the verdicts (crawl/teach): TaughtRun, which "" means,
+	// TaughtOff, or a file.
+	Taught  string `yaml:",omitempty"`
+	NoLearn bool   // learn nothing from the pages of the crawl but what hosts repeat
 }
+
+// The values of Judge.Taught that are no files.
+const (
+	TaughtRun = "run" // the one that the run folder has, if it has one
+	TaughtOff = "off" // none
+)
 
 // Strategy says in which order links are tried.
 type Strategy struct {

@@ -60,7 +60,7 @@ func maxWait(c *config.Config) time.Duration {
 // freeSettings may change between the runs of a folder: they change what is shown
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
-	free := strings.Fields(`ontology topics topic-from seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
+	free := strings.Fields(`ontology topics topic-from taught seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
 		search queries refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file accounts frontier-memory chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
@@ -101,7 +101,7 @@ func orNone[T int | int64 | time.Duration](x T) T {
 
 // JudgeSpec is what the settings say of the judge.
 func JudgeSpec(c config.JudgeSettings) session.Judge {
-	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter, NoLearn: c.Learn == "none"}
+	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter, NoLearn: c.Learn == "none", Taught: c.Taught}
 	if w, err := config.ParseTagWeights(c.TagWeights); err == nil { // Validate has let only good ones through
 		j.Groups = (*[crawl.NumGroups]float64)(&w)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/calibrate"
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -84,7 +85,7 @@ func (s *calibration) open() (err error) {
 	if s.pages, err = calibrate.Load(s.dir); err != nil {
 		return err
 	}
-	kept, labels, faults, err := calibrate.OpenKept(s.dir, nil)
+	kept, _, faults, err := calibrate.OpenKept(s.dir, nil)
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,15 @@ func (s *calibration) open() (err error) {
 		fmt.Fprintf(s.app.Err, "ontocrawl: %s: left out: %s\n", rundir.LabelsFile, term.Safe(faults.Error()))
 	}
 	s.kept = kept
-	s.pages.Learn(labels)
+	known, err := marks.Open(s.dir)
+	if err != nil {
+		return err
+	}
+	all, err := known.Latest() // the answers kept are among them
+	if err != nil {
+		return err
+	}
+	s.pages.LearnMarks(all)
 	s.pages.Changed = nil // whoever answers twice has thought again
 	return nil
 }
@@ -189,17 +198,18 @@ func (s *calibration) readLabels() error {
 		defer f.Close()
 		r = f
 	}
-	labels, err := calibrate.ReadLabels(r)
+	labels, err := marks.ReadLabels(r)
 	if err != nil {
 		return cli.Usage(fmt.Errorf("%s: %w", s.labels, err))
 	}
 	for _, l := range labels {
-		if p, was, ok := s.pages.Find(l.URL); ok && was != l.Reply {
-			if err := s.kept.Add(p, l.Reply); err != nil {
+		reply, given := calibrate.ReplyOf(l.Verdict)
+		if p, was, ok := s.pages.Find(l.URL); ok && given && was != reply {
+			if err := s.kept.Add(p, reply); err != nil {
 				return err
 			}
 		}
-		s.pages.Learn([]calibrate.Label{l})
+		s.pages.Learn([]marks.Label{l})
 	}
 	return nil
 }

@@ -88,6 +88,20 @@ func useModel(j *relevance.Judge, dir string) error {
 	return cli.Failure(j.DecodeModel(crawl.Model{Number: last.Model, Data: last.Learned}))
 }
 
+// useTaught lets the correction that the settings name correct the judge, if it was made for it, and
+// returns its ID.
+func useTaught(j *relevance.Judge, c *config.Config, dir string) (id string, err error) {
+	m, err := session.ReadTaught(c.Taught, dir)
+	if err != nil {
+		return "", cli.Usage(err)
+	}
+	if m == nil || m.Judge != j.Name() {
+		return "", nil
+	}
+	j.CorrectBy(m)
+	return m.ID, nil
+}
+
 // RunTopic returns the topic of the run in dir, and the settings of cmd, which
 // takes those that [JudgeSettings] names.
 func RunTopic(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {

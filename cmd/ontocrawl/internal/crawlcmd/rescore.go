@@ -28,7 +28,7 @@ type rescoreFlags struct {
 // JudgeSettings are the settings that decide how a page is judged. One that is
 // not given is the run's.
 func JudgeSettings() []string {
-	return append([]string{"topic", "topics", "keywords", "topic-from", "judge", "phi", "tag-weights", "learn", "segmenter"},
+	return append([]string{"topic", "topics", "keywords", "topic-from", "judge", "phi", "tag-weights", "learn", "taught", "segmenter"},
 		slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
 }
 
@@ -120,9 +120,13 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	if err != nil {
 		return err
 	}
+	taught, err := useTaught(judge, c, dir)
+	if err != nil {
+		return err
+	}
 	was := rescore.Judgement{Topic: old.Topic, Ontologies: old.Ontologies}
 	was.Judge, was.Phi = old.Judge()
-	rep := rescore.NewReport(dir, was, rescore.Judgement{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Ontologies: t.Origins})
+	rep := rescore.NewReport(dir, was, rescore.Judgement{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Taught: taught, Ontologies: t.Origins})
 	judged := func(w io.Writer) error {
 		from, err := openKept(a, c, dir)
 		if err != nil {

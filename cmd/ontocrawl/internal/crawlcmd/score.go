@@ -65,7 +65,7 @@ the command line, a setting or the input is wrong.`,
 			return rep.Write(a.Out, t.Vector, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "learn", "segmenter", "delay", "crawl-delay-cap",
+	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "learn", "taught", "segmenter", "delay", "crawl-delay-cap",
 		"timeout", "max-body", "documents", "max-redirects", "contact", "allow-private"}, cli.SimilarityFlags()...)...)
 	cmd.Flags().StringVar(&run, "run", "", "judge as the run in this folder would, with the model that its judge learned")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -91,7 +91,9 @@ func scoreTopic(a *cli.App, cmd *cobra.Command, run string) (*config.Config, *to
 func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, run, name string) (*relevance.Explanation, error) {
 	judge, err := cli.Judge(c, t)
 	if err == nil && run != "" {
-		err = useModel(judge, run)
+		if err = useModel(judge, run); err == nil {
+			_, err = useTaught(judge, c, run)
+		}
 	}
 	if err != nil {
 		return nil, err

@@ -18,15 +18,15 @@ import (
 
 // evalOptions are the flags of eval that are not settings.
 type evalOptions struct {
-	label, ignore, strategies, budget string
-	partial, search                   string
-	queries                           int
-	known, failing, spam              float64
-	latency                           time.Duration
-	spamWeb, searchBy                 string
-	repeat, perSite                   int
-	share, topical                    float64
-	ablate, trails, json, rankers     bool
+	label, labels, ignore, strategies, budget string
+	partial, search                           string
+	queries                                   int
+	known, failing, spam                      float64
+	latency                                   time.Duration
+	spamWeb, searchBy                         string
+	repeat, perSite                           int
+	share, topical                            float64
+	ablate, trails, json, rankers             bool
 }
 
 // NewEval returns the command eval.
@@ -115,6 +115,7 @@ func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f.StringVar(&opt.partial, "web-partial", "", "hosts of which only a part is stored, between commas, or all: a missing page of them costs no request (beside those in the web's partial.txt)")
 	f.Float64Var(&opt.topical, "web-topical", 0, "cross-check: let this share of the URLs outside with a core concept in an anchor (0 to 1) answer with a page on topic, free and not counted")
 	f.StringVar(&opt.label, "label", "", "a page with this label is on topic")
+	f.StringVar(&opt.labels, "labels", "", "verdicts of people about pages of the web (ontocrawl mark RUN --list --out FILE, or a marks.jsonl): they rule over --label; without --label, pages that are not in the file count neither for nor against the crawler's judge")
 	f.StringVar(&opt.ignore, "ignore", "", "labels, as patterns between commas (near:*,maybe:*); pages with them count neither for nor against the crawler's judge")
 	f.StringVar(&opt.strategies, "strategies", "tabu,best-first,breadth-first", "strategies to compare, between commas, or all; with another link ranker: best-first/shark")
 	f.StringVar(&opt.budget, "budget", "4x", "requests to make, or pages to fetch (web-outside), seeds included: 2000, 4x (times the reachable pages on topic), seeds+20x; several between commas")

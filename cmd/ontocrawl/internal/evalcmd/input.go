@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -56,7 +57,7 @@ func strategiesNamed(value string) ([]string, error) {
 // check refuses what is missing or out of range.
 func (opt *evalOptions) check(c *config.Config) error {
 	var missing []string
-	for _, s := range []struct{ name, value string }{{"web", c.Web}, {"label", opt.label}, {"out", c.Out}} {
+	for _, s := range []struct{ name, value string }{{"web", c.Web}, {"label or --labels", opt.label + opt.labels}, {"out", c.Out}} {
 		if s.value == "" {
 			missing = append(missing, "--"+s.name)
 		}
@@ -117,12 +118,42 @@ func (e *contest) open(ctx context.Context, c *config.Config, t *topic.Topic) (*
 	if err != nil {
 		return nil, err
 	}
-	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: e.opt.label, Ignore: topic.Split(e.opt.ignore)})
+	marked, err := e.opt.marks()
+	if err != nil {
+		return nil, err
+	}
+	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: e.opt.label, Ignore: topic.Split(e.opt.ignore), Marks: marked})
 	var unknown *eval.LabelError
 	if errors.As(err, &unknown) {
 		err = fmt.Errorf("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(term.Nearest(e.opt.label, unknown.Known, 5), ", "))
 	}
 	return web, failure(ctx, err)
+}
+
+// marks reads --labels; later lines hold.
+func (opt *evalOptions) marks() (map[string]bool, error) {
+	if opt.labels == "" {
+		return nil, nil
+	}
+	f, err := os.Open(opt.labels)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	defer f.Close()
+	labels, err := marks.ReadLabels(f)
+	if err != nil {
+		return nil, cli.Usage(fmt.Errorf("%s: %w", opt.labels, err))
+	}
+	all := map[string]bool{}
+	for _, l := range labels {
+		switch l.Verdict {
+		case marks.Right, marks.Wrong:
+			all[l.URL] = l.Verdict == marks.Right
+		default:
+			delete(all, l.URL)
+		}
+	}
+	return all, nil
 }
 
 // draw reads --seeds: a number, or a file.

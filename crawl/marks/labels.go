@@ -1,4 +1,4 @@
-package calibrate
+package marks
 
 import (
 	"bufio"
@@ -10,42 +10,18 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 )
 
-// Reply is what a person says of a page.
-type Reply int8
-
-// The replies.
-const (
-	Unsure Reply = iota // seen, and not answered
-	No
-	Yes
-)
-
-// String returns the word of a reply in a file of labels.
-func (r Reply) String() string { return [...]string{"?", "no", "yes"}[r] }
-
-// parseReply knows the words of replies; ok is false for any other word.
-func parseReply(word string) (r Reply, ok bool) {
-	switch strings.ToLower(strings.TrimSpace(word)) {
-	case "yes", "y", "true", "1", "relevant", "on", "是", "对", "相关":
-		return Yes, true
-	case "no", "n", "false", "0", "irrelevant", "off", "否", "不", "不是", "不相关", "无关":
-		return No, true
-	case "?", "unsure", "skip", "不知道", "不确定":
-		return Unsure, true
-	}
-	return Unsure, false
-}
-
 // Label is a line of a file of labels.
 type Label struct {
-	URL   string // canonical key
-	Reply Reply
-	Line  int // from 1
+	URL     string // canonical key
+	Verdict Verdict
+	At      time.Time // when it was given; zero if the file does not say
+	Line    int       // from 1
 }
 
 // LabelError reports a line that is no label.
@@ -58,13 +34,13 @@ func (e *LabelError) Error() string { return fmt.Sprintf("line %d %s", e.Line, e
 
 // The limits of a file of labels. A page of a person's answers is far smaller.
 const (
-	mostLine   = 1 << 20
-	mostLabels = 1 << 20
+	mostLabelLine = 1 << 20
+	mostLabels    = 1 << 20
 )
 
 // ReadLabels reads a file of labels: lines of JSON objects, or of fields between tabs,
-// commas or semicolons. One field or member is the address, one the answer (yes or no, also y, n,
-// true, false, 1, 0, 是, 否; ? means not known). A line without an answer is left out, and so are
+// commas or semicolons. One field or member is the address, one the answer (yes or no, also the
+// other words of [ParseVerdict]; ? means not known). The lines of marks.jsonl are such objects. A line without an answer is left out, and so are
 // empty lines and those that begin with #. The first line may name the fields: url and
 // answer; otherwise the first field that begins with http is the address, and the answer is
 // the first other field. A byte order mark and any line ends are fine. The error joins a
@@ -72,18 +48,24 @@ const (
 func ReadLabels(r io.Reader) ([]Label, error) {
 	var p labelParser
 	s := bufio.NewScanner(r)
-	s.Buffer(nil, mostLine)
+	s.Buffer(nil, mostLabelLine)
 	s.Split(scanAnyLine)
 	for s.Scan() && len(p.labels) < mostLabels {
 		p.line++
 		p.parse(s.Text())
 	}
-	if err := s.Err(); errors.Is(err, bufio.ErrTooLong) {
-		p.fail(fmt.Sprintf("is longer than %d bytes", mostLine))
+	return p.labels, p.end(s.Err())
+}
+
+// end is the error of a file that was read up to err.
+func (p *labelParser) end(err error) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		p.line++
+		p.fail("is too long")
 	} else if err != nil {
-		return nil, err
+		return err
 	}
-	return p.labels, errors.Join(p.faults...)
+	return errors.Join(p.faults...)
 }
 
 // scanAnyLine splits at \n, \r\n and \r.
@@ -108,6 +90,7 @@ type labelParser struct {
 	between rune // between fields of lines without tabs, once known
 	url     int  // the field of the address, if head is set
 	reply   int
+	at      int // the field of the time; -1: there is none
 }
 
 func (p *labelParser) fail(why string) {
@@ -140,9 +123,10 @@ func (p *labelParser) object(text string) {
 		return
 	}
 	url, _ := m["url"].(string)
-	for _, name := range []string{"answer", "label", "relevant", "on_topic"} {
+	at, _ := m["at"].(string)
+	for _, name := range []string{"answer", "label", "relevant", "on_topic", "verdict"} {
 		if v, ok := m[name]; ok && v != nil {
-			p.add(url, fmt.Sprint(v))
+			p.add(url, fmt.Sprint(v), at)
 			return
 		}
 	}
@@ -173,7 +157,7 @@ func (p *labelParser) fields(text string) {
 	switch {
 	case p.head:
 		if p.url < len(fields) && p.reply < len(fields) {
-			p.add(fields[p.url], fields[p.reply])
+			p.add(fields[p.url], fields[p.reply], p.timeOf(fields))
 		} else if at < 0 {
 			p.fail("has no address")
 		}
@@ -183,7 +167,7 @@ func (p *labelParser) fields(text string) {
 	default:
 		for i, f := range fields {
 			if i != at {
-				p.add(fields[at], f)
+				p.add(fields[at], f, "")
 				return
 			}
 		}
@@ -212,20 +196,29 @@ func (p *labelParser) comma(text string) rune {
 
 // heads takes a line of names.
 func (p *labelParser) heads(fields []string) bool {
-	url, reply := -1, -1
+	url, reply, at := -1, -1, -1
 	for i, f := range fields {
 		switch strings.ToLower(f) {
 		case "url", "address", "page", "网址":
 			url = i
 		case "answer", "label", "relevant", "on_topic", "回答":
 			reply = i
+		case "answered_at", "at":
+			at = i
 		}
 	}
-	p.head, p.url, p.reply = url >= 0 && reply >= 0, url, reply
+	p.head, p.url, p.reply, p.at = url >= 0 && reply >= 0, url, reply, at
 	return p.head
 }
 
-func (p *labelParser) add(url, answer string) {
+func (p *labelParser) timeOf(fields []string) string {
+	if p.at < 0 || p.at >= len(fields) {
+		return ""
+	}
+	return fields[p.at]
+}
+
+func (p *labelParser) add(url, answer, at string) {
 	if strings.TrimSpace(answer) == "" {
 		return // not answered yet
 	}
@@ -234,10 +227,14 @@ func (p *labelParser) add(url, answer string) {
 		p.fail("has an address that cannot be read: " + err.Error())
 		return
 	}
-	reply, ok := parseReply(answer)
-	if !ok {
+	verdict, err := ParseVerdict(answer)
+	if err != nil {
 		p.fail(fmt.Sprintf("has the answer %.40q; write yes, no or ?", answer))
 		return
 	}
-	p.labels = append(p.labels, Label{key, reply, p.line})
+	when, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		when = time.Time{} // nobody says when, or nobody can read it
+	}
+	p.labels = append(p.labels, Label{key, verdict, when.UTC(), p.line})
 }
