@@ -15,6 +15,7 @@ import (
 const (
 	LabelsFile      = "labels.tsv"       // answers to "is this page on topic?"; it survives --fresh
 	CalibrationFile = "calibration.json" // the threshold that they give
+	MarksFile       = "marks.jsonl"      // what people say of pages; of crawl/marks; it survives --fresh
 )
 
 // Calibration is calibration.json: the threshold of a run that a person's answers gave. It
