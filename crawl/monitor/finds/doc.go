@@ -7,6 +7,7 @@
 //	fold.go    pages with the same text are one find
 //	list.go    List: the finds of all folders; Counts
 //	query.go   Query: filters and order; Cursor: where the next page begins
+//	marks.go   what people said of the pages: marked, and listed
 //	facets.go  what a list can be filtered by: hosts, languages, concepts
 //
 // A list is made of pages.jsonl and changes.jsonl alone. So it is the same for a job of a

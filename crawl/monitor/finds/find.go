@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
@@ -33,18 +34,11 @@ type Find struct {
 	Copies []string `json:"copies"`
 	Pages  int      `json:"pages"`
 
-	Mark Mark `json:"mark"`
+	Mark marks.State `json:"mark"` // what people said of it
 }
 
 // MaxCopies is how many copies of a find are listed.
 const MaxCopies = 20
-
-// Mark is what a person said of a page.
-type Mark struct {
-	Verdict string `json:"verdict,omitempty"` // right, wrong or unsure; "" if nobody said
-	Read    bool   `json:"read,omitempty"`
-	Note    string `json:"note,omitempty"`
-}
 
 // Kinds are the kinds of a find, in the order in which people are asked for them.
 func Kinds() []monitor.Kind {

@@ -7,6 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
@@ -21,6 +22,7 @@ type folder struct {
 	seqs    map[uint64]int           // of all pages: the visit of the latest version
 	early   map[uint64]rundir.Change // changes of pages that were not read yet
 	changed bool                     // since it was asked last
+	marks   *marks.File              // nil before it was opened
 }
 
 // name is a text that many records share.

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
@@ -14,10 +15,7 @@ import (
 type Options struct {
 	// Folders returns the run folders, by the name of their job.
 	Folders func() map[string]string
-	// Marks returns what people said of the pages of a job, by URL; nil: nobody says
-	// anything. It is called for every page of a list, and the map is only read.
-	Marks func(job string) map[string]Mark
-	Now   func() time.Time // nil means time.Now
+	Now     func() time.Time // nil means time.Now
 }
 
 // List is the list of all finds of run folders. It may be used concurrently.
@@ -56,9 +54,6 @@ type Page struct {
 func New(opt Options) *List {
 	if opt.Now == nil {
 		opt.Now = time.Now
-	}
-	if opt.Marks == nil {
-		opt.Marks = func(string) map[string]Mark { return nil }
 	}
 	return &List{opt: opt, folders: map[string]*folder{}}
 }
@@ -142,19 +137,22 @@ func (l *List) Find(q Query) (Page, error) {
 	if err := l.known(q.Job); err != nil {
 		return Page{}, err
 	}
-	return l.page(&q, from), nil
+	said, err := l.marks(q.Job)
+	if err != nil {
+		return Page{}, err
+	}
+	return l.page(&q, from, said), nil
 }
 
 // page makes a page of the list. l.mu is held.
-func (l *List) page(q *Query, from cursor) Page {
+func (l *List) page(q *Query, from cursor, said map[string]states) Page {
 	p := Page{Finds: []Find{}, Facets: l.facetsOf(q.Job)}
-	marks := l.marks()
 	more := false
 	for _, i := range l.items[q.Order] {
 		if q.Job != "" && i.job != q.Job {
 			continue
 		}
-		mark := i.mark(marks[i.job])
+		mark := said[i.job].of(i)
 		p.Counts.add(i, mark)
 		if !q.matches(i, mark) {
 			continue
@@ -185,21 +183,16 @@ func (l *List) Counts(job string) (c Counts, err error) {
 	if err := l.known(job); err != nil {
 		return c, err
 	}
-	marks := l.marks()
+	said, err := l.marks(job)
+	if err != nil {
+		return c, err
+	}
 	for _, i := range l.items[Newest] {
 		if job == "" || i.job == job {
-			c.add(i, i.mark(marks[i.job]))
+			c.add(i, said[i.job].of(i))
 		}
 	}
 	return c, nil
-}
-
-func (l *List) marks() map[string]map[string]Mark {
-	all := map[string]map[string]Mark{}
-	for job := range l.folders {
-		all[job] = l.opt.Marks(job)
-	}
-	return all
 }
 
 func (l *List) facetsOf(job string) Facets {
@@ -211,24 +204,7 @@ func (l *List) facetsOf(job string) Facets {
 	return f
 }
 
-// mark returns what was said of the find: of the page that stands for it, or else of one
-// with its text.
-func (i *item) mark(marks map[string]Mark) Mark {
-	if len(marks) == 0 {
-		return Mark{}
-	}
-	if m, ok := marks[i.url]; ok {
-		return m
-	}
-	for _, r := range i.all {
-		if m, ok := marks[r.url]; ok {
-			return m
-		}
-	}
-	return Mark{}
-}
-
-func (c *Counts) add(i *item, m Mark) {
+func (c *Counts) add(i *item, m *marks.State) {
 	for _, r := range i.all {
 		if r.relevant {
 			c.Relevant++
@@ -246,20 +222,20 @@ func (c *Counts) add(i *item, m Mark) {
 		c.Lost++
 	}
 	switch m.Verdict {
-	case "right":
+	case marks.Right:
 		c.Right++
-	case "wrong":
+	case marks.Wrong:
 		c.Wrong++
-	case "unsure":
+	case marks.Unsure:
 		c.Unsure++
 	}
 }
 
-func (i *item) find(m Mark) Find {
+func (i *item) find(m *marks.State) Find {
 	f := Find{
 		Job: i.job, Seq: i.seq, URL: i.url, Host: i.host.Value(), Title: i.title, Lang: i.lang.Value(), Kind: i.kind,
 		At: i.at, First: i.first, Published: i.published, Relevance: i.relevance, Relevant: i.relevant,
-		Concepts: i.concepts(), Via: i.via, Copies: []string{}, Pages: len(i.all), Mark: m,
+		Concepts: i.concepts(), Via: i.via, Copies: []string{}, Pages: len(i.all), Mark: *m,
 	}
 	for _, r := range i.all {
 		if r != i.record && len(f.Copies) < MaxCopies {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
@@ -31,7 +32,7 @@ type Query struct {
 	Lang     string         // BCP 47, by prefix: "zh" matches zh-Hant
 	Concept  string         // IRI of one that it mentions
 	Read     *bool          // nil: read or not
-	Verdict  string         // right, wrong, unsure, or "none"; "": any
+	Verdict  marks.Verdict  // marks.None: nobody said; "": any
 	Order    Order
 	After    string // Next of the page before; "": from the beginning
 	Limit    int    // finds of a page; 0 means [DefaultLimit], at most [MaxLimit]
@@ -42,9 +43,6 @@ const (
 	DefaultLimit = 50
 	MaxLimit     = 1000
 )
-
-// NoVerdict wants finds of which nobody said whether they are right.
-const NoVerdict = "none"
 
 // ErrCursor is wrapped by the error for a cursor that no list gave, or of another order.
 var ErrCursor = errors.New("finds: this is no place in such a list")
@@ -73,7 +71,7 @@ func parseCursor(s string, by Order) (c cursor, err error) {
 }
 
 // matches reports whether i is wanted. mark is what people said of it.
-func (q *Query) matches(i *item, mark Mark) bool {
+func (q *Query) matches(i *item, mark *marks.State) bool {
 	switch {
 	case q.Job != "" && q.Job != i.job,
 		len(q.Kinds) == 0 && !i.relevant,
@@ -82,8 +80,7 @@ func (q *Query) matches(i *item, mark Mark) bool {
 		!q.To.IsZero() && !i.at.Before(q.To),
 		q.Lang != "" && !hasLang(i.lang.Value(), q.Lang),
 		q.Read != nil && *q.Read != mark.Read,
-		q.Verdict == NoVerdict && mark.Verdict != "",
-		q.Verdict != "" && q.Verdict != NoVerdict && q.Verdict != mark.Verdict,
+		q.Verdict != "" && q.Verdict != mark.Verdict,
 		q.Host != "" && !slices.ContainsFunc(i.all, func(r *record) bool { return onHost(r.host.Value(), q.Host) }),
 		q.Concept != "" && !i.mentions(q.Concept):
 		return false
