@@ -11,8 +11,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 )
 
-// maxOrderBytes bounds the body of an order.
-const maxOrderBytes = 16 << 10
+// maxOrderBytes bounds the body of an order, of marks maxMarksBytes.
+const (
+	maxOrderBytes = 16 << 10
+	maxMarksBytes = 1 << 20
+)
 
 // Ordered is the answer to a request for a run.
 type Ordered struct {
@@ -31,7 +34,7 @@ type PhaseOrder struct {
 // the checks of package serve, no page can give an order in a user's name.
 func (h *Handler) order(action string) http.HandlerFunc {
 	do := map[string]func(*http.Request) (v any, detail string, err error){
-		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide,
+		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionMark: h.mark,
 	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -40,7 +43,11 @@ func (h *Handler) order(action string) http.HandlerFunc {
 			refuse(w, http.StatusUnsupportedMediaType, "an order is sent as application/json")
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxOrderBytes)
+		most := int64(maxOrderBytes)
+		if action == ActionMark {
+			most = maxMarksBytes
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
 		v, detail, err := do(r)
 		if err != nil {
 			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Failed, err.Error())

@@ -36,6 +36,7 @@ type Daemon struct {
 	Notices []Notice  `json:"notices"`    // what a person should know, newest first
 	Control bool      `json:"control"`    // whether it takes orders
 	Search  bool      `json:"search"`
+	Finds   bool      `json:"finds"` // all finds can be listed, read and marked
 }
 
 // Job is the state of one job.

@@ -1,5 +1,7 @@
 package reading
 
+import "strings"
+
 // Edit is a run of sentences of two versions.
 type Edit struct {
 	Op   Op     `json:"op"`
@@ -19,8 +21,8 @@ const (
 // maxSentences bounds how much of a version is compared.
 const maxSentences = 20_000
 
-// Compare returns how a text became another, sentence by sentence. The same and the
-// removed joined are was, the same and the added are is.
+// Compare returns how a text became another, sentence by sentence. But for white space
+// between them, the same and the removed joined are was, the same and the added are is.
 func Compare(was, is string) []Edit {
 	a, b := sentences(was), sentences(is)
 	a, b = a[:min(len(a), maxSentences)], b[:min(len(b), maxSentences)]
@@ -31,7 +33,7 @@ func Compare(was, is string) []Edit {
 		}
 	}
 	i, j := 0, 0
-	for _, p := range append(common(a, b), pair{len(a), len(b)}) {
+	for _, p := range append(common(trimmed(a), trimmed(b)), pair{len(a), len(b)}) {
 		add(Removed, a[i:p.a])
 		add(Added, b[j:p.b])
 		if p.a < len(a) {
@@ -40,4 +42,12 @@ func Compare(was, is string) []Edit {
 		i, j = p.a+1, p.b+1
 	}
 	return edits
+}
+
+func trimmed(list []string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = strings.TrimSpace(s)
+	}
+	return out
 }

@@ -11,8 +11,8 @@ func TestSentences(t *testing.T) {
 	for text, want := range map[string][]string{
 		"": nil,
 		"台风登陆。风力13级！“撤离吧。”他说；雨停":                               {"台风登陆。", "风力13级！", "“撤离吧。”", "他说；", "雨停"},
-		"It is 3.5 m high. Mr Li said \"go.\" They went?! Yes": {"It is 3.5 m high.", " Mr Li said \"go.\"", " They went?!", " Yes"},
-		"one\ntwo\n\nthree": {"one\n", "two\n", "\nthree"},
+		"It is 3.5 m high. Mr Li said \"go.\" They went?! Yes": {"It is 3.5 m high. ", "Mr Li said \"go.\" ", "They went?! ", "Yes"},
+		"one\ntwo\n\nthree": {"one\n", "two\n\n", "three"},
 	} {
 		got := sentences(text)
 		if !slices.Equal(got, want) || strings.Join(got, "") != text {
@@ -28,10 +28,10 @@ func TestCompare(t *testing.T) {
 	if got := Compare(was, is); !slices.Equal(got, want) {
 		t.Errorf("%q; want %q", got, want)
 	}
-	if got := Compare("", "a. b."); !slices.Equal(got, []Edit{{Added, "a."}, {Added, " b."}}) {
+	if got := Compare("", "a. b."); !slices.Equal(got, []Edit{{Added, "a. "}, {Added, "b."}}) {
 		t.Errorf("%q", got)
 	}
-	if got := Compare("a.", "a."); !slices.Equal(got, []Edit{{Same, "a."}}) {
+	if got := Compare("a.\n", "a."); !slices.Equal(got, []Edit{{Same, "a.\n"}}) {
 		t.Errorf("%q", got)
 	}
 }

@@ -7,28 +7,32 @@ import (
 )
 
 // sentences cuts text into sentences: after 。！？； and their closing marks, after . ! ?
-// before a space, and at the end of a line. They joined are the text.
+// before a space, and at the end of a line. The space after a sentence belongs to it, so
+// they joined are the text.
 func sentences(text string) (all []string) {
 	from := 0
-	cut := func(to int) {
+	cut := func(to int) int {
+		for to < len(text) && isSpace(text[to:]) {
+			_, size := utf8.DecodeRuneInString(text[to:])
+			to += size
+		}
 		if strings.TrimSpace(text[from:to]) != "" {
 			all = append(all, text[from:to])
 			from = to
 		}
+		return to
 	}
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		i += size
 		switch {
 		case r == '\n':
-			cut(i)
+			i = cut(i)
 		case strings.ContainsRune("。！？；", r):
-			i = closing(text, i)
-			cut(i)
+			i = cut(closing(text, i))
 		case r == '.' || r == '!' || r == '?':
 			if end := closing(text, i); end == len(text) || isSpace(text[end:]) {
-				i = end
-				cut(i)
+				i = cut(end)
 			}
 		}
 	}

@@ -111,7 +111,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index"]`, `["run","index","phase","source"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark"]`, `["run","index","mark","phase","source"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}

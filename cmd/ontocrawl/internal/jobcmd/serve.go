@@ -14,6 +14,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/finds"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
@@ -124,6 +126,8 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	defer index.Close() //nolint:errcheck // its index is on disk
 	opt.Search = index
 	opt.Asker = newAskers(folders, s.graphs, c)
+	all := func() map[string]string { return folders }
+	opt.Finds, opt.Documents = finds.New(finds.Options{Folders: all}), reading.New(reading.Options{Folders: all})
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))
