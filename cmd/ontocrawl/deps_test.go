@@ -81,7 +81,7 @@ var leansOn = map[string]struct {
 	"crawl/sitesearch":          {[]string{"crawl", "crawl/urlkey"}, "a site's search and words to links; what the words are comes in"},
 	"crawl/source":              {[]string{"crawl", "crawl/page", "crawl/urlkey"}, "sitemaps and feeds to Page"},
 	"crawl/filter":              {[]string{"crawl", "crawl/document/doctype", "crawl/polite"}, "what may be fetched at all"},
-	"crawl/library":             {[]string{"crawl", "crawl/document", "crawl/fetch/replay", "crawl/page", "crawl/rundir", "crawl/urlkey", "crawl/warc"}, "captured pages, searched by their text"},
+	"crawl/library":             {[]string{"crawl", "crawl/document", "crawl/fetch/replay", "crawl/page", "crawl/rundir", "crawl/urlkey", "crawl/warc", "internal/filelock", "semsim/lexicon"}, "captured pages, searched by their text"},
 	"crawl/kept":                {[]string{"crawl", "crawl/binenc"}, "the text of a page as bytes, and back"},
 	"crawl/state":               {[]string{"crawl", "crawl/binenc"}, "remembers visits"},
 	"crawl/rundir":              {[]string{"crawl", "internal/redact"}, "what a crawl leaves"},

@@ -109,3 +109,38 @@ func lineOf(r *bufio.Reader) ([]byte, error) {
 	rest, err := r.ReadBytes('\n')
 	return append(long, rest...), err
 }
+
+// CountArchived is how many lines of pages.jsonl in dir say where the answer is archived;
+// 0 if the folder cannot be read.
+func CountArchived(dir string) (n int) {
+	fsys := os.DirFS(dir)
+	list, err := parts(fsys)
+	if err != nil {
+		return 0
+	}
+	names := []string{PagesFile}
+	for _, part := range list {
+		names = append(names, part.name)
+	}
+	for _, name := range names {
+		n += countIn(fsys, name, []byte(`"warc":{`))
+	}
+	return n
+}
+
+func countIn(fsys fs.FS, name string, needle []byte) (n int) {
+	file, r, err := openPart(fsys, name)
+	if err != nil {
+		return 0
+	}
+	defer file.Close() //nolint:errcheck // only read
+	for {
+		line, err := lineOf(r)
+		if err != nil {
+			return n
+		}
+		if bytes.Contains(line, needle) {
+			n++
+		}
+	}
+}

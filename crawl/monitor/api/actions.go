@@ -2,11 +2,13 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"mime"
 	"net/http"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 )
@@ -123,7 +125,11 @@ func (h *Handler) searchPages(r *http.Request) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(h.opt.Search.Search(r.Context(), q.Get("q"), q.Get("job"), n))
+	hits, err := list(h.opt.Search.Search(r.Context(), q.Get("q"), q.Get("job"), n))
+	if errors.Is(err, library.ErrNoIndex) { // nothing is found yet; /index says how far it is
+		err = nil
+	}
+	return hits, err
 }
 
 func (h *Handler) index(*http.Request) (Index, error) {

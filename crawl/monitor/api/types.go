@@ -165,7 +165,8 @@ type Control interface {
 	Decide(monitor.Decision) error
 }
 
-// Search finds captured pages by their text. Its index is built on request only.
+// Search finds captured pages by their text. Before there is an index its error is
+// [library.ErrNoIndex].
 type Search interface {
 	Index() Index
 	Build() error // starts a build in the background

@@ -54,6 +54,8 @@ func (d *Daemon) answer() error {
 	}
 	index := library.Open(filepath.Join(d.Jobs.Folder, library.Dir), d.captured, d.Log)
 	d.closers = append(d.closers, index.Close)
+	index.Use(d.Dictionary)
+	index.Keep(library.Keeping{Stamp: func() string { return library.StampOf(d.folders()) }, Count: func() int { return library.Count(d.folders()) }})
 	opt := *d.Page
 	opt.Control, opt.Search, opt.Log = d, index, d.Log
 	opt.Finds = finds.New(finds.Options{Folders: d.folders})
@@ -76,9 +78,9 @@ func (d *Daemon) folders() map[string]string {
 	return folders
 }
 
-// captured yields the archived relevant pages of the present jobs.
+// captured yields the archived pages of the present jobs.
 func (d *Daemon) captured(ctx context.Context) iter.Seq2[library.Doc, error] {
-	return library.Captured(d.folders())(ctx)
+	return library.Archived(d.folders())(ctx)
 }
 
 // listen serves the API on the socket in the folder of the jobs. This process holds

@@ -20,7 +20,9 @@ import (
 
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 
-func at(minutes int) rundir.Time { return rundir.Time{Time: noon.Add(time.Duration(minutes) * time.Minute)} }
+func at(minutes int) rundir.Time {
+	return rundir.Time{Time: noon.Add(time.Duration(minutes) * time.Minute)}
+}
 
 // page is page number seq of host, so many minutes after noon, and so relevant.
 func page(seq int, host string, relevance float64) rundir.Page {
