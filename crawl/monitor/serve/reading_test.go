@@ -222,7 +222,7 @@ func TestReadingInABrowser(t *testing.T) {
 
 	// A telephone of 320 px, in Chinese: nothing is wider than the window.
 	b.do(chromedp.EmulateViewport(320, 640))
-	for _, hash := range []string{"#/finds", "#/page/typhoon/" + strings.NewReplacer("%", "%25", ":", "%3A", "/", "%2F", "?", "%3F", "&", "%26", "=", "%3D").Replace(news)} {
+	for _, hash := range []string{"#/finds", "#/page/typhoon/" + escaped(news)} {
 		b.do(chromedp.Navigate("about:blank"))
 		b.do(chromedp.Navigate(srv.URL() + hash))
 		b.see("All finds")

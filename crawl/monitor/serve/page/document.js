@@ -20,7 +20,7 @@ function textOf(d) {
   if (d.why) return el('p', { class: 'soft' }, t('noText', d.why));
   const most = Math.max(1e-9, ...[...d.title, ...d.blocks.flatMap((b) => b.parts)].map((p) => p.weight ?? 0));
   return el('div', { class: 'reading', lang: d.lang || null }, d.blocks.map((b) =>
-    el(b.kind === 'heading' ? 'h4' : b.kind === 'code' ? 'pre' : 'p', { dir: 'auto' }, parts(b.parts, most))));
+    el(b.kind === 'heading' ? 'h3' : b.kind === 'code' ? 'pre' : 'p', { dir: 'auto' }, parts(b.parts, most))));
 }
 
 function lastPart(iri) { return iri.replace(/[#/]+$/, '').split(/[#/]/).pop(); }
@@ -85,7 +85,7 @@ function originalPart(d, query) {
   box.addEventListener('toggle', () => {
     if (box.open && !frame.firstChild) frame.append(el('iframe', { class: 'original', src: address, sandbox: '', referrerpolicy: 'no-referrer', title: t('original') }));
   });
-  return el('section', {}, el('h2', {}, t('original')), box, el('p', {}, el('a', { href: address + '&download=true', download: '' }, t('download'))));
+  return el('section', {}, el('h2', {}, t('original')), box, el('p', {}, el('a', { class: 'tap', href: address + '&download=true', download: '' }, t('download'))));
 }
 
 export async function documentView(place, job, url, version) {
@@ -104,7 +104,7 @@ export async function documentView(place, job, url, version) {
   const most = Math.max(1e-9, ...d.title.map((p) => p.weight ?? 0));
   const go = (by) => { const f = seen.finds[at + by]; if (at >= 0 && f) { seen.at = at + by; location.hash = pageOf(f); } };
   const section = (head, ...children) => el('section', {}, el('h2', {}, t(head)), children);
-  place.replaceChildren(el('p', { class: 'row' }, el('a', { href: seen.hash }, '← ' + t('backToFinds')), helpButton()),
+  place.replaceChildren(el('p', { class: 'row' }, el('a', { class: 'tap', href: seen.hash }, '← ' + t('backToFinds')), helpButton()),
     el('section', { class: 'find' + (find.mark.read ? ' read' : '') }, el('h2', { class: 'title', lang: d.lang || null }, el('bdi', {}, d.title.some((p) => p.text) ? parts(d.title, most) : d.url)),
       el('p', { class: 'soft' }, out(d.url, named(d.url)), ' · ', t('captured_'), ' ', when(d.captured), d.published ? [' · ', t('published_', exact(d.published))] : null, ' · ', el('a', { href: '#/job/' + encodeURIComponent(job) }, job)),
       el('p', { class: 'row' }, meter(d.relevance), d.gone ? el('span', { class: 'tag bad' }, t('pageGone')) : d.relevant ? null : el('span', { class: 'tag bad' }, t('notRelevant'))),

@@ -60,7 +60,7 @@ function item(f, may, say, withJob) {
   const tag = f.relevant && f.kind === 'new' ? null : el('span', { class: 'tag ' + f.kind }, t(f.kind));
   const node = el('li', { class: 'find story ' + (f.relevant ? '' : f.kind) + (f.mark.read ? ' read' : ''), tabindex: -1 },
     el('h3', {}, tag, el('a', { href: pageOf(f) }, named(f.title || f.url, f.lang))),
-    el('p', { class: 'soft' }, out(f.url, named(f.host)), ' · ', when(f.at), f.pages > 1 ? [' · ', t('copies', f.pages - 1)] : null,
+    el('p', { class: 'soft' }, out(f.url, named(f.host || f.url)), ' · ', when(f.at), f.pages > 1 ? [' · ', t('copies', f.pages - 1)] : null,
       withJob ? [' · ', el('a', { href: '#/job/' + encodeURIComponent(f.job) }, f.job)] : null),
     origin(f.via), el('div', { class: 'row' }, meter(f.relevance), reasons(f.concepts)), m.node);
   return { f, node, m };

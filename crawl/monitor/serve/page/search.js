@@ -7,7 +7,7 @@ import { meter } from './stories.js';
 
 function hit(h) {
   return el('li', { class: 'story' }, el('h3', {}, el('a', { href: pageAt(h) }, named(h.title || h.url, h.lang))),
-    el('p', { class: 'soft' }, out(h.url, named(h.host)), ' · ', when(h.captured), ' · ', el('a', { href: '#/job/' + encodeURIComponent(h.job) }, h.job)),
+    el('p', { class: 'soft' }, out(h.url, named(h.host || h.url)), ' · ', when(h.captured), ' · ', el('a', { href: '#/job/' + encodeURIComponent(h.job) }, h.job)),
     el('p', {}, h.parts.map((p) => (p.found ? el('mark', {}, p.text) : p.text))), meter(h.relevance));
 }
 
