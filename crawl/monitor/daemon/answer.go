@@ -58,7 +58,9 @@ func (d *Daemon) answer() error {
 	index.Keep(library.Keeping{Stamp: func() string { return library.StampOf(d.folders()) }, Count: func() int { return library.Count(d.folders()) }})
 	opt := *d.Page
 	opt.Control, opt.Search, opt.Log = d, index, d.Log
-	opt.Finds = finds.New(finds.Options{Folders: d.folders})
+	list := finds.New(finds.Options{Folders: d.folders})
+	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
+	opt.Finds = list
 	opt.Documents = reading.New(reading.Options{Folders: d.folders, Dictionary: d.Dictionary})
 	srv, err := serve.Start(r, opt)
 	if err != nil {

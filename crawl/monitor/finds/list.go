@@ -27,6 +27,13 @@ type List struct {
 	asked   time.Time
 	items   map[Order][]*item // in order
 	facets  map[string]Facets // by job; made when they are asked for
+	counts  map[string]counted
+}
+
+// counted are counts that were asked for, by job. Each stream of events asks every second.
+type counted struct {
+	c  Counts
+	at time.Time
 }
 
 // Counts count the finds and pages of a job, or of all.
@@ -58,8 +65,12 @@ func New(opt Options) *List {
 	return &List{opt: opt, folders: map[string]*folder{}}
 }
 
-// fresh is how old a list may be.
-const fresh = 500 * time.Millisecond
+// fresh is how old a list may be, and freshCounts how old counts, if nobody marked a page
+// meanwhile.
+const (
+	fresh       = 500 * time.Millisecond
+	freshCounts = 2 * time.Second
+)
 
 // update reads what crawls have added. l.mu is held.
 func (l *List) update() error {
@@ -98,7 +109,7 @@ func (l *List) order() {
 	for _, job := range slices.Sorted(maps.Keys(l.folders)) {
 		all = append(all, l.folders[job].fold()...)
 	}
-	l.items, l.facets = map[Order][]*item{}, map[string]Facets{}
+	l.items, l.facets, l.counts = map[Order][]*item{}, map[string]Facets{}, map[string]counted{}
 	for _, by := range [...]Order{Newest, MostRelevant} {
 		list := slices.Clone(all)
 		slices.SortFunc(list, func(a, b *item) int { return a.place(by).compare(b.place(by)) })
@@ -183,6 +194,10 @@ func (l *List) Counts(job string) (c Counts, err error) {
 	if err := l.known(job); err != nil {
 		return c, err
 	}
+	now := l.opt.Now()
+	if have, ok := l.counts[job]; ok && now.Sub(have.at) >= 0 && now.Sub(have.at) < freshCounts {
+		return have.c, nil
+	}
 	said, err := l.marks(job)
 	if err != nil {
 		return c, err
@@ -192,6 +207,7 @@ func (l *List) Counts(job string) (c Counts, err error) {
 			c.add(i, said[i.job].of(i))
 		}
 	}
+	l.counts[job] = counted{c, now}
 	return c, nil
 }
 

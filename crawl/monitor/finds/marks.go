@@ -86,7 +86,13 @@ func (l *List) Mark(ctx context.Context, job string, list ...marks.Mark) error {
 	if err != nil {
 		return err
 	}
-	return file.Append(ctx, list...)
+	if err := file.Append(ctx, list...); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	clear(l.counts)
+	return nil
 }
 
 // Marks returns what people said of the pages of a job, by URL, those of pages that are

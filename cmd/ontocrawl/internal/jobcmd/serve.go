@@ -132,7 +132,9 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	opt.Search = index
 	opt.Asker = newAskers(folders, s.graphs, c)
 	all := func() map[string]string { return folders }
-	opt.Finds, opt.Documents = finds.New(finds.Options{Folders: all}), reading.New(reading.Options{Folders: all, Dictionary: dict})
+	list := finds.New(finds.Options{Folders: all})
+	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
+	opt.Finds, opt.Documents = list, reading.New(reading.Options{Folders: all, Dictionary: dict})
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))
