@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"iter"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,11 +23,20 @@ import (
 
 // Captured yields the archived relevant pages of run folders, by name.
 func Captured(folders map[string]string) func(context.Context) iter.Seq2[Doc, error] {
+	return docsOf(folders, true)
+}
+
+// Archived yields all archived pages of run folders, by name, relevant or not.
+func Archived(folders map[string]string) func(context.Context) iter.Seq2[Doc, error] {
+	return docsOf(folders, false)
+}
+
+func docsOf(folders map[string]string, relevant bool) func(context.Context) iter.Seq2[Doc, error] {
 	return func(ctx context.Context) iter.Seq2[Doc, error] {
 		docs := document.New(document.Options{})
 		return func(yield func(Doc, error) bool) {
 			for _, name := range slices.Sorted(maps.Keys(folders)) {
-				if !capturedIn(ctx, name, folders[name], docs, yield) {
+				if !capturedIn(ctx, name, folders[name], relevant, docs, yield) {
 					return
 				}
 			}
@@ -34,7 +44,7 @@ func Captured(folders map[string]string) func(context.Context) iter.Seq2[Doc, er
 	}
 }
 
-func capturedIn(ctx context.Context, name, dir string, docs *document.Converter, yield func(Doc, error) bool) bool {
+func capturedIn(ctx context.Context, name, dir string, relevant bool, docs *document.Converter, yield func(Doc, error) bool) bool {
 	from, err := warc.OpenFolder(filepath.Join(dir, rundir.WARCDir))
 	if errors.Is(err, fs.ErrNotExist) {
 		return true
@@ -50,7 +60,7 @@ func capturedIn(ctx context.Context, name, dir string, docs *document.Converter,
 		if err != nil {
 			return yield(Doc{}, fmt.Errorf("%s: %w", dir, err))
 		}
-		if !p.Relevant || p.WARC == nil || p.NoIndex {
+		if relevant && !p.Relevant || p.WARC == nil || p.NoIndex {
 			continue
 		}
 		d := Doc{Job: name, URL: p.URL, Host: urlkey.Host(p.URL), Title: p.Title, Lang: p.Lang, Captured: p.FetchedAt.Time, Relevance: float64(p.Relevance)}
@@ -88,4 +98,24 @@ func textOf(ctx context.Context, docs *document.Converter, from *warc.Folder, re
 		}
 	}
 	return b.String(), nil
+}
+
+// eachFile calls each with the lists of pages and changes of run folders, by job.
+func eachFile(folders map[string]string, each func(job, name string, info fs.FileInfo)) {
+	for _, job := range slices.Sorted(maps.Keys(folders)) {
+		for _, name := range [...]string{rundir.PagesFile, rundir.ChangesFile} {
+			if info, err := os.Stat(filepath.Join(folders[job], name)); err == nil {
+				each(job, name, info)
+			}
+		}
+	}
+}
+
+// Count is how many pages of run folders are archived, about: those that were when they
+// were recorded. Lines are not decoded, so it is as fast as the disk.
+func Count(folders map[string]string) (n int) {
+	for _, dir := range folders {
+		n += rundir.CountArchived(dir)
+	}
+	return n
 }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,9 @@ import (
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
+
+	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // Doc is a captured page in the search.
@@ -32,9 +36,14 @@ type Library struct {
 	stop context.CancelFunc
 	work sync.WaitGroup
 
+	words *lexicon.Dictionary // of Chinese; loaded by the first question in Chinese
+
 	mu    sync.RWMutex
 	index bleve.Index // nil if there is none
+	fresh bleve.Index // that is being made, if there is no other
 	state Index
+	was   Index     // before it was built
+	made  time.Time // when the folder of the index in use was changed
 }
 
 // Dir is the folder of the index in a run folder, or in the folder of the jobs.
@@ -43,6 +52,7 @@ const Dir = "search"
 const (
 	readyDir = "ready"
 	freshDir = "fresh"
+	lockFile = "lock"  // held by the process that builds
 	perBatch = 200     // documents indexed at once
 	longest  = 1 << 20 // bytes of a document that are indexed
 )
@@ -53,7 +63,7 @@ func Open(dir string, docs func(context.Context) iter.Seq2[Doc, error], log *slo
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	l := &Library{dir: dir, docs: docs, log: log, state: Index{State: "none"}}
+	l := &Library{dir: dir, docs: docs, log: log, state: Index{State: "none"}, words: new(lexicon.Dictionary)}
 	l.ctx, l.stop = context.WithCancel(context.Background())
 	path := filepath.Join(dir, readyDir)
 	made, err := os.Stat(path)
@@ -66,8 +76,16 @@ func Open(dir string, docs func(context.Context) iter.Seq2[Doc, error], log *slo
 	return l
 }
 
+// Use lets the library cut Chinese by d, which others use too. It may be called before the
+// first question only.
+func (l *Library) Use(d *lexicon.Dictionary) {
+	if d != nil {
+		l.words = d
+	}
+}
+
 func (l *Library) open(path string, made time.Time) error {
-	index, err := bleve.OpenUsing(path, map[string]any{"bolt_timeout": "1s"})
+	index, err := bleve.OpenUsing(path, map[string]any{"bolt_timeout": "1s", "read_only": true}) // so several processes may have it
 	if err != nil {
 		return err
 	}
@@ -76,6 +94,7 @@ func (l *Library) open(path string, made time.Time) error {
 		index.Close()
 		return err
 	}
+	l.made = made
 	l.index, l.state = index, Index{State: "ready", Pages: int(n), Built: made.UTC()}
 	return nil
 }
@@ -83,6 +102,9 @@ func (l *Library) open(path string, made time.Time) error {
 // Remove deletes the library in dir, and nothing else.
 func Remove(dir string) error {
 	err := errors.Join(os.RemoveAll(filepath.Join(dir, readyDir)), os.RemoveAll(filepath.Join(dir, freshDir)))
+	for _, name := range []string{lockFile, stampFile} {
+		os.Remove(filepath.Join(dir, name)) //nolint:errcheck // it need not be there
+	}
 	os.Remove(dir) //nolint:errcheck // something else lies there, or nothing ever did
 	return err
 }
@@ -124,10 +146,18 @@ func (l *Library) begin() (done func(error) error, err error) {
 	if l.state.State == "building" {
 		return nil, nil
 	}
-	l.state = Index{State: "building"}
+	l.was, l.state = l.state, Index{State: "building"}
 	return func(err error) error {
-		if err != nil {
+		if errors.Is(err, ErrBuilding) { // whose index is opened when it is ready
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.state = l.was
+			return err
+		}
+		if err != nil && l.ctx.Err() == nil {
 			l.log.Warn("the search index could not be built", "err", err)
+		}
+		if err != nil {
 			l.mu.Lock()
 			l.state = Index{State: "failed", Error: err.Error()}
 			l.mu.Unlock()
@@ -136,12 +166,23 @@ func (l *Library) begin() (done func(error) error, err error) {
 	}, nil
 }
 
+// ErrBuilding is the error of a build while another process builds the same index.
+var ErrBuilding = errors.New("another process makes this search index")
+
 func (l *Library) build() error {
-	fresh := filepath.Join(l.dir, freshDir)
-	if err := os.RemoveAll(fresh); err != nil {
+	if err := os.MkdirAll(l.dir, 0o700); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(l.dir, 0o700); err != nil {
+	lock, err := os.OpenFile(filepath.Join(l.dir, lockFile), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer lock.Close() //nolint:errcheck // it ends the lock
+	if held, err := filelock.Try(lock); err != nil || !held {
+		return cmp.Or(err, ErrBuilding)
+	}
+	fresh := filepath.Join(l.dir, freshDir)
+	if err := os.RemoveAll(fresh); err != nil {
 		return err
 	}
 	m, err := mapping()
@@ -152,11 +193,21 @@ func (l *Library) build() error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(l.fill(index), index.Close()); err != nil {
+	l.show(index)
+	err = l.fill(index)
+	l.show(nil)
+	if err := errors.Join(err, index.Close()); err != nil {
 		os.RemoveAll(fresh) //nolint:errcheck // the next build does it
 		return err
 	}
 	return l.replace(fresh)
+}
+
+// show lets questions be answered from an index that is being made.
+func (l *Library) show(index bleve.Index) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.fresh = index
 }
 
 // fill indexes all documents and updates the state.
@@ -202,7 +253,11 @@ func (l *Library) replace(fresh string) error {
 	if err := os.Rename(fresh, ready); err != nil {
 		return err
 	}
-	return l.open(ready, time.Now())
+	made, err := os.Stat(ready)
+	if err != nil {
+		return err
+	}
+	return l.open(ready, made.ModTime())
 }
 
 // Close stops a build and closes the index.

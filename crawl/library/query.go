@@ -27,6 +27,8 @@ type Hit struct {
 	Relevance float64   `json:"relevance"`
 	Parts     []Part    `json:"parts"` // of the text around the match
 	Text      string    `json:"-"`     // all of the text that is indexed
+
+	found []span // matches in Text
 }
 
 // Part is a piece of text, a match or around one.
@@ -37,8 +39,9 @@ type Part struct {
 
 // Index is the state of the index.
 type Index struct {
-	State string    `json:"state"` // "none", "building", "ready", "failed"
-	Pages int       `json:"pages"`
+	State string    `json:"state"`        // "none", "building", "ready", "failed"
+	Pages int       `json:"pages"`        // while it is built: so far
+	Of    int       `json:"of,omitempty"` // while it is built: how many there are, about; 0 if that is not known
 	Built time.Time `json:"built,omitzero"`
 	Error string    `json:"error,omitempty"`
 }
@@ -87,15 +90,32 @@ func mapping() (*blevemapping.IndexMappingImpl, error) {
 	return m, m.Validate()
 }
 
+// ErrNoIndex is the error of a question before there is an index, or the beginning of one.
+var ErrNoIndex = errors.New("there is no search index yet; make it first")
+
 // Search returns up to n pages of a job ("" is all) with all the words, the best first, those
-// with the words in the title before others. Words in double quotes stand side by
-// side.
+// with the words in the title before others. Chinese is cut into words, and a page must have
+// each as a word: 台风 is not in 平台风险. Words in double quotes stand side by side. While
+// the first index is made, what it has so far is searched.
 func (l *Library) Search(ctx context.Context, words, job string, n int) ([]Hit, error) {
-	var q query.Query = asked(words)
+	a, err := l.asked(words)
+	if err != nil {
+		return nil, err
+	}
+	q := a.query
 	if job != "" {
 		q = bleve.NewConjunctionQuery(q, field("job", job))
 	}
-	return l.find(ctx, q, n)
+	if a.han == nil {
+		return l.find(ctx, q, n)
+	}
+	hits, err := l.find(ctx, q, 4*n+20) // some hold the characters of a word, but not the word
+	hits = slices.DeleteFunc(hits, func(h Hit) bool { return !a.has(h.Title, h.Text) })
+	hits = hits[:min(n, len(hits))]
+	for i := range hits {
+		hits[i].Parts = a.parts(&hits[i])
+	}
+	return hits, err
 }
 
 // Like returns up to n pages whose words are like those at the beginning of the page with
@@ -132,13 +152,17 @@ func field(name, value string) query.Query {
 func (l *Library) find(ctx context.Context, q query.Query, n int) ([]Hit, error) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
-	if l.index == nil {
-		return nil, errors.New("there is no search index yet; make it first")
+	index := l.index
+	if index == nil {
+		index = l.fresh
+	}
+	if index == nil {
+		return nil, ErrNoIndex
 	}
 	r := bleve.NewSearchRequestOptions(q, n, 0, false)
 	r.Fields = []string{"job", "url", "host", "title", "lang", "text", "captured", "relevance"}
 	r.IncludeLocations = true
-	res, err := l.index.SearchInContext(ctx, r)
+	res, err := index.SearchInContext(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -147,31 +171,6 @@ func (l *Library) find(ctx context.Context, q query.Query, n int) ([]Hit, error)
 		hits[i] = hitOf(h)
 	}
 	return hits, nil
-}
-
-// asked returns the query: all words, or the phrase, in one of the fields.
-func asked(words string) query.Query {
-	phrase, quoted := strings.CutPrefix(strings.TrimSpace(words), `"`)
-	phrase = strings.TrimSuffix(phrase, `"`)
-	var any []query.Query
-	for _, f := range [...]struct {
-		name  string
-		boost float64
-	}{{"title", 3}, {"title_en", 3}, {"text", 1}, {"text_en", 1}} {
-		if quoted {
-			q := bleve.NewMatchPhraseQuery(phrase)
-			q.SetField(f.name)
-			q.SetBoost(f.boost)
-			any = append(any, q)
-			continue
-		}
-		q := bleve.NewMatchQuery(words)
-		q.SetField(f.name)
-		q.SetBoost(f.boost)
-		q.SetOperator(query.MatchQueryOperatorAnd)
-		any = append(any, q)
-	}
-	return bleve.NewDisjunctionQuery(any...)
 }
 
 func hitOf(h *search.DocumentMatch) Hit {
@@ -187,7 +186,7 @@ func hitOf(h *search.DocumentMatch) Hit {
 			}
 		}
 	}
-	hit.Parts = excerpt(text("text"), found)
+	hit.Parts, hit.found = excerpt(text("text"), found), found
 	return hit
 }
 

@@ -18,6 +18,8 @@
 //	summary.go  summary.json: the totals
 //	calibration.go  calibration.json: the threshold that a person's answers gave
 //	read.go     reads a run folder, or its last pages
+//	follow.go   Follower: reads what a crawl adds
+//	history.go  HistoryOf: all versions of one page
 //
 // # Derived files
 //

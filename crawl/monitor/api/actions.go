@@ -2,17 +2,22 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"mime"
 	"net/http"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 )
 
-// maxOrderBytes bounds the body of an order.
-const maxOrderBytes = 16 << 10
+// maxOrderBytes bounds the body of an order, of marks maxMarksBytes.
+const (
+	maxOrderBytes = 16 << 10
+	maxMarksBytes = 1 << 20
+)
 
 // Ordered is the answer to a request for a run.
 type Ordered struct {
@@ -31,7 +36,7 @@ type PhaseOrder struct {
 // the checks of package serve, no page can give an order in a user's name.
 func (h *Handler) order(action string) http.HandlerFunc {
 	do := map[string]func(*http.Request) (v any, detail string, err error){
-		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide,
+		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionMark: h.mark,
 	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -40,7 +45,11 @@ func (h *Handler) order(action string) http.HandlerFunc {
 			refuse(w, http.StatusUnsupportedMediaType, "an order is sent as application/json")
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxOrderBytes)
+		most := int64(maxOrderBytes)
+		if action == ActionMark {
+			most = maxMarksBytes
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
 		v, detail, err := do(r)
 		if err != nil {
 			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Failed, err.Error())
@@ -116,7 +125,11 @@ func (h *Handler) searchPages(r *http.Request) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(h.opt.Search.Search(r.Context(), q.Get("q"), q.Get("job"), n))
+	hits, err := list(h.opt.Search.Search(r.Context(), q.Get("q"), q.Get("job"), n))
+	if errors.Is(err, library.ErrNoIndex) { // nothing is found yet; /index says how far it is
+		err = nil
+	}
+	return hits, err
 }
 
 func (h *Handler) index(*http.Request) (Index, error) {

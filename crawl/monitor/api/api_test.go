@@ -214,7 +214,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","phase","source"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","phase","source"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -306,11 +306,12 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	stop := make(chan struct{})
 	close(stop)
 	d := newDaemon()
-	h := api.New(d, api.Options{Control: d, Search: d, Stop: stop})
+	h := api.New(d, api.Options{Control: d, Search: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t)})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
+	const page = "?url=http://a.test/1"
 	for path, item := range doc.Paths.Map() {
 		for method := range item.Operations() {
-			r := httptest.NewRequest(method, api.Prefix+fill.Replace(path), nil)
+			r := httptest.NewRequest(method, api.Prefix+fill.Replace(path)+page, nil)
 			w := httptest.NewRecorder()
 			h.ServeHTTP(w, r)
 			if w.Code == http.StatusNotFound || w.Code == http.StatusMethodNotAllowed {
@@ -356,7 +357,7 @@ func TestRoles(t *testing.T) {
 	for role := access.Nobody; role <= access.Admin; role++ {
 		dir, d := t.TempDir(), newDaemon()
 		audit := access.NewAudit(dir, access.AuditOptions{Now: func() time.Time { return noon }})
-		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Stop: stop, Now: func() time.Time { return noon }})
+		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Stop: stop, Finds: listOf(t), Documents: readerOf(t), Now: func() time.Time { return noon }})
 		for _, r := range api.Routes() {
 			body := "{}"
 			if r.Action == api.ActionPhase {
@@ -365,10 +366,13 @@ func TestRoles(t *testing.T) {
 			if r.Action == api.ActionSource {
 				body = `{"site":"www.a.test","state":"refused","reason":"spam"}`
 			}
+			if r.Action == api.ActionMark {
+				body = `{"marks":[{"url":"http://a.test/1","verdict":"right"}]}`
+			}
 			if r.Path == "/sparql" {
 				body = "ASK {}"
 			}
-			req := httptest.NewRequest(r.Method, api.Prefix+fill.Replace(r.Path)+"?q=storm&query=ASK%20%7B%7D", strings.NewReader(body))
+			req := httptest.NewRequest(r.Method, api.Prefix+fill.Replace(r.Path)+"?q=storm&query=ASK%20%7B%7D&url=http://a.test/1", strings.NewReader(body))
 			req.Header.Set("Content-Type", "application/json")
 			if r.Path == "/sparql" {
 				req.Header.Set("Content-Type", "application/sparql-query")
@@ -389,7 +393,7 @@ func TestRoles(t *testing.T) {
 			t.Errorf("%v ordered %q; want %q", role, d.ordered, orders)
 		}
 		noted, _ := os.ReadFile(filepath.Join(dir, access.AuditFile))
-		for _, action := range []string{"run", "index", "phase", "source"} {
+		for _, action := range []string{"run", "index", "phase", "source", "mark"} {
 			want := map[access.Role]string{access.Read: "refused", access.Run: "done", access.Admin: "done"}[role]
 			if (action == "phase" || action == "source") && role == access.Run {
 				want = "refused"

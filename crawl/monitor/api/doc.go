@@ -12,6 +12,8 @@
 //	events.go   server-sent events
 //	reply.go    answers and errors
 //	sources.go  new sources, and decisions about them
+//	finds.go    all finds, and what people say of them; Finds: what lists them
+//	document.go one captured page: its text, its versions, the original in a sandbox
 //	client.go   Client: a monitor.Reader and Control over HTTP or a unix socket
 //
 // Who asks is found out elsewhere: a unix socket is protected by its file mode, and

@@ -18,22 +18,27 @@ const Prefix = "/api/v1"
 
 // Handler serves the API.
 type Handler struct {
-	source Source
-	opt    Options
-	mux    http.ServeMux
+	source  Source
+	opt     Options
+	mux     http.ServeMux
+	streams streams
 }
 
 // Options of a Handler. The zero value takes no orders, and answers everybody.
 type Options struct {
 	// Who says who asks; nil: somebody who may read.
 	Who     func(*http.Request) access.Person
-	Audit   *access.Audit    // of orders and refusals; nil: none
-	Control Control          // nil: orders are refused
-	Search  Search           // nil: there is none
-	Asker   Asker            // of questions in SPARQL; nil: there is none
-	Now     func() time.Time // nil means time.Now
-	Beat    time.Duration    // between two events; 0 means a second
-	Stop    <-chan struct{}  // closed to end the streams of events
+	Audit   *access.Audit // of orders and refusals; nil: none
+	Control Control       // nil: orders are refused
+	Search  Search        // nil: there is none
+	Asker   Asker         // of questions in SPARQL; nil: there is none
+	Finds   Finds         // nil: there is no list
+	// Documents shows captured pages; nil: none can be read.
+	Documents Documents
+	Now       func() time.Time // nil means time.Now
+	Beat      time.Duration    // between two events; 0 means a second
+	Streams   int              // of events at a time; 0 means [DefaultStreams]
+	Stop      <-chan struct{}  // closed to end the streams of events
 }
 
 // New returns a Handler that answers from s.
@@ -90,6 +95,12 @@ func (h *Handler) handlers() map[string]http.HandlerFunc {
 		"GET /jobs/{job}/live":          answer(h.live),
 		"GET /search":                   answer(h.searchPages),
 		"GET /index":                    answer(h.index),
+		"GET /finds":                    answer(h.finds),
+		"GET /jobs/{job}/finds":         answer(h.finds),
+		"GET /jobs/{job}/marks":         h.marks,
+		"GET /jobs/{job}/document":      answer(h.document),
+		"GET /jobs/{job}/diff":          answer(h.difference),
+		"GET /jobs/{job}/original":      h.original,
 		"GET /sparql":                   h.ask,
 		"POST /sparql":                  h.ask,
 	}
@@ -114,7 +125,7 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 
 func (h *Handler) daemon(r *http.Request) (Daemon, error) {
 	d, err := h.source.Daemon(r.Context())
-	d.Control, d.Search = h.opt.Control != nil, h.opt.Search != nil
+	d.Control, d.Search, d.Finds = h.opt.Control != nil, h.opt.Search != nil, h.opt.Finds != nil
 	if d.Jobs == nil {
 		d.Jobs = []Job{}
 	}

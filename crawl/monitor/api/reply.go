@@ -57,7 +57,10 @@ func reply(w http.ResponseWriter, status int, kind string, v any) {
 func fail(w http.ResponseWriter, err error) {
 	status := http.StatusInternalServerError
 	var bad badRequest
+	var gone missing
 	switch {
+	case errors.As(err, &gone):
+		status = http.StatusNotFound
 	case errors.As(err, &bad):
 		status = http.StatusBadRequest
 	case errors.Is(err, monitor.ErrNotFound):
@@ -85,7 +88,7 @@ func timeOf(r *http.Request, name string) (time.Time, error) {
 	return t, nil
 }
 
-// numberOf reads a number of the query between 1 and most.
+// numberOf reads a number of the query between 1 and most; normal if it is missing.
 func numberOf(r *http.Request, name string, normal, most int) (int, error) {
 	s := r.URL.Query().Get(name)
 	if s == "" {

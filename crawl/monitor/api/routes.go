@@ -26,6 +26,8 @@ const (
 	ActionIndex = "index"
 	// ActionSource accepts or refuses a new source.
 	ActionSource = "source"
+	// ActionMark says what a person thinks of a page.
+	ActionMark = "mark"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -52,11 +54,18 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/live", access.Read, ""},
 		{"GET", "/search", access.Read, ""},
 		{"GET", "/index", access.Read, ""},
+		{"GET", "/finds", access.Read, ""},
+		{"GET", "/jobs/{job}/finds", access.Read, ""},
+		{"GET", "/jobs/{job}/marks", access.Read, ""},
+		{"GET", "/jobs/{job}/document", access.Read, ""},
+		{"GET", "/jobs/{job}/diff", access.Read, ""},
+		{"GET", "/jobs/{job}/original", access.Read, ""},
 		// A question in SPARQL changes nothing, however it is sent.
 		{"GET", "/sparql", access.Read, ""},
 		{"POST", "/sparql", access.Read, ""},
 		{"POST", "/jobs/{job}/runs", access.Run, ActionRun},
 		{"POST", "/index", access.Run, ActionIndex},
+		{"PUT", "/jobs/{job}/marks", access.Run, ActionMark},
 		// A phase changes what is fetched how often, and whom alerts wake at night.
 		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
 		// What a person decides about a source changes what is fetched, too.

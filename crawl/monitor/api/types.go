@@ -36,6 +36,7 @@ type Daemon struct {
 	Notices []Notice  `json:"notices"`    // what a person should know, newest first
 	Control bool      `json:"control"`    // whether it takes orders
 	Search  bool      `json:"search"`
+	Finds   bool      `json:"finds"` // all finds can be listed, read and marked
 }
 
 // Job is the state of one job.
@@ -164,7 +165,8 @@ type Control interface {
 	Decide(monitor.Decision) error
 }
 
-// Search finds captured pages by their text. Its index is built on request only.
+// Search finds captured pages by their text. Before there is an index its error is
+// [library.ErrNoIndex].
 type Search interface {
 	Index() Index
 	Build() error // starts a build in the background

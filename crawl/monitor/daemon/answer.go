@@ -18,6 +18,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/finds"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
@@ -52,8 +54,14 @@ func (d *Daemon) answer() error {
 	}
 	index := library.Open(filepath.Join(d.Jobs.Folder, library.Dir), d.captured, d.Log)
 	d.closers = append(d.closers, index.Close)
+	index.Use(d.Dictionary)
+	index.Keep(library.Keeping{Stamp: func() string { return library.StampOf(d.folders()) }, Count: func() int { return library.Count(d.folders()) }})
 	opt := *d.Page
 	opt.Control, opt.Search, opt.Log = d, index, d.Log
+	list := finds.New(finds.Options{Folders: d.folders})
+	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
+	opt.Finds = list
+	opt.Documents = reading.New(reading.Options{Folders: d.folders, Dictionary: d.Dictionary})
 	srv, err := serve.Start(r, opt)
 	if err != nil {
 		return &SetupError{"page", err}
@@ -63,13 +71,18 @@ func (d *Daemon) answer() error {
 	return nil
 }
 
-// captured yields the archived relevant pages of the present jobs.
-func (d *Daemon) captured(ctx context.Context) iter.Seq2[library.Doc, error] {
+// folders are the run folders of the present jobs, by name.
+func (d *Daemon) folders() map[string]string {
 	folders := map[string]string{}
 	for _, s := range d.scheduler.State().Jobs {
 		folders[s.Job.Name] = scheduler.Dir(d.Jobs.Folder, s.Job.Name)
 	}
-	return library.Captured(folders)(ctx)
+	return folders
+}
+
+// captured yields the archived pages of the present jobs.
+func (d *Daemon) captured(ctx context.Context) iter.Seq2[library.Doc, error] {
+	return library.Archived(d.folders())(ctx)
 }
 
 // listen serves the API on the socket in the folder of the jobs. This process holds

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/trouble"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // Crawler crawls the pages of jobs and knows their topics.
@@ -43,6 +44,8 @@ type Options struct {
 	Lang    string                        // of mails and feeds
 	Secret  func(name string) (string, bool)
 	Version string
+	// Dictionary of Chinese words, shared with the crawls; nil: the page loads its own.
+	Dictionary *lexicon.Dictionary
 
 	Metrics string         // address of the metrics; "" for none
 	Page    *serve.Options // where the web page is served; nil for none

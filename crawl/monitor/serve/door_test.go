@@ -57,7 +57,9 @@ func TestRolesAtTheDoor(t *testing.T) {
 	dir := t.TempDir()
 	h := hand{make(chan string, 99)}
 	lib := captures(t)
-	srv := start(t, serve.Options{Control: h, Search: lib, Asker: yes{}, Auth: serve.Auth{Access: gate(t)}, Audit: access.NewAudit(dir, access.AuditOptions{})})
+	opt := read(caught(t, 1, "<p>The typhoon. All is closed.</p>"))
+	opt.Control, opt.Search, opt.Asker, opt.Auth, opt.Audit = h, lib, yes{}, serve.Auth{Access: gate(t)}, access.NewAudit(dir, access.AuditOptions{})
+	srv := start(t, opt)
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
 	for role := access.Nobody; role <= access.Admin; role++ {
 		name := []string{"", "ann", "bob", "eve"}[role]
@@ -86,14 +88,17 @@ func TestRolesAtTheDoor(t *testing.T) {
 				if r.Action == api.ActionSource {
 					body = `{"site":"a.example","state":"refused"}`
 				}
+				if r.Action == api.ActionMark {
+					body = `{"marks":[{"url":"http://a.example/","verdict":"right"}]}`
+				}
 				kind := "application/json"
 				if r.Path == "/sparql" {
 					kind, body = "application/sparql-query", "ASK {}"
 				}
-				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x&query=ASK+%7B%7D", body, append([]string{"Content-Type: " + kind}, way.fields...)...)
+				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x&query=ASK+%7B%7D&url="+url.QueryEscape(news), body, append([]string{"Content-Type: " + kind}, way.fields...)...)
 				io.Copy(io.Discard, resp.Body) //nolint:errcheck // frees the connection
 				switch want := http.StatusForbidden; {
-				case role >= r.Least && resp.StatusCode >= 300 && r.Path != "/search": // an index that is not built cannot be searched
+				case role >= r.Least && resp.StatusCode >= 300:
 					t.Errorf("%v by %s: %s: %s", role, way.name, r.Pattern(), resp.Status)
 				case role < r.Least:
 					if role == access.Nobody {
@@ -111,7 +116,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index"]`, `["run","index","phase","source"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark"]`, `["run","index","mark","phase","source"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}

@@ -119,7 +119,7 @@ var formPage = template.Must(template.New("login").Parse(`<!doctype html>
 <main class="login"><h1>ontocrawl</h1>
 <form method="post" action="/login">
 <label for="token">Token <span lang="zh">令牌</span></label>
-<input name="user" autocomplete="username" value="ontocrawl" hidden>
+<input name="user" aria-label="user" autocomplete="username" value="ontocrawl" hidden>
 <input id="token" name="token" type="password" autocomplete="current-password" autofocus required>
 <button>Come in <span lang="zh">进入</span></button>
 <p role="alert">{{.}}</p>

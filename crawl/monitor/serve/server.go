@@ -35,8 +35,12 @@ type Options struct {
 	Control api.Control
 	Search  api.Search
 	Asker   api.Asker
-	Now     func() time.Time // nil means time.Now
-	Log     *slog.Logger     // nil means none
+	// Finds lists what was found, and Documents shows captured pages; nil: the page has no
+	// such views.
+	Finds     api.Finds
+	Documents api.Documents
+	Now       func() time.Time // nil means time.Now
+	Log       *slog.Logger     // nil means none
 }
 
 // Server serves the page and the API.
@@ -101,7 +105,7 @@ func handler(s api.Source, opt Options, gate *access.Gate, addr net.Addr, secure
 	mux := http.NewServeMux()
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{
 		Who:   func(r *http.Request) access.Person { return access.Of(r.Context()) },
-		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Now: opt.Now, Stop: stop,
+		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Finds: opt.Finds, Documents: opt.Documents, Now: opt.Now, Stop: stop,
 	}))
 	mux.Handle("/", least(access.Read, assets()))
 	var h http.Handler
@@ -173,8 +177,9 @@ func (srv *Server) Close() error {
 var parts embed.FS
 
 // policy allows the page's own parts to run and nothing else, to connect to its own
-// server only, and forbids frames (W3C Content Security Policy, level 3).
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+// server only, to frame its own answers only (archived pages, whose own policy is a
+// sandbox), and to be framed by nobody (W3C Content Security Policy, level 3).
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // guard sets the headers of every answer to a browser.

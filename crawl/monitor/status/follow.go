@@ -1,16 +1,8 @@
 package status
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
-	"errors"
-	"io"
-	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -20,27 +12,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// follower keeps totals over the pages of a run folder, each in its latest version.
-// pages.jsonl and changes.jsonl only grow during a crawl, so reading continues at the old
-// end. If one began anew (a rotation, another run), it reads everything again. The zero
-// value has read nothing.
+// follower keeps totals over the pages of a run folder, each in its latest version, as
+// they are added. The zero value has read nothing.
 type follower struct {
 	dir       string
 	each      func(*rundir.Page)   // called for each page; may be nil
 	changed   func(*rundir.Change) // called for each later version of a page; may be nil
 	restarted func()               // called before the pages are read again
 
-	mu      sync.Mutex
-	head    []byte // the beginning of pages.jsonl, to recognise it
-	offset  int64
-	changes tail
-	pages   int
-	found   int // relevant pages
-	known   map[uint64]*known
-	early   map[uint64]rundir.Change // changes of pages that are not read yet
-	hosts   map[string]*api.HostCount
-	curve   []api.Point
-	every   int // pages between two points of the curve
+	mu    sync.Mutex
+	files rundir.Follower
+	pages int
+	found int // relevant pages
+	known map[uint64]*known
+	early map[uint64]rundir.Change // changes of pages that are not read yet
+	hosts map[string]*api.HostCount
+	curve []api.Point
+	every int // pages between two points of the curve
 }
 
 // known is a page in its latest version.
@@ -50,104 +38,25 @@ type known struct {
 	host     *api.HostCount
 }
 
-const (
-	headSize   = 256
-	mostPoints = 200 // of a curve; with twice as many, every second one is dropped
-)
+// mostPoints is how many points a curve has at least. With twice as many, every second
+// one is dropped.
+const mostPoints = 200
 
 // update reads what was added. A folder without pages has none.
 func (f *follower) update() error {
-	if err := f.readPages(); err != nil || f.head == nil {
-		return err
+	if f.files.Dir == "" {
+		f.files = rundir.Follower{Dir: f.dir, Page: f.add, Change: f.change, Restarted: f.begin}
 	}
-	anew, err := f.readChanges()
-	if err == nil && anew {
-		f.head = nil
-		if err = f.readPages(); err == nil && f.head != nil {
-			_, err = f.readChanges()
-		}
-	}
-	return err
+	return f.files.Update()
 }
 
-func (f *follower) readPages() error {
-	file, err := os.Open(filepath.Join(f.dir, rundir.PagesFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	head := make([]byte, headSize)
-	n, err := file.ReadAt(head, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	info, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	if head = head[:n]; f.head == nil || info.Size() < f.offset || !bytes.HasPrefix(head, f.head) {
-		return f.begin(head)
-	}
-	f.head = head
-	if _, err := file.Seek(f.offset, io.SeekStart); err != nil {
-		return err
-	}
-	return f.rest(bufio.NewReaderSize(file, 1<<16))
-}
-
-// begin reads all pages, including earlier parts.
-func (f *follower) begin(head []byte) error {
+// begin forgets everything: it is read again.
+func (f *follower) begin() {
 	f.pages, f.found, f.curve, f.every, f.hosts = 0, 0, nil, 1, map[string]*api.HostCount{}
-	f.changes, f.known, f.early = tail{}, map[uint64]*known{}, map[uint64]rundir.Change{}
+	f.known, f.early = map[uint64]*known{}, map[uint64]rundir.Change{}
 	if f.restarted != nil {
 		f.restarted()
 	}
-	var last int
-	for p, err := range rundir.Pages(f.dir) {
-		if err != nil {
-			f.head = nil
-			return err
-		}
-		f.add(&p)
-		last = p.Seq
-	}
-	f.head = head
-	return f.place(last)
-}
-
-// place finds the end of the line of visit seq, where reading continues.
-func (f *follower) place(seq int) error {
-	f.offset = 0
-	file, err := os.Open(filepath.Join(f.dir, rundir.PagesFile))
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	r := bufio.NewReaderSize(file, 1<<16)
-	for {
-		line, err := r.ReadBytes('\n')
-		if err != nil {
-			return nil // the end, or an incomplete line
-		}
-		var p struct {
-			Seq int `json:"seq"`
-		}
-		if err := json.Unmarshal(line, &p); err != nil || p.Seq > seq {
-			return nil
-		}
-		f.offset += int64(len(line))
-	}
-}
-
-// rest reads whole lines.
-func (f *follower) rest(r *bufio.Reader) error {
-	return lines(r, func(p *rundir.Page, n int) {
-		f.offset += int64(n)
-		f.add(p)
-	})
 }
 
 func (f *follower) add(p *rundir.Page) {
@@ -206,63 +115,6 @@ func (f *follower) change(c *rundir.Change) {
 	f.turn(k, c.Relevant && !c.Exact && c.Change != rundir.ChangeGone)
 	if f.changed != nil {
 		f.changed(c)
-	}
-}
-
-// readChanges reads what was added to changes.jsonl. anew reports that it is another
-// file, and that everything must be read again.
-func (f *follower) readChanges() (anew bool, err error) {
-	file, err := os.Open(filepath.Join(f.dir, rundir.ChangesFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return f.changes.offset > 0, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	defer file.Close()
-	head := make([]byte, headSize)
-	n, err := file.ReadAt(head, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return false, err
-	}
-	info, err := file.Stat()
-	if err != nil {
-		return false, err
-	}
-	if head = head[:n]; info.Size() < f.changes.offset || !bytes.HasPrefix(head, f.changes.head) {
-		return true, nil
-	}
-	f.changes.head = head
-	if _, err := file.Seek(f.changes.offset, io.SeekStart); err != nil {
-		return false, err
-	}
-	return false, lines(bufio.NewReaderSize(file, 1<<16), func(c *rundir.Change, n int) {
-		f.changes.offset += int64(n)
-		f.change(c)
-	})
-}
-
-// tail is how far a file was read.
-type tail struct {
-	head   []byte
-	offset int64
-}
-
-// lines calls each with every whole line of r and its length.
-func lines[T any](r *bufio.Reader, each func(x *T, n int)) error {
-	for {
-		line, err := r.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		var x T
-		if err := json.Unmarshal(line, &x); err != nil {
-			return err
-		}
-		each(&x, len(line))
 	}
 }
 

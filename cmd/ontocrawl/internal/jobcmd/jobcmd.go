@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // Deps are what the commands need besides what all commands share.
@@ -147,9 +148,10 @@ func (e *Deps) readJobs(name string) (*jobfile.File, error) {
 
 // options returns the options of a daemon, and releases the crawler in close.
 func (e *Deps) options(c *config.Config, f *jobfile.File, log *slog.Logger) (opt daemon.Options, close func()) {
-	crawler := e.crawler(c.Lang, log)
+	dict := new(lexicon.Dictionary)
+	crawler := e.crawler(c.Lang, log, dict)
 	return daemon.Options{
-		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, Version: cli.Version,
+		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, Version: cli.Version, Dictionary: dict,
 		Read: func() (*jobfile.File, error) { return jobfile.Read(f.Path, e.JobOptions()) },
 	}, crawler.Close
 }

@@ -14,10 +14,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/finds"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 func serveCommand(e *Deps) *cobra.Command {
@@ -38,9 +41,10 @@ which also takes orders; if no daemon runs, what was recorded.
 It listens on loopback. Any other address needs a token, in the variable
 ONTOCRAWL_TOKEN or in a file, or client certificates; a browser asks for the token
 once. --access names a file of several tokens, each with a role (read, run, admin).
-What people did stands in audit.jsonl, in RUN or in the folder of the jobs. The
-index of the search is built in the folder "search" of RUN when somebody asks for
-it; it holds the pages whose answers are archived (--warc).
+What people did stands in audit.jsonl, in RUN or in the folder of the jobs, what they
+marked in marks.jsonl of RUN or of the job. The index of the search is made and kept
+up to date in the background, in the folder "search" of RUN or of the jobs; it holds
+the pages whose answers are archived (--warc).
 
 Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
 wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be used;
@@ -120,10 +124,17 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 		return err
 	}
 	opt.Log, opt.Control = log, control
-	index := library.Open(filepath.Join(dir, library.Dir), library.Captured(folders), opt.Log)
+	index := library.Open(filepath.Join(dir, library.Dir), library.Archived(folders), opt.Log)
 	defer index.Close() //nolint:errcheck // its index is on disk
+	dict := new(lexicon.Dictionary)
+	index.Use(dict)
+	index.Keep(library.Keeping{Stamp: func() string { return library.StampOf(folders) }, Count: func() int { return library.Count(folders) }})
 	opt.Search = index
 	opt.Asker = newAskers(folders, s.graphs, c)
+	all := func() map[string]string { return folders }
+	list := finds.New(finds.Options{Folders: all})
+	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
+	opt.Finds, opt.Documents = list, reading.New(reading.Options{Folders: all, Dictionary: dict})
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))

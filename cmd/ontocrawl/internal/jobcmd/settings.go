@@ -40,11 +40,11 @@ func (d *Deps) JobOptions() jobfile.Options {
 	return opt
 }
 
-// crawler returns what crawls the pages of jobs.
-func (d *Deps) crawler(lang string, log *slog.Logger) *jobcrawl.Crawler {
+// crawler returns what crawls the pages of jobs, all with one dictionary.
+func (d *Deps) crawler(lang string, log *slog.Logger, dict *lexicon.Dictionary) *jobcrawl.Crawler {
 	own := *d.App
 	own.Out, own.Err = io.Discard, io.Discard // what is shown goes to the log
-	own.Dictionary = new(lexicon.Dictionary)
+	own.Dictionary = dict
 	settings := func(j *monitor.Job, log *slog.Logger) (*jobcrawl.Settings, error) {
 		one := own
 		one.Log = log

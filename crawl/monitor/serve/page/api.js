@@ -13,9 +13,12 @@ async function answer(response) {
 
 export const get = async (path) => answer(await fetch(root + path, { headers: { Accept: 'application/json' } }));
 
-export const order = async (path, body) => answer(await fetch(root + path, {
-  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}),
+const send = async (method, path, body) => answer(await fetch(root + path, {
+  method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}),
 }));
+
+export const order = (path, body) => send('POST', path, body);
+export const put = (path, body) => send('PUT', path, body);
 
 // me is who asks: their name, role, and the actions that they may do.
 let asked;
@@ -23,12 +26,34 @@ export const me = () => (asked ??= get('/me'));
 
 export const ofJob = (name) => '/jobs/' + encodeURIComponent(name);
 
-// events calls on.daemon and on.live as the daemon tells, on.lost while it does not.
-// It returns what ends it.
+// pollEvery is how often the daemon is asked while there is no stream, in seconds.
+export const pollEvery = 10;
+
+// events calls on.daemon, on.finds and on.live as the daemon tells, on.lost while it does
+// not. A browser comes again by itself after a stream was cut, and says what it has. If it
+// gives up (there are too many streams, or something between does not let them through),
+// the same is asked for every few seconds. It returns what ends it.
 export function events(job, on) {
-  const source = new EventSource(root + '/events' + (job ? '?job=' + encodeURIComponent(job) : ''));
-  source.addEventListener('daemon', (e) => on.daemon?.(JSON.parse(e.data)));
-  source.addEventListener('live', (e) => on.live?.(JSON.parse(e.data)));
-  source.addEventListener('error', () => on.lost?.());
-  return () => source.close();
+  const query = job ? '?job=' + encodeURIComponent(job) : '';
+  const source = new EventSource(root + '/events' + query);
+  let timer = 0, over = false;
+  const told = (e, f) => f?.(JSON.parse(e.data));
+  source.addEventListener('daemon', (e) => told(e, on.daemon));
+  source.addEventListener('finds', (e) => told(e, on.finds));
+  source.addEventListener('live', (e) => told(e, on.live));
+  source.addEventListener('error', () => {
+    if (source.readyState !== EventSource.CLOSED) { on.lost?.(); return; }
+    if (!timer) { on.polling?.(); timer = setTimeout(poll, 0); }
+  });
+  async function poll() {
+    try {
+      const daemon = await get('/daemon');
+      if (over) return;
+      on.daemon?.(daemon);
+      if (job && on.live) on.live(await get(ofJob(job) + '/live'));
+      if (daemon.finds && on.finds) on.finds((await get((job ? ofJob(job) : '') + '/finds?limit=1')).counts);
+    } catch { if (!over) on.lost?.(); }
+    if (!over) timer = setTimeout(poll, pollEvery * 1000);
+  }
+  return () => { over = true; source.close(); clearTimeout(timer); };
 }

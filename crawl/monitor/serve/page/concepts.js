@@ -66,8 +66,21 @@ export function concepts(graph) {
       svg('text', { x: 6, y: 4 }, short),
       c.count ? svg('text', { x: 145, y: 4, 'text-anchor': 'end', class: 'count' }, String(c.count)) : null);
   });
-  return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('concepts') },
-    svg('svg', { width, height: rows * rowHeight + 12, viewBox: `0 0 ${width} ${rows * rowHeight + 12}` }, lines, nodes));
+  // As a picture where there is room; on a phone the same tree is a list.
+  return el('div', { class: 'graph' },
+    svg('svg', { class: 'wide', width, height: rows * rowHeight + 12, viewBox: `0 0 ${width} ${rows * rowHeight + 12}`, role: 'img', 'aria-label': t('concepts') }, lines, nodes),
+    el('div', { class: 'narrow' }, tree(graph, most)));
+}
+
+// tree is the forest as a list.
+function tree(graph, most) {
+  const { roots, children } = forest(graph);
+  const list = (all) => el('ul', { class: 'tree' }, all.map((i) => {
+    const c = graph.concepts[i];
+    return el('li', {}, el('span', { class: 'leaf' }, el('i', { class: 'swatch heat' + heat(c.count, most), 'aria-hidden': 'true' }), ' ', nameOf(c), ' ', c.count ? el('small', {}, t('mentions', c.count)) : null),
+      children[i].length ? list(children[i]) : null);
+  }));
+  return list([...roots.filter((r) => children[r].length), ...roots.filter((r) => !children[r].length)]);
 }
 
 // cut shortens a name to the width of its box; a Chinese character takes two.

@@ -2,11 +2,13 @@
 import { el, named } from './dom.js';
 import { t, lang, speak, keep, kept } from './words.js';
 import { relative } from './times.js';
-import { get, me, events } from './api.js';
+import { get, me, events, pollEvery } from './api.js';
 import { overview, sentence, isUnwell } from './overview.js';
 import { jobView } from './job.js';
 import { runView } from './run.js';
 import { searchView } from './search.js';
+import { findsView } from './finds.js';
+import { documentView } from './document.js';
 
 const main = document.getElementById('main');
 const state = document.getElementById('state');
@@ -46,6 +48,14 @@ async function person() {
     el('span', { title: t('r.' + p.role) }, named(p.name)), ' ', el('button', {}, t('logout'))));
 }
 
+// nav leads to the views that are not of one job.
+function nav(daemon, r) {
+  const link = (href, word, here) => el('a', { href, 'aria-current': here ? 'page' : null }, t(word));
+  const place = document.getElementById('nav');
+  place.setAttribute('aria-label', t('nav'));
+  place.replaceChildren(link('#/', 'overview', r.open === overview), ...(daemon.finds ? [link('#/finds', 'finds', r.finds)] : []));
+}
+
 function showState(daemon) {
   const next = daemon.jobs.map((j) => j.next).filter(Boolean).sort()[0];
   state.textContent = sentence(daemon) + (next ? ' · ' + t('next', relative(next)) : '');
@@ -53,9 +63,13 @@ function showState(daemon) {
   document.title = (daemon.jobs.some(isUnwell) ? '● ' : '') + 'ontocrawl';
 }
 
-// route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N, #/search/WORDS
+// route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N, #/search/WORDS,
+// #/finds?FILTERS, #/page/JOB/URL, #/page/JOB/URL/VERSION
 function route() {
-  const parts = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
+  const parts = path.split('/').map(decodeURIComponent);
+  if (parts[0] === 'finds') return { finds: true, open: (place, daemon) => findsView(place, new URLSearchParams(query), daemon) };
+  if (parts[0] === 'page') return { finds: true, open: (place) => documentView(place, parts[1], parts[2], parts[3]) };
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
   if (parts[0] === 'job') return { job: parts[1], open: (place, daemon) => jobView(place, parts[1], daemon) };
   if (parts[0] === 'search') return { open: (place, daemon) => searchView(place, parts[1] ?? '', daemon) };
@@ -74,6 +88,7 @@ async function show() {
     await person();
     if (mine !== shown) return;
     showState(daemon);
+    nav(daemon, r);
     const place = el('div');
     const opened = await r.open(place, daemon);
     if (mine !== shown) { opened.end?.(); return; }
@@ -81,7 +96,9 @@ async function show() {
     main.replaceChildren(place);
     stop = events(r.job, {
       daemon: (d) => { showState(d); view.daemon?.(d); },
+      finds: (c) => view.finds?.(c),
       live: (l) => view.live?.(l),
+      polling: () => { state.textContent = t('polling', pollEvery); },
       lost: () => { state.textContent = t('offline'); state.className = 'bad'; },
     });
   } catch (e) {

@@ -1,6 +1,9 @@
 // What the page says, in both languages.
 
+import { reading } from './readwords.js';
+
 const words = {
+  ...reading,
   skip: ['To the content', '跳到内容'],
   search: ['Search captured pages', '搜索已采集的网页'],
   chinese: ['中文', '中文'], english: ['English', 'English'],

@@ -1,0 +1,77 @@
+package serve_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+)
+
+// TestAccessible holds each view, in the light and in the dark, on a desk and on a telephone
+// of 320 px, to the rules of WCAG 2.2 AA that axe-core can check. axe-core is not ours: the
+// variable ONTOCRAWL_AXE names its file axe.min.js.
+func TestAccessible(t *testing.T) {
+	name := os.Getenv("ONTOCRAWL_AXE")
+	if name == "" {
+		t.Skip("ONTOCRAWL_AXE names no axe.min.js of axe-core")
+	}
+	axe, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := read(caught(t, 8, "<article><h1>The typhoon</h1><p>The typhoon is near. All is closed.</p></article>"))
+	l := captures(t)
+	if err := l.BuildNow(); err != nil {
+		t.Fatal(err)
+	}
+	opt.Control, opt.Search = hand{make(chan string, 9)}, l
+	srv := start(t, opt)
+	b := newBrowser(t, "en-GB", srv.URL())
+	views := []struct{ hash, see string }{
+		{"#/", "Newest relevant pages"}, {"#/job/typhoon", "Mentions over time"}, {"#/job/typhoon/run/39", "was 0.7"}, {"#/search/landfall", "1 page for"},
+		{"#/finds", "8 of 8 shown"}, {"#/finds?job=typhoon&kind=gone", "Nothing matches"}, {"#/page/typhoon/" + escaped(news), "All is closed."},
+	}
+	b.do(chromedp.Navigate(srv.URL()))
+	b.do(chromedp.Evaluate[chromedp.Void](string(axe) + "; void 0"))
+	for _, way := range []struct {
+		scheme string
+		width  int64
+	}{{"light", 1200}, {"dark", 320}} {
+		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: way.scheme}}})
+		b.do(chromedp.EmulateViewport(way.width, 800))
+		for _, v := range views {
+			b.run(`location.hash = '` + v.hash + `'`)
+			b.see(v.see)
+			for _, problem := range violations(b) {
+				t.Errorf("%s, %s, %d px: %s", v.hash, way.scheme, way.width, problem)
+			}
+			b.shot(fmt.Sprintf("axe-%s-%s", way.scheme, strings.Trim(strings.NewReplacer("/", "-", "#", "", "?", "-").Replace(v.hash[:min(len(v.hash), 14)]), "-")))
+			b.well()
+		}
+	}
+	// The log-in, which is a page of its own.
+	door := start(t, serve.Options{Auth: serve.Auth{Token: token}})
+	b.do(chromedp.Navigate(door.URL() + "login"))
+	b.see("Come in")
+	b.do(chromedp.Evaluate[chromedp.Void](string(axe) + "; void 0"))
+	for _, problem := range violations(b) {
+		t.Errorf("log-in: %s", problem)
+	}
+}
+
+func escaped(url string) string {
+	return strings.NewReplacer("%", "%25", ":", "%3A", "/", "%2F", "?", "%3F", "&", "%26", "=", "%3D").Replace(url)
+}
+
+// violations returns what axe-core finds wrong in the page, but for the contents of frames.
+func violations(b *browser) []string {
+	b.Helper()
+	b.run(`(window.found = null, axe.run(document, { iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => { window.found = r.violations.map((v) => v.id + ': ' + v.nodes.slice(0, 4).map((n) => n.target.join(' ') + ' (' + (n.any[0]?.message ?? n.failureSummary ?? '').slice(0, 160) + ')').join('; ')); }))`)
+	b.until(`window.found !== null`)
+	return eval[[]string](b, `window.found`)
+}
