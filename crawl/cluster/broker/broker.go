@@ -23,7 +23,7 @@ type Broker interface {
 // Any as the number after which Append is to append: whatever the last one is.
 const Any = -1
 
-// Remembers is how long a Log knows the ids of what was appended, at least.
+// Remembers is how long a Log knows the ids of what was appended after Any, at least.
 const Remembers = 2 * time.Minute
 
 // Log keeps entries in the order in which they were appended. There are many logs, by name;
@@ -34,9 +34,11 @@ type Log interface {
 	// machine of the server.
 	//
 	// Nothing is added, and the error is ErrFenced, unless after is the number of the last
-	// entry (0: the log has never had one) or Any. Nothing is added either if an entry with
-	// the same id was added in the last two minutes (Remembers) and was not trimmed: the
-	// number of that one is returned, whatever after is.
+	// entry (0: the log has never had one) or Any.
+	//
+	// A repetition, with the same id and the same after, adds nothing and returns the number
+	// of the first: always if after is a number and that entry was not trimmed, and after Any
+	// for two minutes (Remembers). Whoever uses an id again for other data loses them.
 	Append(ctx context.Context, log, id string, after int64, data []byte) (seq int64, err error)
 	// Read yields the entries that follow the number after, in order, and waits for more
 	// until ctx ends, yield returns an error, or there is a gap: entries that were trimmed

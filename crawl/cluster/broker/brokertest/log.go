@@ -42,19 +42,27 @@ func (s *suite) fence() {
 	}
 }
 
-// repetition: the same id adds nothing, and returns the first number, also of another client
-// and with an old fence.
+// repetition: the same id after the same number adds nothing, and returns the first number,
+// also of another client and when others have appended since.
 func (s *suite) repetition() {
 	s.add("a", 0)
-	s.add("b", 1)
+	s.add("b", broker.Any)
+	s.add("c", 2)
 	other := s.client()
-	for _, after := range []int64{0, 1, 2, broker.Any} {
-		seq, err := other.Append(s.ctx, s.name, "a", after, []byte("again"))
-		if s.ok(err); seq != 1 {
-			s.Errorf("repeated after %d: number %d, want 1", after, seq)
+	for i, r := range []struct {
+		id    string
+		after int64
+	}{{"a", 0}, {"b", broker.Any}, {"c", 2}} {
+		for range 2 {
+			seq, err := other.Append(s.ctx, s.name, r.id, r.after, []byte("again"))
+			if s.ok(err); seq != int64(i+1) {
+				s.Errorf("%s repeated: number %d, want %d", r.id, seq, i+1)
+			}
 		}
 	}
-	s.bounds(1, 2)
+	_, err := other.Append(s.ctx, s.name, "d", 2, nil)
+	s.is(err, broker.ErrFenced, "another id")
+	s.bounds(1, 3)
 	if seq, err := other.Append(s.ctx, s.name+"-2", "a", 0, nil); err != nil || seq != 1 {
 		s.Errorf("the same id in another log: %d, %v", seq, err)
 	}
@@ -108,8 +116,10 @@ func (s *suite) trimAndGap() {
 	s.bounds(4, 10)
 	s.read(s.b, s.name, 3, 7)
 	none := func(e broker.Entry) error { s.Errorf("entry %d comes over a gap", e.Seq); return errEnough }
-	s.is(s.b.Read(s.ctx, s.name, 1, none), broker.ErrGap, "read what was trimmed")
+	var wg sync.WaitGroup
+	wg.Go(func() { s.is(s.b.Read(s.ctx, s.name, 1, none), broker.ErrGap, "read what was trimmed") })
 	s.is(s.b.Read(s.ctx, s.name, 12, none), broker.ErrGap, "read after the end")
+	wg.Wait()
 	s.ok(s.b.Trim(s.ctx, s.name, 99)) // more than there is
 	s.bounds(11, 10)
 	s.is(s.b.Read(s.ctx, s.name, 9, none), broker.ErrGap, "read an empty log")
@@ -186,14 +196,14 @@ func (s *suite) appenders() {
 		wg.Go(func() {
 			for i := range each {
 				id := fmt.Sprint("c", c, "-", i)
-				seq, err := appendAsLast(s.ctx, b, s.name, id, c%2 == 0)
+				seq, after, err := appendAsLast(s.ctx, b, s.name, id, c%2 == 0)
 				if err != nil {
 					s.Error(err)
 					return
 				}
 				confirm(seq, id)
 				if i%4 == 0 {
-					again, err := broker.Append(s.ctx, b, s.name, id, broker.Any, nil)
+					again, err := broker.Append(s.ctx, b, s.name, id, after, nil)
 					if err != nil || again != seq {
 						s.Errorf("%s repeated: number %d, %v; it has %d", id, again, err, seq)
 					}
@@ -211,18 +221,16 @@ func (s *suite) appenders() {
 }
 
 // appendAsLast appends, if fenced by looking where the log ends until that holds.
-func appendAsLast(ctx context.Context, b broker.Broker, log, id string, fenced bool) (int64, error) {
+func appendAsLast(ctx context.Context, b broker.Broker, log, id string, fenced bool) (seq, after int64, err error) {
 	for {
-		after := int64(broker.Any)
-		if fenced {
-			var err error
+		if after = broker.Any; fenced {
 			if _, after, err = b.Bounds(ctx, log); err != nil {
-				return 0, err
+				return 0, 0, err
 			}
 		}
-		seq, err := broker.Append(ctx, b, log, id, after, []byte(id))
+		seq, err = broker.Append(ctx, b, log, id, after, []byte(id))
 		if !errors.Is(err, broker.ErrFenced) {
-			return seq, err
+			return seq, after, err
 		}
 	}
 }

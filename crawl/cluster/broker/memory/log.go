@@ -62,10 +62,14 @@ func (s *Server) append(name, id string, after int64, data []byte) (int64, error
 	if k, ok := l.ids[id]; ok {
 		return k.seq, nil
 	}
-	if last := l.last(); after != broker.Any && after != last {
+	last := l.last()
+	if after != broker.Any && after != last {
+		if i := after + 1 - l.first; i >= 0 && i < int64(len(l.entries)) && l.entries[i].ID == id {
+			return after + 1, nil
+		}
 		return 0, fmt.Errorf("%w: log %s ends at %d, expected %d", broker.ErrFenced, name, last, after)
 	}
-	seq := l.last() + 1
+	seq := last + 1
 	l.entries = append(l.entries, broker.Entry{Seq: seq, ID: id, Data: bytes.Clone(data)})
 	l.ids[id] = known{seq: seq, at: time.Now()}
 	l.order = append(l.order, id)

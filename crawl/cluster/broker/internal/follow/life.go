@@ -67,3 +67,6 @@ func (l *Life) Silent(ctx context.Context, err error) error {
 
 // Closed reports whether it has ended.
 func (l *Life) Closed() bool { return l.ctx.Err() != nil }
+
+// Context returns a context that ends with it.
+func (l *Life) Context() context.Context { return l.ctx }
