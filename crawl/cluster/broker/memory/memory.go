@@ -7,7 +7,6 @@
 package memory
 
 import (
-	"bytes"
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
@@ -21,7 +20,7 @@ type Server struct {
 	values map[string]*value
 	rev    uint64 // the last one
 	wakes  follow.Wakes
-	hear   map[string]map[*listener]bool
+	hear   follow.Hearing
 }
 
 // Open returns a Broker: what one process of a cluster has.
@@ -44,11 +43,6 @@ const (
 	ofTable = "table"
 )
 
-// waiting is how much a listener may be behind before it misses something.
-const waiting = 256
-
-type listener struct{ heard chan []byte }
-
 // Tell implements broker.Broadcast.
 func (b *Broker) Tell(subject string, data []byte) error {
 	if b.life.Closed() {
@@ -60,14 +54,7 @@ func (b *Broker) Tell(subject string, data []byte) error {
 	if err := broker.CheckSize(data, broker.MaxData); err != nil {
 		return err
 	}
-	b.s.mu.Lock()
-	defer b.s.mu.Unlock()
-	for l := range b.s.hear[subject] {
-		select {
-		case l.heard <- bytes.Clone(data):
-		default:
-		}
-	}
+	b.s.hear.Heard(subject, data)
 	return nil
 }
 
@@ -79,40 +66,5 @@ func (b *Broker) Listen(subject string, f func([]byte)) (stop func(), err error)
 	if err := broker.CheckLog(subject); err != nil {
 		return nil, err
 	}
-	l := &listener{heard: make(chan []byte, waiting)}
-	b.s.listen(subject, l)
-	end, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		defer b.s.leave(subject, l)
-		for {
-			select {
-			case <-end:
-				return
-			case <-b.life.Done():
-				return
-			case data := <-l.heard:
-				f(data)
-			}
-		}
-	}()
-	return sync.OnceFunc(func() { close(end); <-ended }), nil
-}
-
-func (s *Server) listen(subject string, l *listener) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.hear == nil {
-		s.hear = map[string]map[*listener]bool{}
-	}
-	if s.hear[subject] == nil {
-		s.hear[subject] = map[*listener]bool{}
-	}
-	s.hear[subject][l] = true
-}
-
-func (s *Server) leave(subject string, l *listener) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.hear[subject], l)
+	return b.s.hear.Listen(subject, b.life.Done(), f), nil
 }

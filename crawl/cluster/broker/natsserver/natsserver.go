@@ -31,7 +31,7 @@ type Options struct {
 	// Dir is the folder of what is stored. It is this server's own.
 	Dir string
 	// Client is the address for clients, host:port; port 0 takes one that is free. Empty:
-	// only this process is served, by Connect.
+	// only this process is served, by Connect; not in a cluster.
 	Client string
 	// Cluster is the name of the cluster of servers. Empty: this server is alone, and the
 	// next two mean nothing.
@@ -67,13 +67,21 @@ func Start(o Options) (*Server, error) {
 	l := &toLog{log: o.Log}
 	s.SetLoggerV2(l, false, false, false)
 	s.Start()
-	if !s.ReadyForConnections(30*time.Second) || !s.JetStreamEnabled() {
+	for until := time.Now().Add(startIn); !s.ReadyForConnections(50 * time.Millisecond); {
+		if l.isFatal() || time.Now().After(until) {
+			break
+		}
+	}
+	if l.isFatal() || !s.ReadyForConnections(time.Millisecond) || !s.JetStreamEnabled() {
 		s.Shutdown()
 		s.WaitForShutdown()
 		return nil, fmt.Errorf("nats server %s did not start: %w", o.Name, l.why())
 	}
 	return &Server{s: s}, nil
 }
+
+// startIn is how long a server may take to read its folder and to listen.
+const startIn = time.Minute
 
 // server returns the options as NATS has them.
 func (o Options) server() (*server.Options, error) {
@@ -93,6 +101,9 @@ func (o Options) server() (*server.Options, error) {
 	}
 	if o.Cluster == "" {
 		return so, nil
+	}
+	if o.Client == "" { // the server would not begin to talk to the others
+		return nil, errors.New("a nats server of a cluster needs an address for clients")
 	}
 	so.Cluster.Name = o.Cluster
 	if so.Cluster.Host, so.Cluster.Port, err = o.address(o.Listen); err != nil {

@@ -4,6 +4,8 @@
 //
 //	follow.go  Log: entries in order, and what is a gap; Wakes
 //	table.go   Table: changes of a table, from what it holds
+//	hear.go    Hearing: who listens to what is told
+//	life.go    Life: a Broker until it is closed; what silence means
 package follow
 
 import (
