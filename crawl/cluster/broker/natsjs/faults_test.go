@@ -309,6 +309,7 @@ func TestConformanceOfThree(t *testing.T) {
 		t.Skip("set ONTOCRAWL_LONG=1: three servers")
 	}
 	s := startServers(t)
+	s.ready(s.open(0, 5*time.Second))
 	n := 0
 	brokertest.Run(t, func(t *testing.T) broker.Broker { n++; return s.open(n, time.Minute) })
 }

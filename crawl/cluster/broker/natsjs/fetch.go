@@ -101,7 +101,11 @@ func (b *Broker) message(ctx context.Context, stream string, r getRequest) (kept
 	}
 	try, cancel := b.life.Try(ctx)
 	defer cancel()
-	m, err := b.nc.RequestWithContext(try, "$JS.API.STREAM.MSG.GET."+stream, request)
+	var m *nats.Msg
+	err = b.again(try, func(ctx context.Context) (err error) {
+		m, err = b.nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+stream, request)
+		return err
+	})
 	if err != nil {
 		return kept{}, b.life.Silent(ctx, err)
 	}

@@ -85,7 +85,11 @@ func (b *Broker) Bounds(ctx context.Context, log string) (first, last int64, err
 	}
 	try, cancel := b.life.Try(ctx)
 	defer cancel()
-	s, err := b.js.Stream(try, b.logStream(log).Name)
+	var s jetstream.Stream
+	err = b.again(try, func(ctx context.Context) (err error) {
+		s, err = b.js.Stream(ctx, b.logStream(log).Name)
+		return err
+	})
 	switch {
 	case errors.Is(err, jetstream.ErrStreamNotFound):
 		return 1, 0, nil

@@ -20,7 +20,7 @@ func TestMeasure(t *testing.T) {
 		t.Skip("set ONTOCRAWL_LONG=1: three servers, measured")
 	}
 	s := startServers(t)
-	b := s.open(0, time.Minute)
+	b := s.open(0, 5*time.Second)
 	data := []byte(strings.Repeat("x", 1300))
 	s.ready(b)
 	for _, logs := range []int{1, 8, 64} {
@@ -56,7 +56,7 @@ func appends(t *testing.T, b broker.Broker, logs int, data []byte) float64 {
 		wg.Go(func() {
 			for n := 0; time.Since(began) < whole; n++ {
 				id := fmt.Sprint(began.UnixNano(), "-", i, "-", n)
-				if _, err := b.Append(t.Context(), fmt.Sprint("M", (i+n*at)%logs), id, broker.Any, data); err != nil {
+				if _, err := broker.Append(t.Context(), b, fmt.Sprint("M", (i+n*at)%logs), id, broker.Any, data); err != nil {
 					t.Error(err)
 					return
 				}

@@ -52,6 +52,9 @@ func New(nc *nats.Conn, o Options) (*Broker, error) {
 		return nil, fmt.Errorf("%w: cluster name of %d bytes, %d are the most", broker.ErrRefused, len(o.Name), mostCluster)
 	}
 	o.Replicas = max(o.Replicas, 1)
+	if o.Timeout <= 0 {
+		o.Timeout = 5 * time.Second
+	}
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err
@@ -114,7 +117,10 @@ func (b *Broker) ensure(ctx context.Context, c jetstream.StreamConfig) error {
 	if there {
 		return nil
 	}
-	_, err := b.js.CreateStream(ctx, c)
+	err := b.again(ctx, func(ctx context.Context) error {
+		_, err := b.js.CreateStream(ctx, c)
+		return err
+	})
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		return err
 	}
@@ -122,6 +128,19 @@ func (b *Broker) ensure(ctx context.Context, c jetstream.StreamConfig) error {
 	defer b.mu.Unlock()
 	b.there[c.Name] = true
 	return nil
+}
+
+// again asks until there is an answer or ctx ends, in fifths of the time-out: a server that
+// has no leader, or no stream yet, does not answer. For what does no harm twice.
+func (b *Broker) again(ctx context.Context, ask func(ctx context.Context) error) error {
+	for {
+		try, cancel := context.WithTimeout(ctx, b.o.Timeout/5)
+		err := ask(try)
+		cancel()
+		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
+			return err
+		}
+	}
 }
 
 // forget lets the next call make the stream anew, if it has gone.
