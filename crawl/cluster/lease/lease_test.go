@@ -201,7 +201,11 @@ func TestTaken(t *testing.T) {
 // was begun under one lease has ended before the next is acquired, epochs rise, and
 // somebody holds it most of the time.
 func TestNeverTwo(t *testing.T) {
-	for seed := range uint64(20) {
+	seeds := uint64(20)
+	if testing.Short() { // the race detector makes it twenty times as long
+		seeds = 2
+	}
+	for seed := range seeds {
 		synctest.Test(t, func(t *testing.T) { neverTwo(t, seed) })
 	}
 }

@@ -144,9 +144,9 @@ func (s *suite) watch() {
 	}
 	seen, there := map[string]uint64{}, make(chan struct{})
 	gone := map[string]bool{}
-	done := make(chan error)
+	done, all, b := make(chan error, 1), sync.OnceFunc(func() { close(there) }), s.client()
 	go func() {
-		done <- s.client().Watch(s.ctx, s.name+"/", func(c broker.Change) error {
+		done <- b.Watch(s.ctx, s.name+"/", func(c broker.Change) error {
 			if c.Rev < seen[c.Key] || c.Rev == seen[c.Key] && !c.Gone {
 				return fmt.Errorf("revision %d of %s comes after %d", c.Rev, c.Key, seen[c.Key])
 			}
@@ -154,9 +154,8 @@ func (s *suite) watch() {
 			if seen[c.Key] = c.Rev; c.Key == s.key("end") {
 				return errEnough
 			}
-			if len(seen) == keys && there != nil {
-				close(there)
-				there = nil
+			if len(seen) == keys {
+				all()
 			}
 			return nil
 		})

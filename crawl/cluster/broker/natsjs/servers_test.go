@@ -40,13 +40,20 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// serverArg is what a server of the cluster is told.
+type serverArg struct {
+	Name, Dir, Client, Listen string
+	Routes                    []string
+}
+
 // runServer is a server of a cluster, until it is killed or its parent has gone.
 func runServer(arg string) {
-	var o natsserver.Options
-	if err := json.Unmarshal([]byte(arg), &o); err != nil {
+	var a serverArg
+	if err := json.Unmarshal([]byte(arg), &a); err != nil {
 		fail(err)
 	}
-	o.Log = slog.New(slog.NewTextHandler(os.Stderr, nil))
+	o := natsserver.Options{Name: a.Name, Dir: a.Dir, Client: a.Client, Cluster: "test", Listen: a.Listen, Routes: a.Routes,
+		Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
 	s, err := natsserver.Start(o)
 	if err != nil {
 		fail(err)
@@ -116,7 +123,7 @@ func (c *child) kill() {
 type servers struct {
 	*testing.T
 	dir     string
-	options []natsserver.Options
+	options []serverArg
 	running []*child // nil: killed
 }
 
@@ -125,7 +132,7 @@ func startServers(t *testing.T) *servers {
 	s := &servers{T: t, dir: t.TempDir(), running: make([]*child, 3)}
 	var routes []string
 	for i := range s.running {
-		o := natsserver.Options{Name: fmt.Sprint("n", i), Cluster: "test", Client: freeAddress(t), Listen: freeAddress(t)}
+		o := serverArg{Name: fmt.Sprint("n", i), Client: freeAddress(t), Listen: freeAddress(t)}
 		o.Dir = filepath.Join(s.dir, o.Name)
 		routes = append(routes, o.Listen)
 		s.options = append(s.options, o)
