@@ -45,6 +45,9 @@ func (s *servers) open(first int, timeout time.Duration) *natsjs.Broker {
 // sender. Then it kills a second one: nothing can be confirmed, calls say so, and all goes
 // on when both are back.
 func TestServersDie(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers that elect leaders; not with -short")
+	}
 	s := startServers(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
