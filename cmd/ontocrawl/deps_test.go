@@ -114,6 +114,15 @@ var leansOn = map[string]struct {
 	"crawl/binenc":              {nil, "the one binary codec: numbers and strings to bytes"},
 	"crawl/crawltest":           {[]string{"crawl"}, "a synthetic web, for the demo and for tests"},
 
+	"crawl/cluster/broker":                 {nil, "what machines ask of the server between them: bytes and numbers; no crawl"},
+	"crawl/cluster/broker/brokertest":      {[]string{"crawl/cluster/broker"}, "the conformance suite of Broker"},
+	"crawl/cluster/broker/internal/follow": {[]string{"crawl/cluster/broker"}, "how drivers look again, and who is woken"},
+	"crawl/cluster/broker/memory":          {[]string{"crawl/cluster/broker", "crawl/cluster/broker/internal/follow"}, "a broker inside one process"},
+	"crawl/cluster/broker/natsjs":          {[]string{"crawl/cluster/broker", "crawl/cluster/broker/internal/follow"}, "a broker by NATS; links no server"},
+	"crawl/cluster/broker/natsserver":      {nil, "a NATS server inside the process; knows no broker"},
+	"crawl/cluster/broker/postgres":        {[]string{"crawl/cluster/broker", "crawl/cluster/broker/internal/follow"}, "a broker by PostgreSQL"},
+	"crawl/cluster/lease":                  {[]string{"crawl/cluster/broker"}, "who owns what; the table comes in"},
+
 	// Floor 2: bridges between cores.
 	"ontology/syntax/manchester": {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax of axioms"},
 	"ontology/syntax/owlxml":     {[]string{"ontology/axiom", "ontology/rdfio"}, "a syntax of axioms"},
