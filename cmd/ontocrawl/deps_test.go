@@ -91,7 +91,7 @@ var leansOn = map[string]struct {
 	"crawl/warc":                {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/export":              {[]string{"crawl", "crawl/rundir", "crawl/warc", "internal/term", "ontology/syntax/jsonld", "ontology/syntax/turtle", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/fetch/replay/beyond": {[]string{"crawl", "crawl/fetch/replay", "crawl/urlkey"}, "hosts that a stored web does not have"},
-	"crawl/rescore":             {[]string{"crawl", "crawl/document", "crawl/kept", "crawl/rundir", "crawl/fetch/replay", "crawl/state", "crawl/topic", "crawl/warc", "internal/term"}, "kept pages judged again; the judge comes in"},
+	"crawl/rescore":             {[]string{"crawl", "crawl/page", "crawl/document", "crawl/kept", "crawl/rundir", "crawl/fetch/replay", "crawl/state", "crawl/topic", "crawl/warc", "internal/term"}, "kept pages judged again; the judge comes in"},
 	"crawl/calibrate":           {[]string{"crawl", "crawl/rundir", "crawl/urlkey", "internal/functionwords", "internal/term", "semsim", "semsim/lexicon"}, "a run's threshold from a person's answers; the judge comes in"},
 	"crawl/markdown":            {[]string{"crawl", "crawl/document", "crawl/page", "crawl/rundir"}, "pages as Markdown; what is kept of them comes in"},
 	"crawl/extract":             {[]string{"crawl/extract/gazetteer", "crawl/extract/storms", "semsim/lexicon"}, "what a text says about events; pure"},

@@ -186,7 +186,7 @@ func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *g
 	if from.Why != nil {
 		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
 	}
-	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, parser{})
+	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, rescore.Plain{})
 	b.Finish()
 	return unread, err
 }
