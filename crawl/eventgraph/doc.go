@@ -19,6 +19,7 @@
 //	card.go       Cards: events as a person reads them
 //	keeper.go     Keeper: the graph of a run folder, kept up to date
 //	saved.go      what each page said, on disk
+//	shelf.go      Shelf: the kept graphs of several folders, for a server
 //
 // docs/events.md has the table of the vocabulary and says how IRIs are made.
 //

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/extract"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // Dir is the folder in a run folder where its event graph is kept.
@@ -33,7 +35,7 @@ const (
 const DefaultPages = 20_000
 
 // Keeper keeps the event graph of a run folder up to date. Its methods must not be called
-// concurrently, nor by two processes on one folder.
+// concurrently. Of two processes on one folder the second is refused.
 type Keeper struct {
 	Dir     string             // the run folder
 	Pages   int                // at most: the relevant ones that were fetched last; 0: DefaultPages
@@ -57,6 +59,16 @@ func (k *Keeper) update(ctx context.Context) (*Cards, error) {
 	dir := filepath.Join(k.Dir, Dir)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
+	}
+	lock, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Close() //nolint:errcheck // it ends the lock
+	if held, err := filelock.Try(lock); err != nil {
+		return nil, err
+	} else if !held {
+		return nil, errors.New("another process brings the graph of events up to date")
 	}
 	records, left, err := k.records(ctx)
 	if err != nil {

@@ -31,7 +31,7 @@ type PhaseOrder struct {
 // the checks of package serve, no page can give an order in a user's name.
 func (h *Handler) order(action string) http.HandlerFunc {
 	do := map[string]func(*http.Request) (v any, detail string, err error){
-		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide,
+		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionEvents: h.readEvents,
 	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))

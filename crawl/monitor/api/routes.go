@@ -26,6 +26,8 @@ const (
 	ActionIndex = "index"
 	// ActionSource accepts or refuses a new source.
 	ActionSource = "source"
+	// ActionEvents brings the events that the pages of a job tell of up to date.
+	ActionEvents = "events"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -50,6 +52,8 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/sources", access.Read, ""},
 		{"GET", "/jobs/{job}/graph", access.Read, ""},
 		{"GET", "/jobs/{job}/live", access.Read, ""},
+		{"GET", "/jobs/{job}/events", access.Read, ""},
+		{"GET", "/jobs/{job}/events/{event}", access.Read, ""},
 		{"GET", "/search", access.Read, ""},
 		{"GET", "/index", access.Read, ""},
 		// A question in SPARQL changes nothing, however it is sent.
@@ -57,6 +61,7 @@ func Routes() []Route {
 		{"POST", "/sparql", access.Read, ""},
 		{"POST", "/jobs/{job}/runs", access.Run, ActionRun},
 		{"POST", "/index", access.Run, ActionIndex},
+		{"POST", "/jobs/{job}/events", access.Run, ActionEvents},
 		// A phase changes what is fetched how often, and whom alerts wake at night.
 		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
 		// What a person decides about a source changes what is fetched, too.

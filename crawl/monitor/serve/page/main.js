@@ -7,6 +7,7 @@ import { overview, sentence, isUnwell } from './overview.js';
 import { jobView } from './job.js';
 import { runView } from './run.js';
 import { searchView } from './search.js';
+import { eventsView, eventView } from './events.js';
 
 const main = document.getElementById('main');
 const state = document.getElementById('state');
@@ -53,10 +54,11 @@ function showState(daemon) {
   document.title = (daemon.jobs.some(isUnwell) ? '● ' : '') + 'ontocrawl';
 }
 
-// route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N, #/search/WORDS
+// route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N, #/job/NAME/events/ID, #/search/WORDS
 function route() {
   const parts = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
+  if (parts[0] === 'job' && parts[2] === 'events') return { job: parts[1], open: (place) => (parts[3] ? eventView(place, parts[1], parts[3]) : eventsView(place, parts[1])) };
   if (parts[0] === 'job') return { job: parts[1], open: (place, daemon) => jobView(place, parts[1], daemon) };
   if (parts[0] === 'search') return { open: (place, daemon) => searchView(place, parts[1] ?? '', daemon) };
   return { open: overview };
