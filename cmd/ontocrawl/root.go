@@ -140,6 +140,8 @@ func jobDeps(a *app) *jobcmd.Deps {
 		RunGraphs: func(cmd *cobra.Command, dir string) (rungraph.Data, error) {
 			return querycmd.RunData(&a.App, cmd, dir)
 		},
-		JobGraphs: querycmd.JobData,
+		JobGraphs: func(ctx context.Context, c *config.Config, dir string) (rungraph.Data, error) {
+			return querycmd.JobData(ctx, &a.App, c, dir)
+		},
 	}
 }
