@@ -127,7 +127,7 @@ var leansOn = map[string]struct {
 	"ontology/check":             {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
 	"ontology/report":            {[]string{"internal/term", "ontology", "ontology/axiom", "ontology/check", "ontology/diff", "ontology/owl", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "semsim/simtext"}, "what an ontology holds, as data and as text"},
 	"crawl/relevance":            {[]string{"crawl", "crawl/binenc", "crawl/page", "internal/functionwords", "internal/swar", "internal/term", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
-	"crawl/samples":              {[]string{"crawl", "crawl/page", "crawl/relevance", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "sample documents to a topic; relevance judges them for the threshold"},
+	"crawl/samples":              {[]string{"crawl", "crawl/document/doctype", "crawl/page", "crawl/relevance", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "sample documents to a topic; relevance judges them for the threshold"},
 	"crawl/query":                {[]string{"crawl", "crawl/binenc", "crawl/search", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "a topic to questions; when they are asked is left to a strategy"},
 	"crawl/seed":                 {[]string{"crawl", "crawl/urlkey", "internal/redact"}, "URLs to start from"},
 	"crawl/topic":                {[]string{"internal/term", "crawl", "crawl/relevance", "crawl/samples", "crawl/seed", "internal/nearest", "ontologies", "ontology", "ontology/owl", "semsim", "semsim/lexicon"}, "what a user asks for, as one vector"},

@@ -155,6 +155,9 @@ func (a *App) Topic(ctx context.Context, c *config.Config) (*topic.Topic, error)
 func (a *App) TopicOf(ctx context.Context, c *config.Config, versions map[string]string) (*topic.Topic, error) {
 	spec := topicSpec(c)
 	spec.Dictionary = a.Dictionary
+	if docs := a.Documents(c); docs != nil {
+		spec.Documents = docs
+	}
 	var err error
 	if spec.Loader, err = a.Loader(c); err != nil {
 		return nil, err
