@@ -242,7 +242,7 @@ func FuzzTopic(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string) {
 		var docs []Document
 		for _, s := range []string{a, b} {
-			if p, err := parse(".html", []byte(s)); err == nil {
+			if p, err := parse(t.Context(), ".html", []byte(s), nil); err == nil {
 				docs = append(docs, Document{"x", p})
 			}
 		}
