@@ -78,6 +78,13 @@ func TestGraphOfJobs(t *testing.T) {
 	if text := readFile(t, filepath.Dir(out), "e.nq"); strings.Count(text, "> .\n") != all[0].Triples+all[1].Triples {
 		t.Errorf("%d quads, want %d and %d", strings.Count(text, "> .\n"), all[0].Triples, all[1].Triples)
 	}
+	jobs := filepath.Join(t.TempDir(), "jobs.yaml")
+	if err := os.WriteFile(jobs, []byte("folder: "+folder+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if r := ontocrawl(t, "graph", jobs, "--relevant", "--format", "nquads"); r.code != cli.ExitOK || strings.Count(r.out, "> .\n") != all[0].Triples+all[1].Triples {
+		t.Errorf("by the file of jobs: code %d, %d quads\n%s", r.code, strings.Count(r.out, "> .\n"), r.err)
+	}
 	if r := ontocrawl(t, "graph", t.TempDir()); r.code != cli.ExitUsage || !strings.Contains(r.err, "is no run folder, and no job of it has a run") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}

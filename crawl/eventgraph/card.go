@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // cardsVersion is the version of [Cards] on disk.
@@ -220,17 +221,16 @@ func (b *Builder) placesOf(e *Event, said []int) []PlaceOnCard {
 	return out[:min(len(out), 60)]
 }
 
-// chinese is the first name in Chinese characters.
+// chinese is the first name that begins with a Chinese character.
 func chinese(names []string) string {
-	for _, n := range names {
-		for _, r := range n {
-			if r >= 0x4e00 && r <= 0x9fff {
-				return n
-			}
-			break
-		}
+	i := slices.IndexFunc(names, func(n string) bool {
+		r, _ := utf8.DecodeRuneInString(n)
+		return r >= 0x4e00 && r <= 0x9fff
+	})
+	if i < 0 {
+		return ""
 	}
-	return ""
+	return names[i]
 }
 
 func (b *Builder) figure(s *Statement) Figure {

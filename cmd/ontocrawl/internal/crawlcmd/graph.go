@@ -125,7 +125,8 @@ func runGraph(cmd *cobra.Command, a *cli.App, jobs func(string) ([]string, error
 	if err != nil {
 		return err
 	}
-	dirs, several := []string{name}, !IsRun(name)
+	info, err := os.Stat(name)
+	dirs, several := []string{name}, err == nil && !info.IsDir() || !IsRun(name)
 	if several {
 		if dirs, err = jobs(name); err != nil {
 			return err
