@@ -65,7 +65,7 @@ func Keys() []Key {
 		{Name: "reason", Default: "auto", Usage: "Is-a that follows from the axioms of the ontology is inferred: auto (where classes are defined), on or off", Group: groupTopic, Values: []string{"auto", "on", "off"}},
 		{Name: "keywords", Default: "", Usage: "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", Group: groupTopic},
 		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic},
-		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic},
+		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown, PDF, DOCX, ODT) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic},
 		{Name: "lang", Default: "", Usage: "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", Group: groupTopic, Values: []string{"zh", "en"}},
 
 		{Name: "tau", Default: 34.0, Usage: "distance at which the distance factor is 1/2", Group: groupSimilarity},

@@ -55,3 +55,37 @@ func TestGraphOfRun(t *testing.T) {
 		}
 	}
 }
+
+// TestGraphOfJobs: the folder of jobs gives one graph for each job that has a run.
+func TestGraphOfJobs(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	run := storedRun(t)
+	if err := os.MkdirAll(filepath.Join(folder, "jobs", "empty"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"typhoon", "storms"} {
+		if err := os.CopyFS(filepath.Join(folder, "jobs", name), os.DirFS(run)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(t.TempDir(), "e.nq")
+	r := ontocrawl(t, "graph", folder, "-o", out, "--json", "--relevant")
+	var all []eventgraph.Summary
+	if err := json.Unmarshal([]byte(r.out), &all); r.code != cli.ExitOK || err != nil || len(all) != 2 || all[0].Pages == 0 || all[0].Pages != all[1].Pages {
+		t.Fatalf("code %d, %v, %d graphs\n%s%s", r.code, err, len(all), r.out, r.err)
+	}
+	if text := readFile(t, filepath.Dir(out), "e.nq"); strings.Count(text, "> .\n") != all[0].Triples+all[1].Triples {
+		t.Errorf("%d quads, want %d and %d", strings.Count(text, "> .\n"), all[0].Triples, all[1].Triples)
+	}
+	jobs := filepath.Join(t.TempDir(), "jobs.yaml")
+	if err := os.WriteFile(jobs, []byte("folder: "+folder+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if r := ontocrawl(t, "graph", jobs, "--relevant", "--format", "nquads"); r.code != cli.ExitOK || strings.Count(r.out, "> .\n") != all[0].Triples+all[1].Triples {
+		t.Errorf("by the file of jobs: code %d, %d quads\n%s", r.code, strings.Count(r.out, "> .\n"), r.err)
+	}
+	if r := ontocrawl(t, "graph", t.TempDir()); r.code != cli.ExitUsage || !strings.Contains(r.err, "is no run folder, and no job of it has a run") {
+		t.Errorf("code %d\n%s", r.code, r.err)
+	}
+}

@@ -95,12 +95,13 @@ see their help.`,
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+owl.LimitNames)
+	jobs := jobDeps(a)
 	root.AddCommand(
 		crawlcmd.DemoCommand(&a.App),
 		crawlcmd.CrawlCommand(&a.App),
 		crawlcmd.DiscoverCommand(&a.App),
 		crawlcmd.ExportCommand(&a.App),
-		crawlcmd.GraphCommand(&a.App),
+		crawlcmd.GraphCommand(&a.App, jobs.Folders),
 		querycmd.Command(&a.App),
 		querycmd.ValidateCommand(&a.App),
 		crawlcmd.RescoreCommand(&a.App),
@@ -125,7 +126,16 @@ see their help.`,
 		evalcmd.NewReport(&a.App),
 		newVersion(a),
 	)
-	root.AddCommand(jobcmd.Commands(&jobcmd.Deps{
+	root.AddCommand(jobcmd.Commands(jobs)...)
+	help.Install(root)
+	cli.ShowMethodNames(root)
+	complete.Register(root, &a.App, completion(a))
+	return root
+}
+
+// jobDeps are what the commands about jobs need.
+func jobDeps(a *app) *jobcmd.Deps {
+	return &jobcmd.Deps{
 		App: &a.App, Show: progress.LogProgress, RunSettings: crawlcmd.JudgeSettings(), Crawl: crawlcmd.Crawl,
 		RunTopic: func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
 			return crawlcmd.RunTopic(&a.App, cmd, dir)
@@ -133,10 +143,8 @@ see their help.`,
 		RunGraphs: func(cmd *cobra.Command, dir string) (rungraph.Data, error) {
 			return querycmd.RunData(&a.App, cmd, dir)
 		},
-		JobGraphs: querycmd.JobData,
-	})...)
-	help.Install(root)
-	cli.ShowMethodNames(root)
-	complete.Register(root, &a.App, completion(a))
-	return root
+		JobGraphs: func(ctx context.Context, c *config.Config, dir string) (rungraph.Data, error) {
+			return querycmd.JobData(ctx, &a.App, c, dir)
+		},
+	}
 }

@@ -70,20 +70,29 @@ func NewBuilder(opt extract.Options) (*Builder, error) {
 // Add reads a page. Pages must be added in a stable order: events without a name are joined in
 // that order.
 func (b *Builder) Add(p Page) {
-	var all []said
+	all := b.read(&p)
+	p.Texts = nil
+	b.add(p, all)
+}
+
+// read extracts what a page says.
+func (b *Builder) read(p *Page) (all []said) {
 	for i, text := range p.Texts {
 		m := b.x.Extract(text, p.Published)
-		b.Mentions += m.Len()
 		all = append(all, split(i, text, &m)...)
 	}
-	texts := p.Texts
-	p.Texts = nil
+	return all
+}
+
+// add joins what a page says with what is known.
+func (b *Builder) add(p Page, all []said) {
 	n := len(b.Pages)
 	b.Pages = append(b.Pages, p)
 	b.countTimes(&p, all)
 	only := b.onlyStorm(&p, n, all)
 	for i := range all {
-		b.sentence(n, texts[all[i].block], &all[i], only)
+		b.Mentions += all[i].m.Len()
+		b.sentence(n, &all[i], only)
 	}
 }
 
@@ -101,8 +110,8 @@ func (b *Builder) countTimes(p *Page, all []said) {
 	}
 }
 
-// sentence makes the statements of x, a sentence of page n in text. only is the page's only storm.
-func (b *Builder) sentence(n int, text string, x *said, only int) {
+// sentence makes the statements of x, a sentence of page n. only is the page's only storm.
+func (b *Builder) sentence(n int, x *said, only int) {
 	p := &b.Pages[n]
 	ev := Evidence{Page: n, Block: x.block, Start: x.start, Text: x.text}
 	for _, w := range x.m.Words {
@@ -112,10 +121,10 @@ func (b *Builder) sentence(n int, text string, x *said, only int) {
 	}
 	at := len(b.Evidence)
 	b.Evidence = append(b.Evidence, ev)
-	events := b.named(n, text, x)
+	events := b.named(n, x)
 	link := "sentence"
 	if len(events) == 0 {
-		switch h := b.hazardOf(n, text, x, only); {
+		switch h := b.hazardOf(n, x, only); {
 		case only >= 0 && (x.hazardWord() != nil || len(x.m.Quantities)+len(x.m.Warnings) > 0 || x.landfall() != nil):
 			events, link = []int{only}, "page"
 		case h >= 0:
@@ -127,13 +136,13 @@ func (b *Builder) sentence(n int, text string, x *said, only int) {
 		event = events[0]
 	}
 	for _, e := range events {
-		b.Statements = append(b.Statements, b.mention(p, text, x, at, e, link))
+		b.Statements = append(b.Statements, b.mention(p, x, at, e, link))
 	}
-	b.figures(p, text, x, at, events, event, link)
+	b.figures(p, x, at, events, event, link)
 }
 
 // named returns the storms that a sentence names.
-func (b *Builder) named(n int, text string, x *said) (events []int) {
+func (b *Builder) named(n int, x *said) (events []int) {
 	p := &b.Pages[n]
 	for i := range x.m.Storms {
 		s := &x.m.Storms[i]
@@ -142,7 +151,7 @@ func (b *Builder) named(n int, text string, x *said) (events []int) {
 			b.grades(b.Events[e], x.m.Words)
 		}
 		if s.Name != "" {
-			b.Events[e].name(text[s.Start:s.End], p.Lang)
+			b.Events[e].name(x.words(s.Span), p.Lang)
 		}
 		if !slices.Contains(events, e) {
 			events = append(events, e)
@@ -152,13 +161,13 @@ func (b *Builder) named(n int, text string, x *said) (events []int) {
 }
 
 // mention is the statement that a sentence tells of event e, with its time and place.
-func (b *Builder) mention(p *Page, text string, x *said, at, e int, link string) Statement {
+func (b *Builder) mention(p *Page, x *said, at, e int, link string) Statement {
 	start := x.start
 	kind := "mention"
 	if w := x.landfall(); w != nil && b.Events[e].Storm != nil {
 		kind, start = "landfall", w.Start
 	}
-	s := Statement{Event: e, Evidence: at, Start: start, Kind: kind, Link: link, When: x.when(text, start, p), Where: x.where(text, start)}
+	s := Statement{Event: e, Evidence: at, Start: start, Kind: kind, Link: link, When: x.when(start, p), Where: x.where(start)}
 	s.trust(extract.TrustWord)
 	s.forecast(p)
 	return s
@@ -181,7 +190,7 @@ func (s *Statement) forecast(p *Page) {
 }
 
 // figures makes the statements of the quantities and warnings of a sentence.
-func (b *Builder) figures(p *Page, text string, x *said, at int, events []int, event int, link string) {
+func (b *Builder) figures(p *Page, x *said, at int, events []int, event int, link string) {
 	for i := range x.m.Quantities {
 		q := &x.m.Quantities[i]
 		e := event
@@ -189,14 +198,14 @@ func (b *Builder) figures(p *Page, text string, x *said, at int, events []int, e
 			e = b.storyOf(p, x, q.Start)
 		}
 		s := Statement{Event: e, Evidence: at, Start: q.Start, Kind: string(q.Kind), Value: q.Value, Unit: q.Unit, About: q.About,
-			Doubt: q.Doubt, Link: link, When: x.when(text, q.Start, p), Where: x.where(text, q.Start)}
+			Doubt: q.Doubt, Link: link, When: x.when(q.Start, p), Where: x.where(q.Start)}
 		s.trust(extract.TrustQuantity)
 		s.forecast(p)
 		b.Statements = append(b.Statements, s)
 	}
 	for i := range x.m.Warnings {
 		w := x.m.Warnings[i]
-		s := Statement{Event: event, Evidence: at, Start: w.Start, Kind: "warning", Warning: &w, Link: link, When: x.when(text, w.Start, p), Where: x.where(text, w.Start)}
+		s := Statement{Event: event, Evidence: at, Start: w.Start, Kind: "warning", Warning: &w, Link: link, When: x.when(w.Start, p), Where: x.where(w.Start)}
 		if len(events) > 1 || w.About != "typhoon" && w.About != "" && event >= 0 && b.Events[event].Storm != nil && link == "page" {
 			s.Event = -1
 		}

@@ -16,6 +16,10 @@
 //	placetime.go  its places and times
 //	sameas.go     a user's table of the same things elsewhere
 //	summary.go    Summary: what the graph holds
+//	card.go       Cards: events as a person reads them
+//	keeper.go     Keeper: the graph of a run folder, kept up to date
+//	saved.go      what each page said, on disk
+//	shelf.go      Shelf: the kept graphs of several folders, for a server
 //
 // docs/events.md has the table of the vocabulary and says how IRIs are made.
 //

@@ -74,14 +74,14 @@ func (b *Builder) grades(e *Event, words []extract.Word) {
 
 // hazardOf returns the event without a name that a sentence tells of, -1 if it tells of none or
 // its day or place is not known.
-func (b *Builder) hazardOf(n int, text string, x *said, only int) int {
+func (b *Builder) hazardOf(n int, x *said, only int) int {
 	p := &b.Pages[n]
 	w := x.hazardWord()
 	if w == nil || only >= 0 {
 		return -1
 	}
 	at := x.site(w.Start)
-	d := day(x.when(text, w.Start, p), p)
+	d := day(x.when(w.Start, p), p)
 	if at == nil || d.IsZero() {
 		return -1
 	}

@@ -104,8 +104,13 @@ func nearest[T any](all []T, at int, span func(T) extract.Span) int {
 	return best
 }
 
+// words are the bytes of a span that begins in the sentence.
+func (x *said) words(s extract.Span) string {
+	return x.text[max(0, s.Start-x.start):min(len(x.text), max(s.Start, s.End)-x.start)]
+}
+
 // when is the time that the sentence gives for what stands at byte at.
-func (x *said) when(text string, at int, p *Page) *When {
+func (x *said) when(at int, p *Page) *When {
 	var known []extract.TimeMention
 	for _, t := range x.m.Times {
 		if !t.Vague {
@@ -117,19 +122,19 @@ func (x *said) when(text string, at int, p *Page) *When {
 		return nil
 	}
 	t := known[i]
-	w := &When{Text: text[t.Start:t.End], Time: t.Time, Until: t.Until}
+	w := &When{Text: x.words(t.Span), Time: t.Time, Until: t.Until}
 	w.Doubt = doubtTime(t.Time, p)
 	return w
 }
 
 // where is the place that the sentence gives for what stands at byte at.
-func (x *said) where(text string, at int) *Where {
+func (x *said) where(at int) *Where {
 	i := nearest(x.m.Places, at, func(p extract.Place) extract.Span { return p.Span })
 	if i < 0 {
 		return nil
 	}
 	p := x.m.Places[i]
-	return &Where{Text: text[p.Start:p.End], At: p.At}
+	return &Where{Text: x.words(p.Span), At: p.At}
 }
 
 // trust is the least of the shares of a statement's parts.

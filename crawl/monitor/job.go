@@ -28,6 +28,7 @@ type Job struct {
 	Phases     PhaseRules
 	AlertRules []AlertRule
 	Retention  Retention
+	EventGraph EventGraph
 	Paused     bool // never due by itself
 }
 
@@ -36,6 +37,12 @@ type Budget struct {
 	Pages    int           // new pages; refreshed pages do not count
 	Time     time.Duration // 0: no bound
 	Requests int           // of all kinds, failures included; 0: no bound
+}
+
+// EventGraph says whether the event graph of a job is kept up to date after each run.
+type EventGraph struct {
+	On    bool
+	Pages int // it is made from: the relevant ones that were fetched last
 }
 
 // Missed says what happens to runs that no process made at their time.

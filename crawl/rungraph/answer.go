@@ -18,9 +18,15 @@ type Asker struct {
 	Limits sparql.Limits
 	Time   time.Duration // for one question, with reading; 0: no limit
 
-	mu   sync.Mutex
+	mu    sync.Mutex
+	held  [2]held // without and with links
+	links Links
+}
+
+// held is what was read.
+type held struct {
 	set  *sparql.Dataset
-	seen stamp
+	seen [2]stamp // of the pages, and of the kept file
 	read time.Time
 }
 
@@ -44,30 +50,34 @@ func (a *Asker) Ask(ctx context.Context, text string) (*sparql.Result, error) {
 		ctx, cancel = context.WithTimeout(ctx, a.Time)
 		defer cancel()
 	}
-	set, err := a.dataset(ctx)
+	set, err := a.dataset(ctx, WantsLinks(text))
 	if err != nil {
 		return nil, err
 	}
 	return set.Run(ctx, q, a.Limits)
 }
 
-func (a *Asker) dataset(ctx context.Context) (*sparql.Dataset, error) {
+func (a *Asker) dataset(ctx context.Context, links bool) (*sparql.Dataset, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	now := stampOf(a.Data.Dir)
-	if a.set != nil && (now == a.seen || time.Since(a.read) < again) {
-		return a.set, nil
+	h, data := &a.held[0], a.Data
+	if links {
+		h, data.Links = &a.held[1], &a.links
 	}
-	set, err := a.Data.Load(ctx)
+	now := [2]stamp{stampOf(filepath.Join(a.Data.Dir, rundir.PagesFile)), stampOf(a.Data.Kept)}
+	if h.set != nil && (now == h.seen || time.Since(h.read) < again) {
+		return h.set, nil
+	}
+	set, err := data.Load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	a.set, a.seen, a.read = set, now, time.Now()
+	*h = held{set, now, time.Now()}
 	return set, nil
 }
 
-func stampOf(dir string) stamp {
-	info, err := os.Stat(filepath.Join(dir, rundir.PagesFile))
+func stampOf(file string) stamp {
+	info, err := os.Stat(file)
 	if err != nil {
 		return stamp{}
 	}

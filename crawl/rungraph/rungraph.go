@@ -22,6 +22,7 @@ const (
 	RunGraph      = export.Vocab + "run"      // pages, their evidence, the run
 	OntologyGraph = export.Vocab + "ontology" // what the ontologies state
 	InferredGraph = export.Vocab + "inferred" // Is-a that follows and no file states
+	LinksGraph    = export.Vocab + "links"    // which page of the run links to which; see LinkWord
 	FilePrefix    = export.Vocab + "file/"
 )
 
@@ -42,6 +43,8 @@ type Data struct {
 	Run        export.Run // of Dir
 	Ontologies []Ontology
 	Files      []string // TriG, N-Quads, or any syntax of ontologies
+	Kept       string   // the kept graph of events, if it is there; asked by GRAPH only. "": none
+	Links      *Links   // of the pages in Dir, if the graph of links is wanted; nil: none
 }
 
 // Ontology is an ontology with all that it states.
@@ -63,8 +66,18 @@ func (d *Data) Load(ctx context.Context) (*sparql.Dataset, error) {
 			return nil, err
 		}
 	}
+	if d.Links != nil {
+		if err := d.Links.add(ctx, d.Dir, set); err != nil {
+			return nil, err
+		}
+	}
 	for i, name := range d.Files {
 		if err := addFile(set, name, i); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := os.Stat(d.Kept); d.Kept != "" && err == nil {
+		if err := set.Aside(func() error { return addFile(set, d.Kept, len(d.Files)) }); err != nil {
 			return nil, err
 		}
 	}

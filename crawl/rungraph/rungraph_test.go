@@ -2,9 +2,12 @@ package rungraph_test
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/shacl"
@@ -226,3 +230,104 @@ func TestAskerKeepsWhatItHasRead(t *testing.T) {
 		t.Errorf("with a torn line: %v", err)
 	}
 }
+
+// TestKeptGraph: the kept graph of events is asked by GRAPH only, so it adds nothing to other answers; it is
+// read anew when it was written anew.
+func TestKeptGraph(t *testing.T) {
+	d := run(t)
+	d.Kept = filepath.Join(d.Dir, "events.trig")
+	a := &rungraph.Asker{Data: d}
+	count := func(question string) string {
+		t.Helper()
+		r, err := a.Ask(context.Background(), question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Rows[0][0].String()
+	}
+	const all, kept = "SELECT (COUNT(*) AS ?n) { ?p a schema:WebPage }", "SELECT (COUNT(*) AS ?n) { GRAPH <urn:uuid:1> { ?p a schema:WebPage } }"
+	if n := count(kept); n != "0" {
+		t.Errorf("%s pages in a graph that is not there", n)
+	}
+	if err := os.WriteFile(d.Kept, []byte(`<urn:uuid:1> { <http://e.example/> a <https://schema.org/WebPage> }`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a = &rungraph.Asker{Data: d}
+	if n, m := count(all), count(kept); n != "5" || m != "1" {
+		t.Errorf("%s pages in all, %s in the kept graph", n, m)
+	}
+}
+
+// TestLinks: links between pages of a run are those of its archived answers; a question that does not name
+// them does without, and a run without an archive says so.
+func TestLinks(t *testing.T) {
+	d := run(t)
+	a := &rungraph.Asker{Data: d}
+	const question = "SELECT ?a ?b { ?a crawl:linksTo ?b } ORDER BY ?a ?b"
+	if _, err := a.Ask(context.Background(), question); !errors.Is(err, rungraph.ErrNoLinks) {
+		t.Errorf("without an archive: %v", err)
+	}
+	dir := t.TempDir()
+	archived(t, dir, map[string]string{
+		"http://a.example/": `<a href="/b">b</a> <a href="http://x.example/">x</a> <a href="/b#c">again</a>`, "http://a.example/b": `<a href="/">a</a>`, "http://a.example/c": `nothing`,
+	})
+	a = &rungraph.Asker{Data: rungraph.Data{Dir: dir, Run: d.Run}}
+	r, err := a.Ask(context.Background(), question)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, row := range r.Rows {
+		got = append(got, row[0].String()+" "+row[1].String())
+	}
+	if want := "http://a.example/ http://a.example/b, http://a.example/b http://a.example/"; strings.Join(got, ", ") != want {
+		t.Errorf("links %s, want %s", strings.Join(got, ", "), want)
+	}
+	few := rungraph.Data{Dir: dir, Run: d.Run, Links: &rungraph.Links{Most: 1}}
+	if _, err := few.Load(context.Background()); err == nil || !strings.Contains(err.Error(), "more than 1 links") {
+		t.Errorf("too many links: %v", err)
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := few.Load(ended); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// archived writes a run folder with an archive.
+func archived(t *testing.T, dir string, bodies map[string]string) {
+	t.Helper()
+	v, err := warc.Open(filepath.Join(dir, rundir.WARCDir), warc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Restore(noVisits{}); err != nil {
+		t.Fatal(err)
+	}
+	var lines []byte
+	for i, url := range slices.Sorted(maps.Keys(bodies)) {
+		x := &crawl.Visit{Seq: i + 1, Choice: crawl.Choice{URL: url, Host: "a.example"}, Status: 200, FetchedAt: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC),
+			Page: &crawl.Page{URL: url, Final: url, Host: "a.example", Status: 200}}
+		x.Response = &crawl.Response{URL: url, Exchanges: []crawl.Exchange{{URL: url, Request: []byte("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n"), At: x.FetchedAt,
+			Head: []byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"), Body: []byte("<html><body>" + bodies[url])}}}
+		ref, err := v.Keep(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := rundir.Page{Seq: x.Seq, URL: url, Status: 200, FetchedAt: rundir.Time{Time: x.FetchedAt}, WARC: &rundir.Place{File: ref.File, Offset: ref.Offset, Length: ref.Length}}
+		line, err := p.Line()
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, line...)
+	}
+	if err := errors.Join(v.Close(), os.WriteFile(filepath.Join(dir, rundir.PagesFile), lines, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// noVisits is an empty journal.
+type noVisits struct{}
+
+func (noVisits) Committed() int                        { return 0 }
+func (noVisits) Visits(func(*crawl.Visit) error) error { return nil }

@@ -1,6 +1,8 @@
 package samples
 
 import (
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -14,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 )
 
@@ -45,20 +48,29 @@ type Skipped struct {
 }
 
 // ErrType is the reason for skipping files whose names are not those of HTML,
-// text or Markdown files.
+// text or Markdown files, or of documents.
 var ErrType = errors.New("its name does not end in one of " + strings.Join(endings(), ", "))
 
 // ErrNone says that a folder has no document.
 var ErrNone = errors.New("no document to take a topic from")
 
-func endings() []string { return []string{".html", ".htm", ".xhtml", ".txt", ".md", ".markdown"} }
+func endings() []string {
+	return []string{".html", ".htm", ".xhtml", ".txt", ".md", ".markdown", ".pdf", ".docx", ".odt"}
+}
+
+// Converter makes a page of HTML of an answer that holds a document (PDF, DOCX, ODT), and leaves
+// others as they are. A *document.Converter is one; a nil one leaves all as they are.
+type Converter interface {
+	Response(context.Context, *crawl.Response) (*crawl.Response, doctype.Kind, error)
+}
 
 // Read reads the documents in dir and below: HTML, text and Markdown, by the
-// endings of their names, in any encoding that crawl/page knows. Files whose
+// endings of their names, in any encoding that crawl/page knows, and PDF, DOCX and ODT as docs
+// makes pages of them; nil: these are skipped. Files whose
 // names begin with a dot are ignored. Without any document it fails with an
 // error that wraps [ErrNone] and gives the reason. More than 1,000 files are an error.
-func Read(dir string) (*Folder, error) {
-	f, err := ReadUpTo(dir, maxDocuments)
+func Read(ctx context.Context, dir string, docs Converter) (*Folder, error) {
+	f, err := ReadUpTo(ctx, dir, docs, maxDocuments)
 	if errors.Is(err, errMany) {
 		return nil, fmt.Errorf("%w; a topic needs some tens of documents", err)
 	}
@@ -68,7 +80,7 @@ func Read(dir string) (*Folder, error) {
 var errMany = errors.New("it has too many files")
 
 // ReadUpTo is Read for folders of up to most files.
-func ReadUpTo(dir string, most int) (*Folder, error) {
+func ReadUpTo(ctx context.Context, dir string, docs Converter, most int) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
 		return nil, err
@@ -92,11 +104,11 @@ func ReadUpTo(dir string, most int) (*Folder, error) {
 		case len(f.Documents)+len(f.Skipped) == most:
 			return fmt.Errorf("%s: %w: more than %d", dir, errMany, most)
 		}
-		sum, err := f.add(path)
+		sum, err := f.add(ctx, path, docs)
 		if err == nil {
 			sums = append(sums, sum)
 		}
-		return nil
+		return ctx.Err()
 	})
 	if err != nil {
 		return nil, err
@@ -120,7 +132,7 @@ func (f *Folder) none() error {
 }
 
 // add reads one file and returns the hash of its content.
-func (f *Folder) add(path string) (sum string, err error) {
+func (f *Folder) add(ctx context.Context, path string, docs Converter) (sum string, err error) {
 	name, err := filepath.Rel(f.Dir, path)
 	if err != nil {
 		name = path
@@ -139,7 +151,7 @@ func (f *Folder) add(path string) (sum string, err error) {
 	if err != nil {
 		return "", err
 	}
-	p, err := parse(ending, body)
+	p, err := parse(ctx, ending, body, docs)
 	if err != nil {
 		return "", err
 	}
@@ -164,15 +176,31 @@ func readFile(path string) ([]byte, error) {
 	return body, nil
 }
 
+// errNoConverter says that nothing reads documents here.
+var errNoConverter = errors.New("documents are not read (--documents off)")
+
+// kinds are the media types by the endings of names; of all others it is HTML.
+func kinds() map[string]string {
+	return map[string]string{".txt": "text/plain", ".md": "text/markdown", ".markdown": "text/markdown"}
+}
+
 // parse reads a document as a page without a host.
-func parse(ending string, body []byte) (*crawl.Page, error) {
-	kind := "text/html"
-	switch ending {
-	case ".txt":
-		kind = "text/plain"
-	case ".md", ".markdown":
-		kind = "text/markdown"
-	}
+func parse(ctx context.Context, ending string, body []byte, docs Converter) (*crawl.Page, error) {
 	const address = "http://sample.invalid/"
-	return page.Parse(&crawl.Response{URL: address, Final: address, Status: http.StatusOK, ContentType: kind, Body: body})
+	r := &crawl.Response{URL: address, Final: address, Status: http.StatusOK, ContentType: cmp.Or(kinds()[ending], "text/html"), Body: body}
+	if doctype.Named(ending) == "" {
+		return page.Parse(r)
+	}
+	if docs == nil {
+		return nil, errNoConverter
+	}
+	r.ContentType = "application/octet-stream" // its bytes say what it is
+	r, kind, err := docs.Response(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if kind == "" {
+		return nil, fmt.Errorf("it is no document, though its name ends in %s", ending)
+	}
+	return page.Parse(r)
 }

@@ -12,6 +12,8 @@ import (
 
 	"golang.org/x/text/encoding/simplifiedchinese"
 
+	"github.com/ontocrawl/ontocrawl/crawl/document"
+	"github.com/ontocrawl/ontocrawl/crawl/document/documenttest"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -41,7 +43,7 @@ func TestRead(t *testing.T) {
 	put(t, dir, ".e.txt", "no")
 	put(t, dir, "f.pdf", "%PDF")
 	put(t, dir, "g.txt", " \n")
-	f, err := Read(dir)
+	f, err := Read(t.Context(), dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +57,7 @@ func TestRead(t *testing.T) {
 	if fmt.Sprint(names) != "[a.html c.txt deep/b.MD]" || fmt.Sprint(skipped) != "[f.pdf g.txt]" {
 		t.Errorf("documents %v, skipped %v", names, skipped)
 	}
-	if !errors.Is(f.Skipped[0].Why, ErrType) {
+	if f.Skipped[0].Why != errNoConverter {
 		t.Errorf("f.pdf: %v", f.Skipped[0].Why)
 	}
 	if title := f.Documents[0].Page.Title; title != "台风预警" {
@@ -65,29 +67,29 @@ func TestRead(t *testing.T) {
 	put(t, other, "z.html", gbk)
 	put(t, other, "y.md", "# Storm surge\n\nwater")
 	put(t, other, "x.txt", "gale warning")
-	g, err := Read(other)
+	g, err := Read(t.Context(), other, nil)
 	if err != nil || g.SHA256 != f.SHA256 {
 		t.Errorf("renamed: %s, %v; want %s", g.SHA256, err, f.SHA256)
 	}
 	put(t, other, "x.txt", "gale warning!")
-	if g, err = Read(other); err != nil || g.SHA256 == f.SHA256 {
+	if g, err = Read(t.Context(), other, nil); err != nil || g.SHA256 == f.SHA256 {
 		t.Errorf("changed: still %s, %v", g.SHA256, err)
 	}
 }
 
 func TestReadNothing(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Read(dir); !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "empty") {
+	if _, err := Read(t.Context(), dir, nil); !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("an empty folder: %v", err)
 	}
 	put(t, dir, "a.bin", "x")
-	if _, err := Read(dir); !errors.Is(err, ErrNone) || !errors.Is(err, ErrType) || !strings.Contains(err.Error(), "a.bin") {
+	if _, err := Read(t.Context(), dir, nil); !errors.Is(err, ErrNone) || !errors.Is(err, ErrType) || !strings.Contains(err.Error(), "a.bin") {
 		t.Errorf("a folder of others: %v", err)
 	}
-	if _, err := Read(filepath.Join(dir, "a.bin")); err == nil || !strings.Contains(err.Error(), "is a file") {
+	if _, err := Read(t.Context(), filepath.Join(dir, "a.bin"), nil); err == nil || !strings.Contains(err.Error(), "is a file") {
 		t.Errorf("a file: %v", err)
 	}
-	if _, err := Read(filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Read(t.Context(), filepath.Join(dir, "none"), nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no folder: %v", err)
 	}
 }
@@ -99,7 +101,7 @@ func documents(tb testing.TB, ending string, texts ...string) []Document {
 	for i, text := range texts {
 		put(tb, dir, fmt.Sprintf("%03d%s", i, ending), text)
 	}
-	f, err := Read(dir)
+	f, err := Read(tb.Context(), dir, nil)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -240,7 +242,7 @@ func FuzzTopic(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string) {
 		var docs []Document
 		for _, s := range []string{a, b} {
-			if p, err := parse(".html", []byte(s)); err == nil {
+			if p, err := parse(t.Context(), ".html", []byte(s), nil); err == nil {
 				docs = append(docs, Document{"x", p})
 			}
 		}
@@ -263,4 +265,19 @@ func FuzzTopic(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// TestReadDocuments: documents are samples if something reads them; a file that is no document is skipped.
+func TestReadDocuments(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "a.docx", string(documenttest.DOCX("The typhoon made landfall.", "Typhoon warnings are lifted.")))
+	put(t, dir, "b.DOCX", "plain words")
+	put(t, dir, "c.txt", "gale warning")
+	f, err := Read(t.Context(), dir, document.New(document.Options{Pdftotext: "-"}))
+	if err != nil || len(f.Documents) != 2 || f.Documents[0].Name != "a.docx" || len(f.Skipped) != 1 || f.Skipped[0].Name != "b.DOCX" {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	if b := f.Documents[0].Page.Blocks; len(b) != 2 || b[0].Text != "The typhoon made landfall." {
+		t.Errorf("blocks %+v", b)
+	}
 }

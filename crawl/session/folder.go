@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/spill"
@@ -50,6 +51,20 @@ func ReadParams(dir string) (p Params, text []byte, err error) {
 		return p, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return p, text, nil
+}
+
+// RunOf describes the run in dir for a graph: its topic, program, ontologies, times and ID.
+func RunOf(dir string) (export.Run, error) {
+	p, text, err := ReadParams(dir)
+	if err != nil {
+		return export.Run{}, err
+	}
+	run := export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
+	for _, o := range p.Ontologies {
+		run.Ontologies = append(run.Ontologies, export.Ontology(o))
+	}
+	run.Identify(dir, text)
+	return run, nil
 }
 
 // Versions are the SHA-256 sums of the run's ontologies by name, for

@@ -26,7 +26,7 @@ func (s *Spec) sampledTopic(ctx context.Context) (*Topic, error) {
 	if s.Keywords != "" {
 		return nil, wrong(Keywords, "keywords stand for a topic of their own; leave topic-from out, or make an ontology of them")
 	}
-	folder, err := samples.Read(s.Samples)
+	folder, err := samples.Read(ctx, s.Samples, s.Documents)
 	if err != nil {
 		return nil, wrong(Samples, "%w", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/crawl/samples"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -29,6 +30,7 @@ type Spec struct {
 	Judge string
 
 	Loader
+	Documents  samples.Converter   // reads samples that are PDF, DOCX or ODT; nil: they are skipped
 	Dictionary *lexicon.Dictionary // of Chinese words, shared with others; nil: one of its own
 }
 

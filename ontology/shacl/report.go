@@ -32,7 +32,8 @@ type Result struct {
 }
 
 // Validate holds data to the shapes. When ctx ends it returns at once; the library cannot be stopped,
-// so its work goes on and is thrown away.
+// so its work goes on and is thrown away. At most two validations by the same shapes run at once, those
+// that go on for nobody included; the next one waits.
 func (s *Shapes) Validate(ctx context.Context, data []rdf.Triple) (*Report, error) {
 	type answer struct {
 		report *Report
@@ -41,8 +42,14 @@ func (s *Shapes) Validate(ctx context.Context, data []rdf.Triple) (*Report, erro
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("shacl: %w", err)
 	}
+	select {
+	case s.turns <- struct{}{}:
+	case <-ctx.Done():
+		return nil, fmt.Errorf("shacl: %w", ctx.Err())
+	}
 	done := make(chan answer, 1)
 	go func() {
+		defer func() { <-s.turns }()
 		defer func() {
 			if p := recover(); p != nil {
 				done <- answer{err: fmt.Errorf("shacl: the shapes cannot be evaluated: %v", p)}

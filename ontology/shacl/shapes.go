@@ -17,7 +17,10 @@ const (
 )
 
 // Shapes are shapes without faults.
-type Shapes struct{ graph *shacl.Graph }
+type Shapes struct {
+	graph *shacl.Graph
+	turns chan struct{} // see Validate
+}
 
 // ErrNoShape says that a document has no shape with a target, so everything would conform to it.
 var ErrNoShape = errors.New("it has no shape with a target (sh:targetClass, sh:targetNode, sh:targetSubjectsOf, sh:targetObjectsOf)")
@@ -36,7 +39,7 @@ func Parse(triples []rdf.Triple) (*Shapes, error) {
 	if err := errors.Join(d.faults()...); err != nil {
 		return nil, err
 	}
-	return &Shapes{graphOf(triples)}, nil
+	return &Shapes{graphOf(triples), make(chan struct{}, 2)}, nil
 }
 
 // document is a graph of shapes: the objects of each subject by property.

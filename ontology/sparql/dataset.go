@@ -17,6 +17,9 @@ type Dataset struct {
 	all    *index // the union
 	once   sync.Once
 	frozen bool
+	turns  chan struct{} // see Limits
+	aside  map[string]bool
+	beside bool // graphs that are added now are set aside
 }
 
 // A dictionary gives terms numbers from 1; 0 is no term.
@@ -62,9 +65,23 @@ func (d *Dataset) add(graph string, s, p, o term.Term) error {
 	if x == nil {
 		x = new(index)
 		d.graphs[graph] = x
+		if d.beside {
+			if d.aside == nil {
+				d.aside = make(map[string]bool)
+			}
+			d.aside[graph] = true
+		}
 	}
 	x.add(triple{d.id(s), d.id(p), d.id(o)})
 	return nil
+}
+
+// Aside calls add. Graphs that it adds are asked by GRAPH only: they are not of the default graph, because
+// they say the same in other words.
+func (d *Dataset) Aside(add func() error) error {
+	d.beside = true
+	defer func() { d.beside = false }()
+	return add()
 }
 
 // Graphs returns the names of the graphs in order.
@@ -77,7 +94,7 @@ func (d *Dataset) Graphs() []string {
 	return names
 }
 
-// Len returns the number of different triples in all graphs.
+// Len returns the number of different triples in the default graph.
 func (d *Dataset) Len() int {
 	d.freeze()
 	return len(d.all.spo)
@@ -86,10 +103,12 @@ func (d *Dataset) Len() int {
 // freeze sorts the graphs, at the first question.
 func (d *Dataset) freeze() {
 	d.once.Do(func() {
-		d.frozen = true
+		d.frozen, d.turns = true, make(chan struct{}, defaultTurns)
 		d.all = new(index)
-		for _, x := range d.graphs {
-			d.all.spo = append(d.all.spo, x.spo...)
+		for name, x := range d.graphs {
+			if !d.aside[name] {
+				d.all.spo = append(d.all.spo, x.spo...)
+			}
 			x.sort()
 		}
 		d.all.sort()
@@ -112,7 +131,7 @@ func fromRDF(t rdf.Term) term.Term {
 	return nil
 }
 
-// Triples returns the different triples of all graphs. Triple terms of RDF 1.2 are left out.
+// Triples returns the different triples of the default graph. Triple terms of RDF 1.2 are left out.
 func (d *Dataset) Triples() []rdf.Triple {
 	d.freeze()
 	r := running{data: d}

@@ -24,5 +24,6 @@
 //	modify.go   groups, order, projection
 //	store.go    how the library says which term a text means
 //	result.go   Result: as JSON, CSV, TSV and a table
+//	xml.go      Result as XML
 //	load.go     files of graphs: TriG, N-Quads, and all syntaxes of ontologies
 package sparql

@@ -29,20 +29,26 @@ func (r *running) modify(q *sparql.ParsedQuery, rows []row) (*sparql.Result, err
 	if q.Type == "CONSTRUCT" && len(q.Construct) == 0 {
 		final.Construct = short(q.Where)
 	}
-	return within(r.ctx, func() (*sparql.Result, error) {
+	return within(r.ctx, r.lim.Turns, func() (*sparql.Result, error) {
 		return sparql.EvalQuery(graph.NewGraphFromStore(readOnly{}, nil), &final, nil)
 	})
 }
 
-// within returns when f has or ctx ends. What is left of f then is bounded by Limits.Solutions, and nobody hears
-// of it.
-func within(ctx context.Context, f func() (*sparql.Result, error)) (*sparql.Result, error) {
+// within returns when f has or ctx ends. What is left of f then is bounded by Limits.Solutions, nobody hears
+// of it, and it keeps its turn until it has ended: so no more run on than there are turns.
+func within(ctx context.Context, turns chan struct{}, f func() (*sparql.Result, error)) (*sparql.Result, error) {
 	type answer struct {
 		res *sparql.Result
 		err error
 	}
+	select {
+	case turns <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	done := make(chan answer, 1)
 	go func() {
+		defer func() { <-turns }()
 		defer func() {
 			if p := recover(); p != nil {
 				done <- answer{err: fmt.Errorf("the query cannot be evaluated: %v", p)}

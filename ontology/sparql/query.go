@@ -14,12 +14,17 @@ import (
 type Limits struct {
 	Rows      int // in the answer; 10,000
 	Solutions int // of a part of the query, before the next narrows them; 1,000,000
+	// Turns is how many answers are grouped, ordered and projected at once. That part cannot be
+	// stopped; after its time it goes on for nobody and keeps its turn. Questions that share the
+	// channel share the turns; nil: 4 for each Dataset.
+	Turns chan struct{}
 }
 
 // Defaults of [Limits].
 const (
 	DefaultRows      = 10_000
 	DefaultSolutions = 1_000_000
+	defaultTurns     = 4
 )
 
 // longestText bounds a text that an expression makes: ten times CONCAT(?x, ?x) makes a thousand
@@ -57,6 +62,9 @@ func (d *Dataset) Run(ctx context.Context, q *Query, lim Limits) (*Result, error
 	d.freeze()
 	if lim.Rows <= 0 {
 		lim.Rows = DefaultRows
+	}
+	if lim.Turns == nil {
+		lim.Turns = d.turns
 	}
 	if lim.Solutions <= 0 {
 		lim.Solutions = DefaultSolutions

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -24,6 +25,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
@@ -48,6 +50,21 @@ func newDaemon() *daemon {
 		{Job: "typhoon", Number: 1, Due: noon.Add(-time.Hour), Trigger: monitor.ByHand, Started: noon.Add(-time.Hour), Ended: noon.Add(-time.Minute), Outcome: monitor.Done, New: 1},
 	}}
 }
+
+func (d *daemon) Cards(job string) (*eventgraph.Cards, eventgraph.Standing, error) {
+	if job != "typhoon" {
+		return nil, eventgraph.Standing{}, fs.ErrNotExist
+	}
+	dead := eventgraph.Figure{Kind: "dead", Value: 4, Unit: "people", Day: "2024-09-07", Trust: .9, URL: "http://a.test/1", Title: evil, Sentence: evil}
+	return &eventgraph.Cards{At: noon, Pages: 3, Events: 2, Cards: []eventgraph.Card{{
+		ID: "e1", IRI: "https://ontocrawl.github.io/event/storm/wp/2024/yagi", Kind: "storm", Season: 2024, Names: []eventgraph.Named{{Text: "Yagi", Lang: "en"}},
+		Places: []eventgraph.PlaceOnCard{{IRI: "urn:hainan", Name: "Hainan", Local: "海南", Lat: 19, Lon: 110, Told: 2}}, Pages: 2,
+		Told: []eventgraph.Teller{{URL: "http://a.test/1", Title: evil, Why: "name Yagi"}}, Figures: []eventgraph.Figure{dead},
+		Contradict: []eventgraph.Conflict{{Kind: "dead", Day: "2024-09-07", Figures: []eventgraph.Figure{dead, dead}}},
+	}}}, eventgraph.Standing{Order: true}, nil
+}
+
+func (d *daemon) Update(job string) error { d.ordered = append(d.ordered, "events "+job); return nil }
 
 func (d *daemon) has(job string) error {
 	if job != "typhoon" && job != "" {
@@ -164,7 +181,7 @@ func as(role access.Role) func(*http.Request) access.Person {
 }
 
 func handler(d *daemon) *api.Handler {
-	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Now: func() time.Time { return noon }})
+	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Told: d, Now: func() time.Time { return noon }})
 }
 
 // description is the OpenAPI file, as a router and validator.
@@ -214,7 +231,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","phase","source"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","phase","source"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -235,6 +252,15 @@ func TestDescription(t *testing.T) {
 		{"GET /jobs/typhoon/counts", "", 200, `"urn:rain":[3,`},
 		{"GET /jobs/typhoon/graph", "", 200, `"count":24`},
 		{"GET /jobs/typhoon/live", "", 200, `"curve":[{"pages":1,"relevant":0}`},
+		{"GET /jobs/typhoon/events", "", 200, `"id":"e1","kind":"storm"`},
+		{"GET /jobs/typhoon/events?kind=flood", "", 200, `"all":2,"events":[]`},
+		{"GET /jobs/typhoon/events?q=HAINAN&limit=1", "", 200, `"contradictions":1`},
+		{"GET /jobs/typhoon/events?limit=0", "", 400, "from 1 to 2000"},
+		{"GET /jobs/none/events", "", 404, "no such job or run"},
+		{"GET /jobs/typhoon/events/e1", "", 200, `"why":"name Yagi"`},
+		{"GET /jobs/typhoon/events/e9", "", 404, "no such job or run"},
+		{"POST /jobs/typhoon/events", "{}", 202, `"working":false`},
+		{"POST /jobs/none/events", "{}", 404, "no such job or run"},
 		{"POST /jobs/typhoon/runs", "{}", 202, `"due":"2026-07-25T12:00:00Z"`},
 		{"POST /jobs/none/runs", "{}", 404, "no such job or run"},
 		{"POST /jobs/typhoon/phase", `{"phase":"impact","for":"12h","reason":"landfall"}`, 202, `"by":"hand"`},
@@ -306,8 +332,8 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	stop := make(chan struct{})
 	close(stop)
 	d := newDaemon()
-	h := api.New(d, api.Options{Control: d, Search: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t)})
-	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
+	h := api.New(d, api.Options{Control: d, Search: d, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t)})
+	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", "e1")
 	const page = "?url=http://a.test/1"
 	for path, item := range doc.Paths.Map() {
 		for method := range item.Operations() {
@@ -353,11 +379,11 @@ func TestRoles(t *testing.T) {
 	}
 	stop := make(chan struct{})
 	close(stop)
-	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
+	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", "e1")
 	for role := access.Nobody; role <= access.Admin; role++ {
 		dir, d := t.TempDir(), newDaemon()
 		audit := access.NewAudit(dir, access.AuditOptions{Now: func() time.Time { return noon }})
-		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Stop: stop, Finds: listOf(t), Documents: readerOf(t), Now: func() time.Time { return noon }})
+		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t), Now: func() time.Time { return noon }})
 		for _, r := range api.Routes() {
 			body := "{}"
 			if r.Action == api.ActionPhase {
@@ -388,12 +414,12 @@ func TestRoles(t *testing.T) {
 		if want := map[bool]int{true: 404, false: 403}[role >= access.Read]; w.Code != want {
 			t.Errorf("%v asks for a route that is none: %d", role, w.Code)
 		}
-		orders := map[access.Role][]string{access.Run: {"run typhoon", "index"}, access.Admin: {"run typhoon", "index", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam"}}[role]
+		orders := map[access.Role][]string{access.Run: {"run typhoon", "index", "events typhoon"}, access.Admin: {"run typhoon", "index", "events typhoon", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam"}}[role]
 		if !slices.Equal(d.ordered, orders) {
 			t.Errorf("%v ordered %q; want %q", role, d.ordered, orders)
 		}
 		noted, _ := os.ReadFile(filepath.Join(dir, access.AuditFile))
-		for _, action := range []string{"run", "index", "phase", "source", "mark"} {
+		for _, action := range []string{"run", "index", "phase", "source", "mark", "events"} {
 			want := map[access.Role]string{access.Read: "refused", access.Run: "done", access.Admin: "done"}[role]
 			if (action == "phase" || action == "source") && role == access.Run {
 				want = "refused"

@@ -32,6 +32,7 @@ type Options struct {
 	Control Control       // nil: orders are refused
 	Search  Search        // nil: there is none
 	Asker   Asker         // of questions in SPARQL; nil: there is none
+	Told    Told          // the events that pages tell of; nil: there are none
 	Finds   Finds         // nil: there is no list
 	// Documents shows captured pages; nil: none can be read.
 	Documents Documents
@@ -75,34 +76,36 @@ func New(s Source, opt Options) *Handler {
 func (h *Handler) handlers() map[string]http.HandlerFunc {
 	s := h.source
 	return map[string]http.HandlerFunc{
-		"GET /openapi.yaml":             describe,
-		"GET /me":                       answer(h.me),
-		"GET /daemon":                   answer(h.daemon),
-		"GET /runs":                     paged(s.Runs),
-		"GET /stories":                  paged(s.Stories),
-		"GET /notifications":            answer(h.notifications),
-		"GET /events":                   h.events,
-		"GET /jobs/{job}/runs":          paged(s.Runs),
-		"GET /jobs/{job}/runs/{number}": answer(h.run),
-		"GET /jobs/{job}/stories":       paged(s.Stories),
-		"GET /jobs/{job}/notifications": answer(h.notifications),
-		"GET /jobs/{job}/transitions":   answer(h.transitions),
-		"GET /jobs/{job}/mentions":      answer(h.mentions),
-		"GET /jobs/{job}/counts":        answer(h.counts),
-		"GET /sources":                  answer(h.sources),
-		"GET /jobs/{job}/sources":       answer(h.sources),
-		"GET /jobs/{job}/graph":         answer(h.graph),
-		"GET /jobs/{job}/live":          answer(h.live),
-		"GET /search":                   answer(h.searchPages),
-		"GET /index":                    answer(h.index),
-		"GET /finds":                    answer(h.finds),
-		"GET /jobs/{job}/finds":         answer(h.finds),
-		"GET /jobs/{job}/marks":         h.marks,
-		"GET /jobs/{job}/document":      answer(h.document),
-		"GET /jobs/{job}/diff":          answer(h.difference),
-		"GET /jobs/{job}/original":      h.original,
-		"GET /sparql":                   h.ask,
-		"POST /sparql":                  h.ask,
+		"GET /openapi.yaml":              describe,
+		"GET /me":                        answer(h.me),
+		"GET /daemon":                    answer(h.daemon),
+		"GET /runs":                      paged(s.Runs),
+		"GET /stories":                   paged(s.Stories),
+		"GET /notifications":             answer(h.notifications),
+		"GET /events":                    h.events,
+		"GET /jobs/{job}/runs":           paged(s.Runs),
+		"GET /jobs/{job}/runs/{number}":  answer(h.run),
+		"GET /jobs/{job}/stories":        paged(s.Stories),
+		"GET /jobs/{job}/notifications":  answer(h.notifications),
+		"GET /jobs/{job}/transitions":    answer(h.transitions),
+		"GET /jobs/{job}/mentions":       answer(h.mentions),
+		"GET /jobs/{job}/counts":         answer(h.counts),
+		"GET /sources":                   answer(h.sources),
+		"GET /jobs/{job}/sources":        answer(h.sources),
+		"GET /jobs/{job}/graph":          answer(h.graph),
+		"GET /jobs/{job}/live":           answer(h.live),
+		"GET /search":                    answer(h.searchPages),
+		"GET /index":                     answer(h.index),
+		"GET /finds":                     answer(h.finds),
+		"GET /jobs/{job}/finds":          answer(h.finds),
+		"GET /jobs/{job}/marks":          h.marks,
+		"GET /jobs/{job}/document":       answer(h.document),
+		"GET /jobs/{job}/diff":           answer(h.difference),
+		"GET /jobs/{job}/original":       h.original,
+		"GET /jobs/{job}/events":         answer(h.toldEvents),
+		"GET /jobs/{job}/events/{event}": answer(h.toldEvent),
+		"GET /sparql":                    h.ask,
+		"POST /sparql":                   h.ask,
 	}
 }
 

@@ -28,6 +28,8 @@ const (
 	ActionSource = "source"
 	// ActionMark says what a person thinks of a page.
 	ActionMark = "mark"
+	// ActionEvents brings the events that the pages of a job tell of up to date.
+	ActionEvents = "events"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -52,6 +54,8 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/sources", access.Read, ""},
 		{"GET", "/jobs/{job}/graph", access.Read, ""},
 		{"GET", "/jobs/{job}/live", access.Read, ""},
+		{"GET", "/jobs/{job}/events", access.Read, ""},
+		{"GET", "/jobs/{job}/events/{event}", access.Read, ""},
 		{"GET", "/search", access.Read, ""},
 		{"GET", "/index", access.Read, ""},
 		{"GET", "/finds", access.Read, ""},
@@ -66,6 +70,7 @@ func Routes() []Route {
 		{"POST", "/jobs/{job}/runs", access.Run, ActionRun},
 		{"POST", "/index", access.Run, ActionIndex},
 		{"PUT", "/jobs/{job}/marks", access.Run, ActionMark},
+		{"POST", "/jobs/{job}/events", access.Run, ActionEvents},
 		// A phase changes what is fetched how often, and whom alerts wake at night.
 		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
 		// What a person decides about a source changes what is fetched, too.

@@ -40,7 +40,8 @@ func resultForms(of sparql.Kind) []resultForm {
 			}},
 		}
 	}
-	forms := []resultForm{{"application/sparql-results+json", (*sparql.Result).JSON}, {"application/json", (*sparql.Result).JSON}}
+	forms := []resultForm{{"application/sparql-results+json", (*sparql.Result).JSON}, {"application/json", (*sparql.Result).JSON},
+		{"application/sparql-results+xml", (*sparql.Result).XML}, {"application/xml", (*sparql.Result).XML}}
 	if of == sparql.Select {
 		forms = append(forms, resultForm{"text/csv", (*sparql.Result).CSV}, resultForm{"text/tab-separated-values", (*sparql.Result).TSV})
 	}

@@ -54,6 +54,8 @@ func TestSPARQL(t *testing.T) {
 		{"query", "", query, all, "text/tab-separated-values;q=0.9, text/csv;q=0.1", 200, "text/tab-separated-values; charset=utf-8", "?o\n\"x\"\n"},
 		{"any", "", query, all, "text/html, */*;q=0.1", 200, "application/sparql-results+json", "bindings"},
 		{"json", "", query, "ASK { ?s ?p ?o }", "application/json", 200, "application/json", `"boolean": true`},
+		{"xml", "", query, all, "application/sparql-results+xml", 200, "application/sparql-results+xml", "<literal>x</literal>"},
+		{"xml of ask", "", query, "ASK { ?s ?p ?o }", "application/xml", 200, "application/xml", "<boolean>true</boolean>"},
 		{"construct", "", query, "CONSTRUCT WHERE { ?s ?p ?o }", "", 200, "text/turtle; charset=utf-8", "<urn:a> <urn:b>"},
 		{"n-triples", "", query, "CONSTRUCT WHERE { ?s ?p ?o }", "application/n-triples", 200, "application/n-triples", "<urn:a> <urn:b> \"x\" ."},
 		{"no such form", "", query, "ASK {}", "text/csv", 406, "application/problem+json", "Accept"},

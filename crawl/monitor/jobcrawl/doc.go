@@ -8,6 +8,7 @@
 //	            pages are judged again
 //	versions.go which version of the ontology judged which visits
 //	changes.go  what an edit changed, for the log
+//	eventgraph.go the event graph of a job, kept after each run
 //	concepts.go names of concepts in a file of jobs to IRIs
 //
 // The settings of a job come in as [Settings]; crawl/session assembles the crawl.

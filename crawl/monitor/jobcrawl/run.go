@@ -52,6 +52,9 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 	}
 	r.seeds = acceptedSeeds(a.Decided, r.seeds)
 	got, err := r.crawl(ctx)
+	if t, e := c.topic(a.Job); e == nil && err == nil {
+		r.keepEvents(ctx, t)
+	}
 	for _, o := range r.topic.Origins {
 		r.result.Ontology = strings.TrimPrefix(r.result.Ontology+" "+o.SHA256, " ")
 	}

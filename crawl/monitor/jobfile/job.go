@@ -42,12 +42,13 @@ func (r *reader) fields(d *draft) yamlread.Fields {
 			s, _ := r.OneOf(n, "missed", "merge", "run", "skip")
 			d.Missed = map[string]monitor.Missed{"run": monitor.RunMissed, "skip": monitor.SkipMissed}[s]
 		},
-		"budget":    func(n *yaml.Node) { d.Budget = r.Budget(n) },
-		"search":    func(n *yaml.Node) { r.search(n, &d.Search) },
-		"phases":    func(n *yaml.Node) { r.phases(n, &d.Phases) },
-		"alerts":    func(n *yaml.Node) { r.alerts(n, &d.Job) },
-		"retention": func(n *yaml.Node) { r.retention(n, &d.Retention) },
-		"paused":    func(n *yaml.Node) { d.Paused = r.Bool(n, "paused") },
+		"budget":      func(n *yaml.Node) { d.Budget = r.Budget(n) },
+		"search":      func(n *yaml.Node) { r.search(n, &d.Search) },
+		"phases":      func(n *yaml.Node) { r.phases(n, &d.Phases) },
+		"alerts":      func(n *yaml.Node) { r.alerts(n, &d.Job) },
+		"retention":   func(n *yaml.Node) { r.retention(n, &d.Retention) },
+		"event-graph": func(n *yaml.Node) { r.eventGraph(n, &d.EventGraph) },
+		"paused":      func(n *yaml.Node) { d.Paused = r.Bool(n, "paused") },
 	}
 }
 
@@ -83,6 +84,21 @@ func (r *reader) retention(n *yaml.Node, t *monitor.Retention) {
 	r.Mapping(n, "retention", yamlread.Fields{
 		"age":  func(n *yaml.Node) { t.Age = r.Duration(n, "retention.age", time.Hour) },
 		"size": func(n *yaml.Node) { t.Size = r.Size(n, "retention.size") },
+	}, nil)
+}
+
+// mostEventPages bounds the pages of a kept event graph: they are held in memory once a run.
+const mostEventPages = 200_000
+
+// eventGraph reads true, false, or how many pages the graph is made from.
+func (r *reader) eventGraph(n *yaml.Node, g *monitor.EventGraph) {
+	*g = monitor.EventGraph{On: true}
+	if n.Kind == yaml.ScalarNode {
+		g.On = r.Bool(n, "event-graph")
+		return
+	}
+	r.Mapping(n, "event-graph", yamlread.Fields{
+		"pages": func(n *yaml.Node) { g.Pages = r.Int(n, "event-graph.pages", 1, mostEventPages) },
 	}, nil)
 }
 

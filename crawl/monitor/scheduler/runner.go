@@ -22,8 +22,8 @@ import (
 // not end: it is resumed when there is space.
 var ErrFull = errors.New("scheduler: the disk is nearly full")
 
-// errTimeUp ends a crawl whose time is spent.
-var errTimeUp = errors.New("scheduler: the time of the run is spent")
+// ErrTimeUp ends a crawl whose time is spent.
+var ErrTimeUp = errors.New("scheduler: the time of the run is spent")
 
 // Runner makes runs. All fields except Lock, Free and Log are needed.
 type Runner struct {
@@ -125,7 +125,7 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 		go func() {
 			select {
 			case <-up:
-				cancel(errTimeUp)
+				cancel(ErrTimeUp)
 			case <-ctx.Done():
 			}
 		}()
@@ -135,7 +135,7 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 		_, e := f.Finish()
 		err = cmp.Or(err, e)
 	}
-	if errors.Is(context.Cause(ctx), errTimeUp) && (err == nil || errors.Is(err, context.Canceled)) && res.Outcome == monitor.Interrupted {
+	if errors.Is(context.Cause(ctx), ErrTimeUp) && (err == nil || errors.Is(err, context.Canceled)) && res.Outcome == monitor.Interrupted {
 		res.Outcome, err = monitor.TimeUp, nil
 	}
 	return res, err

@@ -35,6 +35,7 @@ type Options struct {
 	Control api.Control
 	Search  api.Search
 	Asker   api.Asker
+	Told    api.Told
 	// Finds lists what was found, and Documents shows captured pages; nil: the page has no
 	// such views.
 	Finds     api.Finds
@@ -105,7 +106,7 @@ func handler(s api.Source, opt Options, gate *access.Gate, addr net.Addr, secure
 	mux := http.NewServeMux()
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{
 		Who:   func(r *http.Request) access.Person { return access.Of(r.Context()) },
-		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Finds: opt.Finds, Documents: opt.Documents, Now: opt.Now, Stop: stop,
+		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Told: opt.Told, Finds: opt.Finds, Documents: opt.Documents, Now: opt.Now, Stop: stop,
 	}))
 	mux.Handle("/", least(access.Read, assets()))
 	var h http.Handler

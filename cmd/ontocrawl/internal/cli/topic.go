@@ -77,10 +77,17 @@ func (a *App) OpenGraph(ctx context.Context, c *config.Config, name string) (*to
 // ReadOntology is OpenGraph with options of the caller, and without log lines
 // about what was found.
 func (a *App) ReadOntology(ctx context.Context, c *config.Config, name string, opt owl.Options) (*topic.Source, error) {
+	return a.ReadOntologyOf(ctx, c, name, nil, opt)
+}
+
+// ReadOntologyOf is ReadOntology by earlier versions of embedded ontologies, which [topic.Loader]
+// explains.
+func (a *App) ReadOntologyOf(ctx context.Context, c *config.Config, name string, versions map[string]string, opt owl.Options) (*topic.Source, error) {
 	l, err := a.Loader(c)
 	if err != nil {
 		return nil, err
 	}
+	l.Versions = versions
 	ont, err := l.Read(ctx, name, opt)
 	if err != nil {
 		return nil, ReadError(err)
@@ -148,6 +155,9 @@ func (a *App) Topic(ctx context.Context, c *config.Config) (*topic.Topic, error)
 func (a *App) TopicOf(ctx context.Context, c *config.Config, versions map[string]string) (*topic.Topic, error) {
 	spec := topicSpec(c)
 	spec.Dictionary = a.Dictionary
+	if docs := a.Documents(c); docs != nil {
+		spec.Documents = docs
+	}
 	var err error
 	if spec.Loader, err = a.Loader(c); err != nil {
 		return nil, err

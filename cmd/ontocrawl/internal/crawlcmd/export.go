@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/export"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
@@ -138,16 +139,8 @@ func writePages(a *cli.App, w io.Writer, format export.Format, dir string, f *ex
 
 // RunOf describes the run in dir, for a graph.
 func RunOf(dir string) (export.Run, error) {
-	p, text, err := readParams(dir)
-	if err != nil {
-		return export.Run{}, err
-	}
-	run := export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
-	for _, o := range p.Ontologies {
-		run.Ontologies = append(run.Ontologies, export.Ontology(o))
-	}
-	run.Identify(dir, text)
-	return run, nil
+	run, err := session.RunOf(dir)
+	return run, cli.WithCode(cli.ExitUsage, err)
 }
 
 // pagesFormat is the format of --format, else that of the file name.

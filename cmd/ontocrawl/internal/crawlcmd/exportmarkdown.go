@@ -26,7 +26,7 @@ func (k keptPages) Text(ctx context.Context, p *rundir.Page) (*crawl.Page, error
 	if k.Texts == nil {
 		return nil, nil
 	}
-	return k.Page(ctx, *p, parser{})
+	return k.Page(ctx, *p, rescore.Plain{})
 }
 
 // exportMarkdown writes chosen pages of the run in dir as Markdown.

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
@@ -15,7 +16,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/extract/gazetteer"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -24,13 +24,17 @@ type graphFlags struct {
 	filter                        export.Filter
 	to, format, gazetteer, sameAs string
 	asJSON                        bool
+
+	alike  *eventgraph.SameAs
+	places *gazetteer.Gazetteer
 }
 
-// GraphCommand returns the command graph.
-func GraphCommand(a *cli.App) *cobra.Command {
+// GraphCommand returns the command graph. jobs returns the run folders of a file of jobs or of its
+// folder.
+func GraphCommand(a *cli.App, jobs func(name string) ([]string, error)) *cobra.Command {
 	var f graphFlags
 	cmd := &cobra.Command{
-		Use:   "graph RUN",
+		Use:   "graph RUN|JOBS",
 		Short: "Write what the pages of a run say about events, as a graph",
 		Long: `Reads the pages of the run folder RUN and writes a graph of events: storms by name
 and number, floods, landslides, earthquakes, fires and accidents by kind, day and
@@ -49,19 +53,24 @@ cities500.txt) in place of the small gazetteer of this program. --same-as FILE h
 of an event or place, a tab and a thing of Wikidata (Q123) on each line; nothing
 is linked to Wikidata without it.
 
+For a file of jobs, or the folder of its runs, the graph of each job that has a run is
+written: one named graph for the run folder of a job, which all its runs share. A job
+can keep its graph up to date by itself (docs/monitoring.md, event-graph).
+
 The run is not changed. Pages that ask not to be kept cannot be read; they are
 counted. While a crawl uses the run, only its archive can be read. The file named
-by --out appears when it is complete. --json prints what the graph holds, and
-needs --out.
+by --out appears when it is complete. --json prints what the graph holds (for JOBS a
+list, one for each graph), and needs --out.
 
 Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
-2 the command line, RUN, the ontology of the run or a table is wrong.`,
+2 the command line, RUN, JOBS, the ontology of the run or a table is wrong.`,
 		Example: `  ontocrawl graph runs/typhoon -o events.trig
   ontocrawl graph runs/typhoon --relevant --lang zh --lang en -o events.nq --json
   ontocrawl graph runs/typhoon --gazetteer CN.txt --same-as wikidata.tsv -o events.trig
+  ontocrawl graph jobs.yaml -o events.trig
   ontocrawl graph runs/typhoon --format nquads | sort -u > events.nq`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return runGraph(cmd, a, args[0], &f) },
+		RunE: func(cmd *cobra.Command, args []string) error { return runGraph(cmd, a, jobs, args[0], &f) },
 	}
 	config.Bind(cmd.Flags(), append(JudgeSettings(), "log-level", "log-format")...)
 	for _, name := range JudgeSettings() {
@@ -110,71 +119,121 @@ func (f *graphFlags) check(dir string) error {
 	return nil
 }
 
-func runGraph(cmd *cobra.Command, a *cli.App, dir string, f *graphFlags) error {
+// runGraph writes the graph of a run, or one for each job that has a run.
+func runGraph(cmd *cobra.Command, a *cli.App, jobs func(string) ([]string, error), name string, f *graphFlags) error {
 	format, err := graphFormat(f)
 	if err != nil {
 		return err
 	}
-	c, p, err := loadAs(a, cmd, dir)
-	if err != nil {
+	info, err := os.Stat(name)
+	dirs, several := []string{name}, err == nil && !info.IsDir() || !IsRun(name)
+	if several {
+		if dirs, err = jobs(name); err != nil {
+			return err
+		}
+	}
+	for _, dir := range dirs {
+		if err := f.check(dir); err != nil {
+			return err
+		}
+	}
+	if f.alike, f.places, err = f.tables(); err != nil {
 		return err
 	}
-	if err := f.check(dir); err != nil {
-		return err
-	}
-	b, alike, err := f.builder(cmd, a, c)
-	if err != nil {
-		return err
-	}
-	unread, err := addPages(cmd, a, c, dir, f, b)
+	var all []*eventgraph.Summary
+	err = a.WriteTo(f.to, func(w io.Writer) error {
+		for _, dir := range dirs {
+			s, err := graphOf(cmd, a, dir, f, w, format)
+			if err != nil {
+				return err
+			}
+			all = append(all, s)
+		}
+		return nil
+	})
 	if err != nil {
 		return cli.Failure(err)
 	}
-	run, err := graphRun(dir, &p)
-	if err != nil {
-		return err
+	if n := len(all); n > 0 {
+		all[n-1].UnusedSameAs = f.alike.Unused() // of all graphs
 	}
-	var s *eventgraph.Summary
-	err = a.WriteTo(f.to, func(w io.Writer) (err error) { s, err = b.Write(w, format, run, alike); return err })
-	if err != nil {
-		return cli.Failure(err)
-	}
-	if s.Unread = unread; f.asJSON {
-		return cli.Failure(a.JSON(s))
-	}
-	return cli.Failure(writeGraphSummary(a.Err, s))
+	return cli.Failure(f.told(a, all, dirs, several))
 }
 
-// builder knows the ontologies of the run and the user's tables.
-func (f *graphFlags) builder(cmd *cobra.Command, a *cli.App, c *config.Config) (*eventgraph.Builder, *eventgraph.SameAs, error) {
-	t, err := a.Topic(cmd.Context(), c)
-	if err != nil {
-		return nil, nil, err
+// told says what the graphs hold.
+func (f *graphFlags) told(a *cli.App, all []*eventgraph.Summary, dirs []string, several bool) error {
+	switch {
+	case f.asJSON && several:
+		return a.JSON(all)
+	case f.asJSON:
+		return a.JSON(all[0])
 	}
-	var opt extract.Options
-	for _, s := range t.Sources {
-		opt.Terms = append(opt.Terms, eventgraph.Terms(s.Graph())...)
+	for i, s := range all {
+		if several {
+			fmt.Fprintf(a.Err, "ontocrawl: %s:\n", term.Safe(dirs[i])) //nolint:errcheck // the next line reports it
+		}
+		if i < len(all)-1 {
+			s.UnusedSameAs = nil
+		}
+		if err := writeGraphSummary(a.Err, s); err != nil {
+			return err
+		}
 	}
-	alike, err := f.tables(&opt)
-	if err != nil {
-		return nil, nil, err
-	}
-	b, err := eventgraph.NewBuilder(opt)
-	return b, alike, cli.Failure(err)
+	return nil
 }
 
-// graphRun describes the run in dir.
-func graphRun(dir string, p *session.Params) (*export.Run, error) {
-	_, text, err := readParams(dir)
+// graphOf writes the graph of one run folder.
+func graphOf(cmd *cobra.Command, a *cli.App, dir string, f *graphFlags, w io.Writer, format eventgraph.Format) (*eventgraph.Summary, error) {
+	c, _, err := loadAs(a, settingsOnly(cmd), dir)
 	if err != nil {
 		return nil, err
 	}
-	run := &export.Run{Topic: p.Topic, Program: "ontocrawl " + p.Version}
-	for _, o := range p.Ontologies {
-		run.Ontologies = append(run.Ontologies, export.Ontology(o))
+	run, err := RunOf(dir)
+	if err != nil {
+		return nil, err
 	}
-	run.Identify(dir, text)
-	return run, nil
+	b, err := f.builder(cmd, a, c)
+	if err != nil {
+		return nil, err
+	}
+	unread, err := addPages(cmd, a, c, dir, f, b)
+	if err != nil {
+		return nil, err
+	}
+	s, err := b.Write(w, format, &run, f.alike)
+	if err != nil {
+		return nil, err
+	}
+	s.Unread = unread
+	return s, nil
+}
+
+// settingsOnly is a command with the settings of cmd that were given. The settings of a run are
+// put into its flags, and the next run begins without them.
+func settingsOnly(cmd *cobra.Command) *cobra.Command {
+	one := &cobra.Command{}
+	one.SetContext(cmd.Context())
+	config.Bind(one.Flags(), append(JudgeSettings(), "log-level", "log-format")...)
+	cmd.Flags().Visit(func(given *pflag.Flag) {
+		if f := one.Flags().Lookup(given.Name); f != nil {
+			one.Flags().Set(f.Name, given.Value.String()) //nolint:errcheck // it was set so before
+		}
+	})
+	return one
+}
+
+// builder knows the ontologies of the run and the user's places.
+func (f *graphFlags) builder(cmd *cobra.Command, a *cli.App, c *config.Config) (*eventgraph.Builder, error) {
+	t, err := a.Topic(cmd.Context(), c)
+	if err != nil {
+		return nil, err
+	}
+	opt := extract.Options{Places: f.places}
+	for _, s := range t.Sources {
+		opt.Terms = append(opt.Terms, eventgraph.Terms(s.Graph())...)
+	}
+	b, err := eventgraph.NewBuilder(opt)
+	return b, cli.Failure(err)
 }
 
 func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *graphFlags, b *eventgraph.Builder) (unread int, err error) {
@@ -186,28 +245,25 @@ func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *g
 	if from.Why != nil {
 		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
 	}
-	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, parser{})
+	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, rescore.Plain{})
 	b.Finish()
 	return unread, err
 }
 
 // tables reads the user's files.
-func (f *graphFlags) tables(opt *extract.Options) (alike *eventgraph.SameAs, err error) {
+func (f *graphFlags) tables() (alike *eventgraph.SameAs, places *gazetteer.Gazetteer, err error) {
 	err = withFile(f.gazetteer, func(r io.Reader) (err error) {
-		opt.Places, err = gazetteer.Read(r, term.Safe(f.gazetteer))
+		places, err = gazetteer.Read(r, term.Safe(f.gazetteer))
 		return err
 	})
 	if err != nil {
-		return nil, cli.Usage(err)
+		return nil, nil, cli.Usage(err)
 	}
 	err = withFile(f.sameAs, func(r io.Reader) (err error) {
 		alike, err = eventgraph.ReadSameAs(r, term.Safe(f.sameAs))
 		return err
 	})
-	if err != nil {
-		return nil, cli.Usage(err)
-	}
-	return alike, nil
+	return alike, places, cli.WithCode(cli.ExitUsage, err)
 }
 
 // withFile opens a file that was named, and reads it.

@@ -12,7 +12,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/calibrate"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -62,7 +61,7 @@ func RunPages(ctx context.Context, a *cli.App, c *config.Config, dir string) (re
 		} else if len(relevant) == mostRelevant {
 			continue
 		}
-		p, err := from.Page(ctx, run.Pages[i].Record, parser{})
+		p, err := from.Page(ctx, run.Pages[i].Record, rescore.Plain{})
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
@@ -83,12 +82,3 @@ func b2i(b bool) int {
 	}
 	return 0
 }
-
-// parser reads pages without a topic. It has no memory, so the Checkpointer of a judge is nil
-// and is not called.
-type parser struct{ crawl.Checkpointer }
-
-func (parser) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) { return page.Parse(r) }
-func (parser) Score(*crawl.Page) crawl.Score                                  { return crawl.Score{} }
-func (parser) Learn(*crawl.Page)                                              {}
-func (parser) Mark(*crawl.Page)                                               {}

@@ -17,16 +17,17 @@ import (
 // askers answer questions in SPARQL about run folders, each read when somebody asks.
 type askers struct {
 	folders map[string]string // by job
-	graphs  func(dir string) (rungraph.Data, error)
+	graphs  func(ctx context.Context, job, dir string) (rungraph.Data, error)
 	c       *config.Config
+	turns   chan struct{} // of the part of an answer that cannot be stopped; see sparql.Limits
 	turn    chan struct{} // one question at a time: each may take much memory
 
 	mu   sync.Mutex
 	open map[string]*rungraph.Asker
 }
 
-func newAskers(folders map[string]string, graphs func(string) (rungraph.Data, error), c *config.Config) *askers {
-	return &askers{folders: folders, graphs: graphs, c: c, turn: make(chan struct{}, 1), open: map[string]*rungraph.Asker{}}
+func newAskers(folders map[string]string, graphs func(ctx context.Context, job, dir string) (rungraph.Data, error), c *config.Config) *askers {
+	return &askers{folders: folders, graphs: graphs, c: c, turn: make(chan struct{}, 1), turns: make(chan struct{}, 2), open: map[string]*rungraph.Asker{}}
 }
 
 // Ask implements api.Asker.
@@ -42,14 +43,14 @@ func (a *askers) Ask(ctx context.Context, job, question string) (*sparql.Result,
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	of, err := a.of(job)
+	of, err := a.of(ctx, job)
 	if err != nil {
 		return nil, err
 	}
 	return of.Ask(ctx, question)
 }
 
-func (a *askers) of(job string) (*rungraph.Asker, error) {
+func (a *askers) of(ctx context.Context, job string) (*rungraph.Asker, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if job == "" && len(a.folders) == 1 {
@@ -67,10 +68,10 @@ func (a *askers) of(job string) (*rungraph.Asker, error) {
 	if _, err := os.Stat(filepath.Join(dir, rundir.PagesFile)); os.IsNotExist(err) {
 		return nil, fmt.Errorf("job %q has no run yet: %w", job, monitor.ErrNotFound)
 	}
-	data, err := a.graphs(dir)
+	data, err := a.graphs(ctx, job, dir)
 	if err != nil {
 		return nil, err
 	}
-	a.open[job] = &rungraph.Asker{Data: data, Limits: sparql.Limits{Rows: a.c.QueryMaxRows}}
+	a.open[job] = &rungraph.Asker{Data: data, Limits: sparql.Limits{Rows: a.c.QueryMaxRows, Turns: a.turns}}
 	return a.open[job], nil
 }

@@ -25,7 +25,7 @@ func TestAskers(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, rundir.PagesFile), []byte(lines), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	graphs := func(dir string) (rungraph.Data, error) {
+	graphs := func(_ context.Context, _, dir string) (rungraph.Data, error) {
 		return rungraph.Data{Dir: dir, Run: export.Run{ID: "urn:uuid:00000000-0000-4000-8000-000000000001", Topic: "typhoon"}}, nil
 	}
 	c := &config.Config{}

@@ -33,9 +33,9 @@ type Deps struct {
 	Crawl func(ctx context.Context, a *cli.App, c *config.Config) error
 
 	// RunGraphs and JobGraphs are what questions in SPARQL are about: a run with its ontologies, and
-	// the folder of a job.
+	// the folder of a job with its settings.
 	RunGraphs func(cmd *cobra.Command, dir string) (rungraph.Data, error)
-	JobGraphs func(dir string) (rungraph.Data, error)
+	JobGraphs func(ctx context.Context, c *config.Config, dir string) (rungraph.Data, error)
 	// RunSettings are the settings that serve takes for a run folder.
 	RunSettings []string
 }

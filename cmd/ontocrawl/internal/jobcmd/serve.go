@@ -11,10 +11,13 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/finds"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobcrawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
@@ -45,6 +48,8 @@ What people did stands in audit.jsonl, in RUN or in the folder of the jobs, what
 marked in marks.jsonl of RUN or of the job. The index of the search is made and kept
 up to date in the background, in the folder "search" of RUN or of the jobs; it holds
 the pages whose answers are archived (--warc).
+The events that pages tell of, with a map and a card for each, are read into the folder
+"events" of RUN when somebody orders it; a job can keep them itself (event-graph).
 
 Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
 wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be used;
@@ -71,7 +76,8 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be u
 type server struct {
 	*Deps
 	page   pageFlags
-	graphs func(dir string) (rungraph.Data, error)
+	graphs func(ctx context.Context, job, dir string) (rungraph.Data, error)
+	keeper func(ctx context.Context, job, dir string) (*eventgraph.Keeper, error)
 }
 
 // run serves the page of a run folder.
@@ -82,7 +88,10 @@ func (s *server) run(cmd *cobra.Command, dir string) error {
 	}
 	source := status.OpenFolder(dir, t.Name, cli.Version, status.ConceptGraph(t))
 	name := filepath.Base(filepath.Clean(dir))
-	s.graphs = func(string) (rungraph.Data, error) { return s.RunGraphs(cmd, dir) }
+	s.graphs = func(context.Context, string, string) (rungraph.Data, error) { return s.RunGraphs(cmd, dir) }
+	s.keeper = func(context.Context, string, string) (*eventgraph.Keeper, error) {
+		return jobcrawl.EventKeeper(dir, cli.Version, t)
+	}
 	return s.serve(cmd.Context(), c, source, nil, dir, map[string]string{name: dir})
 }
 
@@ -100,7 +109,7 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 	for _, j := range f.Jobs {
 		folders[j.Name] = scheduler.Dir(f.Folder, j.Name)
 	}
-	s.graphs = s.JobGraphs
+	s.ofJobs(f)
 	log := s.Logger(c)
 	r, err := daemon.OpenReader(f, log)
 	if err != nil {
@@ -113,6 +122,40 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 	opt, close := s.options(c, f, log)
 	defer close()
 	return s.serve(cmd.Context(), c, daemon.Recorded(opt, r), nil, f.Folder, folders)
+}
+
+// ofJobs answers about the jobs of f.
+func (s *server) ofJobs(f *jobfile.File) {
+	s.graphs = func(ctx context.Context, job, dir string) (rungraph.Data, error) {
+		j, err := f.Job(job)
+		if err != nil {
+			return rungraph.Data{}, err
+		}
+		c, err := jobConfig(s.App, j)
+		if err != nil {
+			return rungraph.Data{}, err
+		}
+		return s.JobGraphs(ctx, c, dir)
+	}
+	s.keeper = func(ctx context.Context, job, dir string) (*eventgraph.Keeper, error) {
+		j, err := f.Job(job)
+		if err != nil {
+			return nil, err
+		}
+		c, err := jobConfig(s.App, j)
+		if err != nil {
+			return nil, err
+		}
+		t, err := s.Topic(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		k, err := jobcrawl.EventKeeper(dir, cli.Version, t)
+		if err == nil {
+			k.Pages = j.EventGraph.Pages
+		}
+		return k, err
+	}
 }
 
 // serve serves the page until ctx ends, with a search over run folders, whose index
@@ -135,6 +178,12 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	list := finds.New(finds.Options{Folders: all})
 	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
 	opt.Finds, opt.Documents = list, reading.New(reading.Options{Folders: all, Dictionary: dict})
+	shelf := &eventgraph.Shelf{Keeper: s.keeper, Log: log, Folder: func(name string) (string, bool) {
+		dir, ok := folders[name]
+		return dir, ok
+	}}
+	defer shelf.Close() //nolint:errcheck // what was read is on disk
+	opt.Told = shelf
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))

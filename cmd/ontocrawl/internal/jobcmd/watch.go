@@ -10,7 +10,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 )
 
 func watchCommand(e *Deps) *cobra.Command {
@@ -53,6 +56,7 @@ the file of jobs is wrong; 3 another daemon holds the folder.`,
 				if err != nil {
 					return err
 				}
+				p.Told = &eventgraph.Shelf{Log: opt.Log, Folder: keptEvents(f.Folder)}
 				opt.Page = &p
 			}
 			return watch(cmd.Context(), opt)
@@ -62,6 +66,14 @@ the file of jobs is wrong; 3 another daemon holds the folder.`,
 	page.bind(cmd.Flags(), "")
 	cmd.Flags().StringVar(&metrics, "metrics", "", "address to serve Prometheus metrics and /healthz on, such as localhost:9090")
 	return cmd
+}
+
+// keptEvents finds the run folder of a job, whose event graph the runs of the job keep (event-graph).
+func keptEvents(folder string) func(job string) (string, bool) {
+	return func(job string) (string, bool) {
+		dir := scheduler.Dir(folder, job)
+		return dir, yamlread.IsName(job) && exists(dir)
+	}
 }
 
 // watch runs the daemon until ctx ends. SIGHUP makes it reload the file of jobs.

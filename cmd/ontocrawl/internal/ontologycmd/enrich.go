@@ -1,6 +1,7 @@
 package ontologycmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,7 +51,9 @@ and edit the columns name, lang, as and iri where you know better. What is accep
 becomes a narrower class with its label (subclass; core: with the core mark of the concept
 above it, which is offered where that has one), or a further label of the concept itself:
 an alternative label is another name of the same thing, a hidden one is found in pages
-and not shown. --as says so for all that --accept names.
+and not shown. What texts call the cause or effect of a concept is offered as well: it
+becomes the other end of "includes" (included: the concept causes it; includes: it causes
+the concept). --as says so for all that --accept names.
 
 Exit codes: 0 listed, or all that was accepted is written; 4 written, except statements
 that the syntax cannot say; 2 the command line, FILE, PATCH or RUN is wrong; 1 failed
@@ -80,7 +83,7 @@ while working.`,
 }
 
 // kinds are what an accepted name may become.
-func kinds() []string { return []string{subclass, core, alternative, hidden} }
+func kinds() []string { return []string{subclass, core, alternative, hidden, including, included} }
 
 const (
 	subclass    = "subclass"
@@ -173,7 +176,10 @@ func (a *app) showOffers(all []offer, file string, f *enrichFlags) error {
 // chosen are the offers that --accept names.
 func chosen(all []offer, f *enrichFlags) (accepted []offer, err error) {
 	for _, name := range f.accept {
-		i := slices.IndexFunc(all, func(o offer) bool { return strings.EqualFold(o.Name.Name, name) })
+		i := slices.IndexFunc(all, func(o offer) bool {
+			fits := f.as == "" || f.as == o.As || !isRelation(f.as) && !isRelation(o.As)
+			return fits && strings.EqualFold(o.Name.Name, name)
+		})
 		if i < 0 {
 			return nil, fmt.Errorf("--accept %q: it is not offered: no %d pages of the run have it, or call it by a core concept of the file; ontocrawl ontology enrich without --accept lists what is offered", name, f.least)
 		}
@@ -192,6 +198,7 @@ func (a *app) writeAccepted(d *convert.Document, accepted []offer, f *enrichFlag
 	if err != nil {
 		return cli.Usage(err)
 	}
+	slices.SortStableFunc(accepted, func(a, b offer) int { return cmp.Compare(b2i(isRelation(a.As)), b2i(isRelation(b.As))) })
 	var faults []error
 	for i := range accepted {
 		o := &accepted[i]
@@ -254,13 +261,25 @@ func (a *app) bring(ctx context.Context, cmd *cobra.Command, dir string, all []o
 		return err
 	}
 	defer run.Close()
-	additions := make([]coverage.Addition, len(all))
+	var additions []coverage.Addition
+	var of []int
 	for i := range all {
-		additions[i] = coverage.Addition{Name: all[i].Name.Name, Lang: all[i].Lang, IRI: all[i].IRI, Label: all[i].As == alternative || all[i].As == hidden, Core: all[i].As == core}
+		if isRelation(all[i].As) { // a concept that only supports brings no page by itself
+			continue
+		}
+		of = append(of, i)
+		additions = append(additions, coverage.Addition{Name: all[i].Name.Name, Lang: all[i].Lang, IRI: all[i].IRI, Label: all[i].As == alternative || all[i].As == hidden, Core: all[i].As == core})
 	}
 	brought, err := run.Brings(ctx, additions)
 	for i := range brought {
-		all[i].Brings = append(all[i].Brings, brought[i]...)
+		all[of[i]].Brings = append(all[of[i]].Brings, brought[i]...)
 	}
 	return err
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

@@ -46,9 +46,9 @@ func newLearn(a *app) *cobra.Command {
 		Short: "Learn an ontology from texts, as proposals for a person",
 		Long: `Reads texts and proposes an ontology of their topic: terms in Chinese and English, for each
 term the kinds that it may belong to, other names, what it causes, and the texts that
-say so. Texts are HTML, text and Markdown files of the folder DIR, the relevant pages of
-the run folder RUN (its other pages say what is common everywhere), or the titles,
-keywords and abstracts of a BibTeX file.
+say so. Texts are HTML, text, Markdown, PDF, DOCX and ODT files of the folder DIR, the
+relevant pages of the run folder RUN (its other pages say what is common everywhere),
+or the titles, keywords and abstracts of a BibTeX file.
 
 With --out an OWL file is written for Protégé. Each class is marked with the annotations
 proposed, weight, evidence and source: nobody has confirmed it. --topic names the class
@@ -148,7 +148,7 @@ func (a *app) texts(ctx context.Context, c *config.Config, from string) (on, oth
 	case info.IsDir() && crawlcmd.IsRun(from):
 		on, other, err = crawlcmd.RunPages(ctx, a.App, c, from)
 	case info.IsDir():
-		on, err = a.folder(from)
+		on, err = a.folder(ctx, c, from)
 	default:
 		on, err = a.bibliography(from)
 	}
@@ -158,8 +158,8 @@ func (a *app) texts(ctx context.Context, c *config.Config, from string) (on, oth
 	return on, other, err
 }
 
-func (a *app) folder(dir string) (on []*crawl.Page, err error) {
-	folder, err := samples.ReadUpTo(dir, mostTexts)
+func (a *app) folder(ctx context.Context, c *config.Config, dir string) (on []*crawl.Page, err error) {
+	folder, err := samples.ReadUpTo(ctx, dir, a.Documents(c), mostTexts)
 	if err != nil {
 		return nil, cli.Usage(err)
 	}

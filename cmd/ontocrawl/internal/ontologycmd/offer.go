@@ -63,6 +63,7 @@ func (a *app) addTerms(ctx context.Context, run *crawlcmd.Judged, d *convert.Doc
 			}
 			all = append(all, o)
 		}
+		all = append(all, relationsOf(d, p)...)
 	}
 	return all, nil
 }
@@ -167,7 +168,7 @@ const (
 	skos       = "http://www.w3.org/2004/02/skos/core#"
 	rdfs       = "http://www.w3.org/2000/01/rdf-schema#"
 	rdfTypeIRI = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
-	owlClass   = "http://www.w3.org/2002/07/owl#Class"
+	owlClass   = owlNS + "Class"
 )
 
 // statements are what makes a name a term of the ontology.
@@ -184,6 +185,8 @@ func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple,
 		return say(n.IRI, skos+"altLabel", label)
 	case hidden:
 		return say(n.IRI, skos+"hiddenLabel", label)
+	case including, included:
+		return relate(d, n, as, label)
 	}
 	class := classIRI(n)
 	if d.Class(class) {

@@ -2,6 +2,7 @@ package querycmd
 
 import (
 	"context"
+	"path/filepath"
 
 	"github.com/knakk/rdf"
 	"github.com/spf13/cobra"
@@ -9,7 +10,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
@@ -24,36 +28,57 @@ func runData(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, rungra
 		return nil, rungraph.Data{}, err
 	}
 	d := rungraph.Data{Dir: dir, Run: run}
-	for _, s := range t.Sources {
-		o, err := readOntology(cmd.Context(), a, c, s.Name)
-		if err != nil {
-			return nil, d, err
-		}
-		d.Ontologies = append(d.Ontologies, o)
+	d.Ontologies, err = readOntologies(cmd.Context(), a, c, t, versions(cmd, dir))
+	return c, d, err
+}
+
+// versions are the versions of embedded ontologies with which the run in dir began, unless the command
+// names an ontology.
+func versions(cmd *cobra.Command, dir string) map[string]string {
+	p, _, err := session.ReadParams(dir)
+	if f := cmd.Flags().Lookup("ontology"); err != nil || f != nil && f.Changed {
+		return nil
 	}
-	return c, d, nil
+	return p.Versions()
 }
 
 // RunData is what serve answers questions about, of a run. cmd has the flags of
 // [crawlcmd.BindRunSettings].
 func RunData(a *cli.App, cmd *cobra.Command, dir string) (rungraph.Data, error) {
 	_, d, err := runData(a, cmd, dir)
+	d.Kept = kept(dir)
 	return d, err
 }
 
-// JobData is the same of the folder of a job: its pages, without its ontology.
-func JobData(dir string) (rungraph.Data, error) {
+// JobData is the same of the folder of a job with settings c: its ontologies are those that judge its pages
+// now, because a job takes up edits.
+func JobData(ctx context.Context, a *cli.App, c *config.Config, dir string) (rungraph.Data, error) {
 	run, err := crawlcmd.RunOf(dir)
-	return rungraph.Data{Dir: dir, Run: run}, err
+	if err != nil {
+		return rungraph.Data{}, err
+	}
+	d := rungraph.Data{Dir: dir, Run: run, Kept: kept(dir)}
+	t, err := a.Topic(ctx, c)
+	if err != nil {
+		return d, err
+	}
+	d.Ontologies, err = readOntologies(ctx, a, c, t, nil)
+	return d, err
 }
 
-// readOntology reads an ontology again, for what it states.
-func readOntology(ctx context.Context, a *cli.App, c *config.Config, name string) (rungraph.Ontology, error) {
-	var o rungraph.Ontology
-	s, err := a.ReadOntology(ctx, c, name, owl.Options{Statement: func(_ string, t rdf.Triple) { o.Stated = append(o.Stated, t) }})
-	if err != nil {
-		return o, err
+// kept is the event graph that is kept in a run folder.
+func kept(dir string) string { return filepath.Join(dir, eventgraph.Dir, eventgraph.GraphFile) }
+
+// readOntologies reads the ontologies of a topic again, for what they state.
+func readOntologies(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, versions map[string]string) (all []rungraph.Ontology, err error) {
+	for _, s := range t.Sources {
+		var o rungraph.Ontology
+		src, err := a.ReadOntologyOf(ctx, c, s.Name, versions, owl.Options{Statement: func(_ string, t rdf.Triple) { o.Stated = append(o.Stated, t) }})
+		if err != nil {
+			return nil, err
+		}
+		o.Graph = src.Graph()
+		all = append(all, o)
 	}
-	o.Graph = s.Graph()
-	return o, nil
+	return all, nil
 }

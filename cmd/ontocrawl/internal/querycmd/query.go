@@ -41,6 +41,8 @@ func Command(a *cli.App) *cobra.Command {
                   they were found, as "export --format turtle" writes them
   crawl:ontology  what the ontologies of the run state
   crawl:inferred  which Is-a follows and is not stated
+  crawl:links     which page links to which (crawl:linksTo), from the archive of the
+                  run; read only for a question that names crawl:linksTo
   files           given with --graph: TriG, N-Quads, Turtle or any syntax of
                   ontologies; without RUN only these
 
@@ -66,7 +68,7 @@ its answer is too large; 2 the command line, the question or an input is wrong.`
 	config.Bind(cmd.Flags(), "query-max-time", "query-max-rows")
 	fs := cmd.Flags()
 	fs.StringVar(&f.file, "file", "", "file with the question")
-	fs.StringVar(&f.format, "format", "", "SELECT, ASK: table, json, csv or tsv; CONSTRUCT: turtle, ntriples or jsonld (default: table or turtle)")
+	fs.StringVar(&f.format, "format", "", "SELECT, ASK: table, json, xml, csv or tsv; CONSTRUCT: turtle, ntriples or jsonld (default: table or turtle)")
 	fs.StringArrayVar(&f.graphs, "graph", nil, "file with more graphs; may be repeated")
 	fs.BoolVar(&f.asJSON, "json", false, "print JSON: SPARQL 1.1 Query Results JSON, or JSON-LD of CONSTRUCT")
 	return cmd
@@ -86,6 +88,9 @@ func query(a *cli.App, cmd *cobra.Command, args []string, f *queryFlags) error {
 		return err
 	}
 	data.Files = f.graphs
+	if rungraph.WantsLinks(text) && dir != "" {
+		data.Links = new(rungraph.Links)
+	}
 	ctx := cmd.Context()
 	set, err := data.Load(ctx)
 	if err != nil {
@@ -171,7 +176,7 @@ func runError(err error, c *config.Config) error {
 }
 
 func formOf(kind sparql.Kind, f *queryFlags) (string, error) {
-	forms := []string{"table", "json", "csv", "tsv"}
+	forms := []string{"table", "json", "xml", "csv", "tsv"}
 	if kind == sparql.Construct {
 		forms = []string{"turtle", "jsonld", "ntriples"}
 	}
@@ -191,6 +196,8 @@ func write(w io.Writer, r *sparql.Result, form string) error {
 	switch form {
 	case "json":
 		return r.JSON(w)
+	case "xml":
+		return r.XML(w)
 	case "csv":
 		return r.CSV(w)
 	case "tsv":

@@ -9,6 +9,7 @@ import { runView } from './run.js';
 import { searchView } from './search.js';
 import { findsView } from './finds.js';
 import { documentView } from './document.js';
+import { eventsView, eventView } from './events.js';
 
 const main = document.getElementById('main');
 const state = document.getElementById('state');
@@ -63,7 +64,8 @@ function showState(daemon) {
   document.title = (daemon.jobs.some(isUnwell) ? '● ' : '') + 'ontocrawl';
 }
 
-// route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N, #/search/WORDS,
+// route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N,
+// #/job/NAME/events/ID, #/search/WORDS,
 // #/finds?FILTERS, #/page/JOB/URL, #/page/JOB/URL/VERSION
 function route() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -71,6 +73,7 @@ function route() {
   if (parts[0] === 'finds') return { finds: true, open: (place, daemon) => findsView(place, new URLSearchParams(query), daemon) };
   if (parts[0] === 'page') return { finds: true, open: (place) => documentView(place, parts[1], parts[2], parts[3]) };
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
+  if (parts[0] === 'job' && parts[2] === 'events') return { job: parts[1], open: (place) => (parts[3] ? eventView(place, parts[1], parts[3]) : eventsView(place, parts[1])) };
   if (parts[0] === 'job') return { job: parts[1], open: (place, daemon) => jobView(place, parts[1], daemon) };
   if (parts[0] === 'search') return { open: (place, daemon) => searchView(place, parts[1] ?? '', daemon) };
   return { open: overview };

@@ -49,6 +49,18 @@ const words = {
   'p.calm': ['calm', '平静'], 'p.watch': ['watch', '关注'], 'p.warning': ['warning', '预警'], 'p.impact': ['impact', '影响中'], 'p.recovery': ['recovery', '恢复'],
   'o.running': ['running', '运行中'], 'o.done': ['done', '完成'], 'o.time up': ['time up', '时间用尽'], 'o.failed': ['failed', '失败'], 'o.interrupted': ['interrupted', '中断'], 'o.skipped': ['skipped', '跳过'], 'o.paused': ['paused', '暂停'],
   't.schedule': ['schedule', '计划'], 't.missed': ['caught up', '补跑'], 't.hand': ['a person', '人工'],
+  eventsHead: ['Events that pages tell of', '网页所述事件'], event: ['Event', '事件'], eventDays: ['When', '时间'], eventPlaces: ['Places', '地点'], differ: ['Sources differ', '说法不一'],
+  eventFigures: ['Figures over time', '历次数字'], eventSources: ['Sources, and why they are of this event', '来源及归入理由'], eventMore: ['{0} more figures are not shown', '另有 {0} 项数字未列出'],
+  eventsRead: ['Bring up to date', '更新'], eventsWorking: ['Pages are being read …', '正在读取网页……'], eventsMade: ['{0} events from {1} pages', '{1} 个网页，{0} 起事件'], eventsLeft: ['{0} older pages are left out', '未计入较早的 {0} 个网页'],
+  noEventGraph: ['No events were read yet.', '尚未读取事件。'], map: ['Map of {0} places', '{0} 个地点的示意图'], north: ['N', '北'], south: ['S', '南'], east: ['E', '东'], west: ['W', '西'],
+  forecast: ['forecast', '预报'], doubt: ['doubtful', '存疑'], lifted: ['lifted', '解除'], confidence: ['confidence', '可信度'],
+  'e.storm': ['Storm', '风暴'], 'e.flood': ['Flood', '洪涝'], 'e.landslide': ['Landslide', '滑坡'], 'e.earthquake': ['Earthquake', '地震'], 'e.tsunami': ['Tsunami', '海啸'], 'e.explosion': ['Explosion', '爆炸'], 'e.attack': ['Attack', '袭击'],
+  'e.fire': ['Fire', '火灾'], 'e.poisoning': ['Poisoning', '中毒'], 'e.pollution': ['Pollution', '污染'], 'e.collapse': ['Collapse', '坍塌'], 'e.traffic-accident': ['Traffic accident', '交通事故'],
+  'f.wind': ['wind speed', '风速'], 'f.windforce': ['wind force', '风力'], 'f.pressure': ['central pressure', '中心气压'], 'f.rain': ['rainfall', '降水量'], 'f.height': ['water height', '水位'], 'f.movement': ['movement', '移速'],
+  'f.dead': ['dead', '死亡'], 'f.missing': ['missing', '失踪'], 'f.injured': ['injured', '受伤'], 'f.displaced': ['displaced', '转移'], 'f.affected': ['affected', '受灾'], 'f.loss': ['loss', '损失'], 'f.warning': ['warning', '预警'], 'f.landfall': ['landfall', '登陆'],
+  'u.M-PER-SEC': ['m/s', '米/秒'], 'u.KiloM-PER-HR': ['km/h', '公里/时'], 'u.MI-PER-HR': ['mph', '英里/时'], 'u.KN': ['kn', '节'], 'u.HectoPA': ['hPa', '百帕'], 'u.MilliM': ['mm', '毫米'], 'u.CentiM': ['cm', '厘米'], 'u.IN': ['in', '英寸'], 'u.M': ['m', '米'], 'u.FT': ['ft', '英尺'],
+  'u.people': ['people', '人'], 'u.level': ['Beaufort', '级'], 'u.CNY': ['CNY', '元'], 'u.USD': ['USD', '美元'],
+  'w.none': ['warning', '预警'], 'w.red': ['red', '红色'], 'w.orange': ['orange', '橙色'], 'w.yellow': ['yellow', '黄色'], 'w.blue': ['blue', '蓝色'], 'w.typhoon': ['typhoon', '台风'], 'w.rainstorm': ['rainstorm', '暴雨'], 'w.waves': ['waves', '海浪'], 'w.flood': ['flood', '洪水'], 'w.landslide': ['landslide', '地质灾害'], 'w.gale': ['gale', '大风'], 'w.storm surge': ['storm surge', '风暴潮'],
   'b.cap': ['CAP alert', 'CAP 警报'], 'b.rate': ['rate of mentions', '提及频率'], 'b.hand': ['a person', '人工'], 'b.decay': ['time', '到期'],
 };
 
