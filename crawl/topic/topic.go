@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -87,7 +88,7 @@ func (e *FieldError) Unwrap() error { return e.Err }
 var ErrNone = errors.New("no topic: it has neither names, an ontology, keywords, samples nor a directory")
 
 func wrong(f Field, format string, args ...any) error {
-	return &FieldError{f, fmt.Errorf(format, args...)}
+	return &FieldError{f, message.Errorf(format, args...)}
 }
 
 // Resolve makes the topic that s describes. Its errors are a [*FieldError] where

@@ -3,7 +3,6 @@ package jobcmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 func serveCommand(e *Deps) *cobra.Command {
@@ -128,7 +128,7 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	if err != nil {
 		return cli.Usage(pageError(err))
 	}
-	fmt.Fprintf(s.Err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
+	message.Fprintf(s.Err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
 	<-ctx.Done()
 	if err := srv.Close(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return cli.Failure(err)
