@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/message/messagetest"
+	"github.com/ontocrawl/ontocrawl/ontology/check"
 )
 
 var missing = flag.String("missing", "", "write the texts without a translation to this PO file")
@@ -62,6 +63,10 @@ func allTexts(t *testing.T) (found map[string][]string, order []string) {
 	helpTexts(newRoot(&app{}), add)
 	for _, heading := range help.Headings() {
 		add(heading, "a heading of --help")
+	}
+	for _, r := range check.Rules() {
+		add(r.Says, "ontology/check/rules.go")
+		add(r.Fix, "ontology/check/rules.go")
 	}
 	inReport, err := report.Texts()
 	if err != nil {
