@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Config is every setting in force, in groups by who uses them. The tags are the
@@ -46,11 +47,26 @@ type ValueError struct {
 	Key    string
 	Value  any
 	From   Source
-	Reason string // what it must be
+	Reason string // what it must be, in English
+
+	phrase message.Phrase // Reason in any language; zero if Reason is a message itself
 }
 
 func (e *ValueError) Error() string {
-	return fmt.Sprintf("%s: %s is %s, but it must be %s", e.From, e.Key, redact.Text(fmt.Sprint(e.Value)), e.Reason)
+	return fmt.Sprintf("%s: %s is %s, but it must be %s", e.From, e.Key, redact.Text(fmt.Sprint(e.Value)), e.Reason) // not translated: Localize does
+}
+
+// Localize implements [message.Localizer].
+func (e *ValueError) Localize(p *message.Printer) string {
+	return p.Sprintf("%s: %s is %s, but it must be %s", e.From, e.Key, redact.Text(fmt.Sprint(e.Value)), e.Why())
+}
+
+// Why returns the reason, which can be shown in any language.
+func (e *ValueError) Why() message.Phrase {
+	if e.phrase.IsZero() {
+		return message.Phrasef("%s", message.Word(e.Reason))
+	}
+	return e.phrase
 }
 
 // Values returns every setting by its name, durations as text ("1s"). It is what is

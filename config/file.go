@@ -10,13 +10,31 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // FileError reports a fault in the YAML file.
 type FileError struct {
 	File string
-	Line int // 0 if the file could not be read at all
-	Msg  string
+	Line int    // 0 if the file could not be read at all
+	Msg  string // in English
+
+	phrase message.Phrase // Msg in any language; zero if it is of another package
+}
+
+// fileErrorf makes a FileError that can be shown in any language.
+func fileErrorf(file string, line int, format string, args ...any) *FileError {
+	return &FileError{file, line, fmt.Sprintf(format, args...), message.Phrasef(format, args...)}
+}
+
+// Localize implements [message.Localizer].
+func (e *FileError) Localize(p *message.Printer) string {
+	own := *e
+	if own.Msg = p.Text(e.Msg); !e.phrase.IsZero() {
+		own.Msg = e.phrase.Localize(p)
+	}
+	return own.Error()
 }
 
 func (e *FileError) Error() string {
@@ -47,7 +65,7 @@ func readFile(name string) (*settingsFile, error) {
 		return nil, fe
 	}
 	if err != nil {
-		return nil, fmt.Errorf("config: %w", err)
+		return nil, message.Errorf("config: %w", err)
 	}
 	return parseFile(name, data)
 }
@@ -59,7 +77,7 @@ func parseFile(name string, data []byte) (*settingsFile, error) {
 	if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
 		return f, nil // empty: every default holds
 	} else if err != nil {
-		return nil, &FileError{name, 0, err.Error()}
+		return nil, &FileError{File: name, Line: 0, Msg: err.Error()}
 	}
 	if len(doc.Content) == 0 {
 		return f, nil
@@ -69,7 +87,7 @@ func parseFile(name string, data []byte) (*settingsFile, error) {
 		return f, nil // comments only
 	}
 	if root.Kind != yaml.MappingNode {
-		return nil, &FileError{name, root.Line, "expected lines of the form \"max-pages: 500\""}
+		return nil, fileErrorf(name, root.Line, "expected lines of the form \"max-pages: 500\"")
 	}
 	if err := f.keys(name, root); err != nil {
 		return nil, err
@@ -77,7 +95,7 @@ func parseFile(name string, data []byte) (*settingsFile, error) {
 	if f.rules != nil || f.sources != nil {
 		var err error
 		if f.data, err = yaml.Marshal(&doc); err != nil {
-			return nil, &FileError{name, 0, err.Error()}
+			return nil, &FileError{File: name, Line: 0, Msg: err.Error()}
 		}
 	}
 	return f, nil
@@ -90,9 +108,9 @@ func (f *settingsFile) keys(name string, root *yaml.Node) (err error) {
 		k, v := root.Content[i], root.Content[i+1]
 		switch {
 		case !known(k.Value):
-			return &FileError{name, k.Line, unknown(k.Value)}
+			return &FileError{File: name, Line: k.Line, Msg: unknown(k.Value).String(), phrase: unknown(k.Value)}
 		case f.lines[k.Value] != 0:
-			return &FileError{name, k.Line, fmt.Sprintf("%s was set in line %d already", k.Value, f.lines[k.Value])}
+			return fileErrorf(name, k.Line, "%s was set in line %d already", k.Value, f.lines[k.Value])
 		case k.Value == mapKey && v.Kind == yaml.MappingNode:
 			if f.rules, err = rulesOf(name, v); err != nil {
 				return err
@@ -104,11 +122,11 @@ func (f *settingsFile) keys(name string, root *yaml.Node) (err error) {
 			}
 			*v = yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Style: yaml.DoubleQuotedStyle}
 		case k.Value == searchKey && v.Kind != yaml.ScalarNode:
-			return &FileError{name, v.Line, "search takes sources of the form \"own: {kind: searxng, url: http://localhost:8888}\", or one text"}
+			return fileErrorf(name, v.Line, "search takes sources of the form \"own: {kind: searxng, url: http://localhost:8888}\", or one text")
 		case k.Value == mapKey && v.Kind != yaml.ScalarNode:
-			return &FileError{name, v.Line, "map takes lines of the form \"影响: includes\", or one text"}
+			return fileErrorf(name, v.Line, "map takes lines of the form \"影响: includes\", or one text")
 		case v.Kind != yaml.ScalarNode:
-			return &FileError{name, v.Line, fmt.Sprintf("%s takes one value", k.Value)}
+			return fileErrorf(name, v.Line, "%s takes one value", k.Value)
 		}
 		f.lines[k.Value] = k.Line
 	}
@@ -127,16 +145,16 @@ func known(name string) bool {
 
 // unknown is the message for a name that no setting bears, with the nearest
 // one that exists.
-func unknown(name string) string {
+func unknown(name string) message.Phrase {
 	var names []string
 	for _, k := range Keys() {
 		names = append(names, k.Name)
 	}
 	best := nearest(name, names)
 	if best == "" {
-		return fmt.Sprintf("unknown setting %q; `ontocrawl config` lists them all", name)
+		return message.Phrasef("unknown setting %q; `ontocrawl config` lists them all", name)
 	}
-	return fmt.Sprintf("unknown setting %q; did you mean %q?", name, best)
+	return message.Phrasef("unknown setting %q; did you mean %q?", name, best)
 }
 
 // nearest returns the name that a mistyped name probably means, "" if

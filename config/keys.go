@@ -66,7 +66,7 @@ func Keys() []Key {
 		{Name: "keywords", Default: "", Usage: "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", Group: groupTopic},
 		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic},
 		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown, PDF, DOCX, ODT) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic},
-		{Name: "lang", Default: "", Usage: "language of names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", Group: groupTopic, Values: []string{"zh", "en"}},
+		{Name: "lang", Default: "", Usage: "language of help, messages and names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", Group: groupTopic, Values: []string{"zh", "en"}},
 
 		{Name: "tau", Default: 34.0, Usage: "distance at which the distance factor is 1/2", Group: groupSimilarity},
 		{Name: "alpha", Default: 0.80, Usage: "weight of the distance factor IFDis", Group: groupSimilarity},
@@ -202,7 +202,7 @@ func Bind(fs *pflag.FlagSet, names ...string) {
 			fs.Duration(k.Name, d, k.Usage)
 		default:
 			// Unreachable while TestKeys passes; a programmer's slip, not input.
-			panic(fmt.Sprintf("config: key %s has a default of type %T", k.Name, d))
+			panic(fmt.Sprintf("config: key %s has a default of type %T", k.Name, d)) // not translated: for the programmer
 		}
 		fs.Lookup(k.Name).Annotations = map[string][]string{GroupAnnotation: {k.Group}}
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Sources are the places from which Load takes settings. The zero value has
@@ -96,7 +98,7 @@ func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, []Sea
 	}
 	v.SetConfigType("yaml")
 	if err := v.ReadConfig(bytes.NewReader(f.data)); err != nil {
-		return nil, nil, &FileError{s.File, 0, err.Error()}
+		return nil, nil, &FileError{File: s.File, Msg: err.Error()}
 	}
 	for name, line := range f.lines {
 		if name == searchKey && f.sources != nil {
@@ -120,7 +122,7 @@ func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {
 		name, ok := names[env]
 		if !ok {
 			guess := strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(env, EnvPrefix), "_", "-"))
-			return fmt.Errorf("environment variable %s: %s", env, unknown(guess))
+			return message.Errorf("environment variable %s: %s", env, unknown(guess))
 		}
 		v.Set(name, value)
 		from[name] = Source{"environment", env}
@@ -150,10 +152,10 @@ func decodeError(v *viper.Viper, from map[string]Source, err error) error {
 		one := viper.NewWithOptions(viper.KeyDelimiter("\x1f"))
 		one.Set(k.Name, v.Get(k.Name))
 		if one.Unmarshal(&Config{}) != nil {
-			return &ValueError{k.Name, fmt.Sprintf("%q", fmt.Sprint(v.Get(k.Name))), from[k.Name], kindName(k.Default)}
+			return &ValueError{Key: k.Name, Value: fmt.Sprintf("%q", fmt.Sprint(v.Get(k.Name))), From: from[k.Name], Reason: kindName(k.Default)}
 		}
 	}
-	return fmt.Errorf("config: %w", err)
+	return message.Errorf("config: %w", err)
 }
 
 func kindName(d any) string {

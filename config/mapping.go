@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Rule is a line of the setting map: what a property of the ontology means. This
@@ -47,10 +49,10 @@ func parseRules(text string, from Source) ([]Rule, error) {
 	for text = strings.TrimLeft(text, ruleSpace); text != ""; text = strings.TrimLeft(text, ruleSpace) {
 		r, rest, err := parseRule(text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: map %w", from, err)
+			return nil, message.Errorf("%s: map %w", from, err)
 		}
 		if seen[r.Property] {
-			return nil, fmt.Errorf("%s: map says twice what %q means", from, r.Property)
+			return nil, message.Errorf("%s: map says twice what %q means", from, r.Property)
 		}
 		seen[r.Property] = true
 		r.From = from
@@ -68,10 +70,10 @@ func parseRule(text string) (r Rule, rest string, err error) {
 	quoted := ""
 	if strings.HasPrefix(text, `"`) {
 		if quoted, err = strconv.QuotedPrefix(text); err != nil {
-			return r, "", fmt.Errorf("holds a quotation mark that is not closed: %s", text)
+			return r, "", message.Errorf("holds a quotation mark that is not closed: %s", text)
 		}
 		if r.Property, err = strconv.Unquote(quoted); err != nil {
-			return r, "", fmt.Errorf("holds %s, which is no quoted text: %w", quoted, err)
+			return r, "", message.Errorf("holds %s, which is no quoted text: %w", quoted, err)
 		}
 	}
 	part, rest := text[len(quoted):], ""
@@ -80,17 +82,17 @@ func parseRule(text string) (r Rule, rest string, err error) {
 	}
 	i := strings.LastIndexAny(part, ":：")
 	if i < 0 {
-		return r, "", fmt.Errorf("holds %q, but it must be of the form \"property: includes\"", strings.TrimSpace(quoted+part))
+		return r, "", message.Errorf("holds %q, but it must be of the form \"property: includes\"", strings.TrimSpace(quoted+part))
 	}
 	name := strings.TrimSpace(part[:i])
 	r.Meaning = strings.TrimSpace(strings.TrimLeft(part[i:], ":："))
 	if quoted == "" {
 		r.Property = name
 	} else if name != "" {
-		return r, "", fmt.Errorf("holds %q between %s and its colon", name, quoted)
+		return r, "", message.Errorf("holds %q between %s and its colon", name, quoted)
 	}
 	if r.Property == "" || r.Meaning == "" {
-		return r, "", fmt.Errorf("holds %q, but it must be of the form \"property: includes\"", strings.TrimSpace(quoted+part))
+		return r, "", message.Errorf("holds %q, but it must be of the form \"property: includes\"", strings.TrimSpace(quoted+part))
 	}
 	return r, rest, nil
 }
@@ -104,19 +106,19 @@ func readRules(text string, from Source) ([]Rule, error) {
 	}
 	data, err := readAll(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: map: %w", from, err)
+		return nil, message.Errorf("%s: map: %w", from, err)
 	}
 	var doc yaml.Node
 	err = yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc)
 	switch {
 	case errors.Is(err, io.EOF):
-		return nil, &FileError{name, 0, "holds no rule; expected lines of the form \"影响: includes\""}
+		return nil, fileErrorf(name, 0, "holds no rule; expected lines of the form \"影响: includes\"")
 	case err != nil:
-		return nil, &FileError{name, 0, err.Error()}
+		return nil, &FileError{File: name, Line: 0, Msg: err.Error()}
 	}
 	rules, err := rulesOf(name, doc.Content[0])
 	if err == nil && len(rules) == 0 {
-		err = &FileError{name, doc.Content[0].Line, "holds no rule; expected lines of the form \"影响: includes\""}
+		err = fileErrorf(name, doc.Content[0].Line, "holds no rule; expected lines of the form \"影响: includes\"")
 	}
 	return rules, err
 }
@@ -124,7 +126,7 @@ func readRules(text string, from Source) ([]Rule, error) {
 // rulesOf reads a YAML mapping of properties to meanings.
 func rulesOf(file string, n *yaml.Node) ([]Rule, error) {
 	if n.Kind != yaml.MappingNode {
-		return nil, &FileError{file, n.Line, "expected lines of the form \"影响: includes\""}
+		return nil, fileErrorf(file, n.Line, "expected lines of the form \"影响: includes\"")
 	}
 	var rules []Rule
 	lines := map[string]int{}
@@ -133,11 +135,11 @@ func rulesOf(file string, n *yaml.Node) ([]Rule, error) {
 		name, meaning := strings.TrimSpace(k.Value), strings.TrimSpace(v.Value)
 		switch {
 		case k.Kind != yaml.ScalarNode || name == "":
-			return nil, &FileError{file, k.Line, "expected the name of a property: its IRI, local name or a label"}
+			return nil, fileErrorf(file, k.Line, "expected the name of a property: its IRI, local name or a label")
 		case v.Kind != yaml.ScalarNode || meaning == "" || v.Tag == "!!null" || strings.ContainsAny(meaning, ruleSigns):
-			return nil, &FileError{file, k.Line, fmt.Sprintf("property %q takes one meaning, such as includes", name)}
+			return nil, fileErrorf(file, k.Line, "property %q takes one meaning, such as includes", name)
 		case lines[name] != 0:
-			return nil, &FileError{file, k.Line, fmt.Sprintf("property %q was given a meaning in line %d already", name, lines[name])}
+			return nil, fileErrorf(file, k.Line, "property %q was given a meaning in line %d already", name, lines[name])
 		}
 		lines[name] = k.Line
 		rules = append(rules, Rule{name, meaning, Source{"file", fmt.Sprintf("%s:%d", file, k.Line)}})
@@ -157,7 +159,7 @@ func readAll(name string) ([]byte, error) {
 		return nil, err
 	}
 	if len(data) > maxFile {
-		return nil, &FileError{name, 0, "larger than 1 MiB: this is not a settings file"}
+		return nil, fileErrorf(name, 0, "larger than 1 MiB: this is not a settings file")
 	}
 	return data, nil
 }

@@ -196,7 +196,7 @@ type RefreshSettings struct {
 
 func (c *RefreshSettings) check(v *validator) {
 	v.check(c.RefreshMin >= 0, "refresh-min", c.RefreshMin, "0s or more")
-	v.check(c.RefreshMax >= c.RefreshMin, "refresh-max", c.RefreshMax, fmt.Sprintf("refresh-min (%v) or more", c.RefreshMin))
+	v.checkf(c.RefreshMax >= c.RefreshMin, "refresh-max", c.RefreshMax, "refresh-min (%v) or more", c.RefreshMin)
 	v.atLeast("refresh-new", c.RefreshNew, 0)
 }
 

@@ -31,9 +31,9 @@ func sourcesOf(file string, n *yaml.Node) ([]SearchSource, error) {
 		k, v := n.Content[i], n.Content[i+1]
 		switch {
 		case lines[k.Value] != 0:
-			return nil, &FileError{file, k.Line, fmt.Sprintf("search: %.40q was defined in line %d already", k.Value, lines[k.Value])}
+			return nil, fileErrorf(file, k.Line, "search: %.40q was defined in line %d already", k.Value, lines[k.Value])
 		case v.Kind != yaml.MappingNode:
-			return nil, &FileError{file, k.Line, fmt.Sprintf("search: %.40q takes settings of the form {kind: searxng, url: http://localhost:8888}", k.Value)}
+			return nil, fileErrorf(file, k.Line, "search: %.40q takes settings of the form {kind: searxng, url: http://localhost:8888}", k.Value)
 		}
 		lines[k.Value] = k.Line
 		s := SearchSource{Name: k.Value, From: Source{"file", fmt.Sprintf("%s:%d", file, k.Line)}}
@@ -56,9 +56,9 @@ func sourceValues(file, source string, n *yaml.Node) ([]SearchValue, error) {
 		k, v := n.Content[i], n.Content[i+1]
 		switch {
 		case lines[k.Value] != 0:
-			return nil, &FileError{file, k.Line, fmt.Sprintf("search: %.40s: %.40q was set in line %d already", source, k.Value, lines[k.Value])}
+			return nil, fileErrorf(file, k.Line, "search: %.40s: %.40q was set in line %d already", source, k.Value, lines[k.Value])
 		case v.Kind != yaml.ScalarNode:
-			return nil, &FileError{file, k.Line, fmt.Sprintf("search: %.40s: %.40q takes one value", source, k.Value)}
+			return nil, fileErrorf(file, k.Line, "search: %.40s: %.40q takes one value", source, k.Value)
 		}
 		lines[k.Value] = k.Line
 		values = append(values, SearchValue{k.Value, v.Value, Source{"file", fmt.Sprintf("%s:%d", file, v.Line)}})

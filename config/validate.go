@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Validate checks every value, and those that depend on each other. It returns all
@@ -39,12 +41,12 @@ const tagGroups = 5
 func ParseTagWeights(s string) (w [tagGroups]float64, err error) {
 	parts := strings.Split(s, ",")
 	if len(parts) != tagGroups {
-		return w, fmt.Errorf("%d weights, not %d", len(parts), tagGroups)
+		return w, message.Errorf("%d weights, not %d", len(parts), tagGroups)
 	}
 	for i, p := range parts {
 		w[i], err = strconv.ParseFloat(strings.TrimSpace(p), 64)
 		if err != nil || !(w[i] > 0 && w[i] <= 1000) {
-			return w, fmt.Errorf("%q is no weight", p)
+			return w, message.Errorf("%q is no weight", p)
 		}
 	}
 	return w, nil
@@ -57,7 +59,14 @@ type validator struct {
 
 func (v *validator) check(ok bool, key string, value any, reason string) {
 	if !ok {
-		v.errs = append(v.errs, &ValueError{key, value, v.c.From[key], reason})
+		v.errs = append(v.errs, &ValueError{Key: key, Value: value, From: v.c.From[key], Reason: reason})
+	}
+}
+
+// checkf is check with a reason that has arguments.
+func (v *validator) checkf(ok bool, key string, value any, format string, args ...any) {
+	if !ok {
+		v.errs = append(v.errs, &ValueError{key, value, v.c.From[key], fmt.Sprintf(format, args...), message.Phrasef(format, args...)})
 	}
 }
 
@@ -74,11 +83,12 @@ func (v *validator) known(values map[string][]string) {
 }
 
 func (v *validator) oneOf(key, value string, names []string) {
-	reason := "one of " + strings.Join(names, ", ")
+	ok, shown, all := slices.Contains(names, value), fmt.Sprintf("%q", value), strings.Join(names, ", ")
 	if best := nearest(value, names); best != "" {
-		reason += fmt.Sprintf(" (did you mean %q?)", best)
+		v.checkf(ok, key, shown, "one of %s (did you mean %q?)", all, best)
+	} else {
+		v.checkf(ok, key, shown, "one of %s", all)
 	}
-	v.check(slices.Contains(names, value), key, fmt.Sprintf("%q", value), reason)
 }
 
 func (v *validator) unit(key string, x float64) {
@@ -86,7 +96,7 @@ func (v *validator) unit(key string, x float64) {
 }
 
 func (v *validator) atLeast(key string, x, least int) {
-	v.check(x >= least, key, x, fmt.Sprintf("%d or more", least))
+	v.checkf(x >= least, key, x, "%d or more", least)
 }
 
 // pattern checks a regular expression, in the syntax of RE2.
@@ -106,8 +116,8 @@ func (v *validator) sumsToOne(keys []string, xs []float64) {
 			at = i
 		}
 	}
-	v.check(math.Abs(sum-1) <= 1e-9, keys[at], xs[at],
-		fmt.Sprintf("such that %s add up to 1 (now %.6g)", strings.Join(keys, " + "), sum))
+	v.checkf(math.Abs(sum-1) <= 1e-9, keys[at], xs[at],
+		"such that %s add up to 1 (now %.6g)", strings.Join(keys, " + "), sum)
 }
 
 func contactOK(s string) bool {

@@ -16,7 +16,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -25,6 +24,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // drainTime is how long the process may take to stop after a signal: a disk that
@@ -44,13 +44,13 @@ func readPDF() []string {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	a := &app{App: cli.App{Streams: cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, Args: os.Args[1:], Env: os.Environ(), Private: keepPrivate, ReadPDF: readPDF()}}
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the process at once: the run folder survives that
 		time.AfterFunc(drainTime, func() {
-			fmt.Fprintf(os.Stderr, "ontocrawl: did not stop in order within %v, so it is ended now; what was committed is safe\n", drainTime)
+			message.Fprintf(a.Err, "ontocrawl: did not stop in order within %v, so it is ended now; what was committed is safe\n", drainTime)
 			os.Exit(cli.ExitInterrupted)
 		})
 	})
-	a := &app{App: cli.App{Streams: cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, Args: os.Args[1:], Env: os.Environ(), Private: keepPrivate, ReadPDF: readPDF()}}
 	os.Exit(execute(ctx, a))
 }

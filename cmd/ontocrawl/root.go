@@ -24,6 +24,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
@@ -38,6 +39,11 @@ func run(ctx context.Context, args []string, s cli.Streams, env []string) int {
 // execute is run for an app that is made already.
 func execute(ctx context.Context, a *app) int {
 	root := newRoot(a)
+	p := message.New(cli.Language(root, &a.App))
+	a.Out, a.Err = message.To(a.Out, p), message.To(a.Err, p)
+	if len(a.Args) > 0 && strings.HasPrefix(a.Args[0], cobra.ShellCompRequestCmd) {
+		help.Translate(root, p) // the shell shows what commands and flags do
+	}
 	root.SetArgs(a.Args)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
@@ -55,7 +61,7 @@ func execute(ctx context.Context, a *app) int {
 		code = cli.ExitFailure
 	}
 	if !errors.Is(err, cli.ErrSummed) && !errors.Is(err, cli.ErrSilent) {
-		for line := range strings.SplitSeq(err.Error(), "\n") {
+		for line := range strings.SplitSeq(p.Error(err), "\n") {
 			fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(redact.Text(line)))
 		}
 	}
@@ -94,6 +100,7 @@ see their help.`,
 	}
 	root.SetVersionTemplate("ontocrawl {{.Version}}\n")
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "YAML file with settings (also ONTOCRAWL_CONFIG)")
+	config.Bind(root.PersistentFlags(), "lang")
 	root.PersistentFlags().Var(&a.Limits, "limit", "raise a limit of reading ontologies, as in depth=5000: "+owl.LimitNames)
 	jobs := jobDeps(a)
 	root.AddCommand(

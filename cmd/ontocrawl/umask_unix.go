@@ -2,7 +2,9 @@
 
 package main
 
-import "golang.org/x/sys/unix"
+import (
+	"golang.org/x/sys/unix"
+)
 
 // keepPrivate lets this process make files and folders for its own user only, those of
 // Badger and Bleve too, which choose no modes.

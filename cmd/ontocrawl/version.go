@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -48,7 +49,7 @@ Exit codes: 0 printed.`,
 			if asJSON {
 				return a.JSON(r)
 			}
-			_, err := fmt.Fprint(a.Out, r)
+			_, err := fmt.Fprint(a.Out, r.text(message.Of(a.Out)))
 			return err
 		},
 	}
@@ -78,14 +79,13 @@ func newVersionReport(info *debug.BuildInfo) versionReport {
 	return r
 }
 
-func (r versionReport) String() string {
-	commit := r.Commit
-	switch {
-	case commit == "":
-		commit = "unknown"
-	case r.Modified:
-		commit += ", with changes that are not committed"
+// text returns r in the language of p.
+func (r versionReport) text(p *message.Printer) string {
+	unknown := p.Text("unknown")
+	commit := cmp.Or(r.Commit, unknown)
+	if r.Commit != "" && r.Modified {
+		commit = p.Sprintf("%s, with changes that are not committed", commit)
 	}
-	return fmt.Sprintf("ontocrawl %s\nmodule: %s\ncommit: %s\ndate: %s\ngo: %s %s\nontologies: %s\nontologies written: %s\nrun folders: formats 1 to %d\nfolder of the jobs: formats 1 to %d\n",
-		r.Version, cmp.Or(r.Module, "unknown"), commit, cmp.Or(r.Date, "unknown"), r.Go, r.Platform, strings.Join(r.Reads, ", "), strings.Join(r.Writes, ", "), r.Runs, r.Store)
+	return p.Sprintf("ontocrawl %s\nmodule: %s\ncommit: %s\ndate: %s\ngo: %s %s\nontologies: %s\nontologies written: %s\nrun folders: formats 1 to %d\nfolder of the jobs: formats 1 to %d\n",
+		r.Version, cmp.Or(r.Module, unknown), commit, cmp.Or(r.Date, unknown), r.Go, r.Platform, strings.Join(r.Reads, ", "), strings.Join(r.Writes, ", "), r.Runs, r.Store)
 }

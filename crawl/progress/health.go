@@ -2,8 +2,9 @@ package progress
 
 import (
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const (
@@ -22,10 +23,10 @@ func (m *Meter) Health(free int64) error {
 	c := m.Counts()
 	var errs []error
 	if quiet := m.now().Sub(c.LastVisit.Time); quiet > StuckAfter {
-		errs = append(errs, fmt.Errorf("stuck: nothing was recorded for %v, and %d URLs wait", quiet.Round(time.Second), c.Waiting))
+		errs = append(errs, message.Errorf("stuck: nothing was recorded for %v, and %d URLs wait", quiet.Round(time.Second), c.Waiting))
 	}
 	if free >= 0 && free < LowDisk {
-		errs = append(errs, fmt.Errorf("disk low: %d MB are free on the disk of the run, less than %d", free>>20, LowDisk>>20))
+		errs = append(errs, message.Errorf("disk low: %d MB are free on the disk of the run, less than %d", free>>20, LowDisk>>20))
 	}
 	return errors.Join(errs...)
 }

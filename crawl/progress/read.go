@@ -2,12 +2,12 @@ package progress
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // stale is the age of status.json after which a crawl counts as dead, where locks do
@@ -20,10 +20,10 @@ func Read(dir string) (s Status, alive bool, err error) {
 	name := filepath.Join(dir, rundir.StatusFile)
 	b, err := os.ReadFile(name)
 	if err != nil {
-		return s, false, fmt.Errorf("crawl/progress: %w", err)
+		return s, false, message.Errorf("crawl/progress: %w", err)
 	}
 	if err := json.Unmarshal(b, &s); err != nil {
-		return s, false, fmt.Errorf("crawl/progress: %s: %w", name, err)
+		return s, false, message.Errorf("crawl/progress: %s: %w", name, err)
 	}
 	alive, known := isAlive(dir)
 	if !known {

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Report tells how the crawl of a run folder goes, or how it ended. Its JSON form is
@@ -71,7 +72,7 @@ func ReadReport(dir string) (*Report, error) {
 			rep.State = rundir.Running
 			break
 		}
-		return rep, fmt.Errorf("%s holds no run: there is neither %s nor %s in it", dir, rundir.StatusFile, rundir.ParamsFile)
+		return rep, message.Errorf("%s holds no run: there is neither %s nor %s in it", dir, rundir.StatusFile, rundir.ParamsFile)
 	}
 	rep.Seconds = sum.Seconds
 	if alive {
@@ -175,61 +176,62 @@ func (rep *Report) last(dir string) error {
 
 // Write writes the report as text for a terminal.
 func (rep *Report) Write(w io.Writer) error {
-	fmt.Fprintf(w, "%s: %s\n\n", term.Safe(rep.Run), term.Safe(stateText(rep.Status, rep.Running)))
+	p := message.Of(w)
+	fmt.Fprintf(w, "%s: %s\n\n", term.Safe(rep.Run), term.Safe(stateText(p, rep.Status, rep.Running)))
 	t := &term.Table{Head: []string{"", ">"}}
-	rep.rows(t)
+	rep.rows(p, t)
 	if err := t.Write(w); err != nil {
 		return err
 	}
 	if len(rep.Quarantined) > 0 {
-		fmt.Fprintln(w, "\nQuarantined: the process died with these (crawl --retry-quarantined asks again)")
+		message.Fprint(w, "\nQuarantined: the process died with these (crawl --retry-quarantined asks again)\n")
 	}
-	for _, p := range rep.Quarantined {
-		fmt.Fprintf(w, "%s  %s\n", p.At.Local().Format(time.DateTime), term.Readable(p.URL))
+	for _, page := range rep.Quarantined {
+		fmt.Fprintf(w, "%s  %s\n", page.At.Local().Format(time.DateTime), term.Readable(page.URL))
 	}
 	if len(rep.Last) > 0 {
-		fmt.Fprintln(w, "\nLast pages")
+		message.Fprint(w, "\nLast pages\n")
 	}
-	for _, p := range rep.Last {
+	for _, page := range rep.Last {
 		mark := " "
-		if p.Relevant {
+		if page.Relevant {
 			mark = "*"
 		}
-		fmt.Fprintf(w, "%s %s %.3f  %s\n                 %s\n", p.FetchedAt.Local().Format(time.TimeOnly), mark, float64(p.Relevance),
-			term.Clip(term.Safe(p.Title), 60), term.Readable(p.URL))
+		fmt.Fprintf(w, "%s %s %.3f  %s\n                 %s\n", page.FetchedAt.Local().Format(time.TimeOnly), mark, float64(page.Relevance),
+			term.Clip(term.Safe(page.Title), 60), term.Readable(page.URL))
 	}
 	if !rep.Running && !rep.Finished {
-		fmt.Fprintf(w, "\n%s\n", rep.advice())
+		fmt.Fprintf(w, "\n%s\n", rep.advice(p))
 	}
 	return nil
 }
 
-func (rep *Report) rows(t *term.Table) {
+func (rep *Report) rows(p *message.Printer, t *term.Table) {
 	c := &rep.Counts
 	pages := fmt.Sprint(c.Pages)
 	if c.Budget > 0 {
-		pages += fmt.Sprintf(" of %d", c.Budget)
+		pages = p.Sprintf("%d of %d", c.Pages, c.Budget)
 	}
-	t.Add("pages", pages)
-	t.Add("relevant", fmt.Sprint(c.Relevant))
-	t.Add("harvest rate", term.Percent(c.Relevant, c.Pages))
+	t.Label("pages", pages)
+	t.Label("relevant", fmt.Sprint(c.Relevant))
+	t.Label("harvest rate", term.Percent(c.Relevant, c.Pages))
 	requests := fmt.Sprint(c.Requests)
 	if c.BudgetRequests > 0 {
-		requests += fmt.Sprintf(" of %d", c.BudgetRequests)
+		requests = p.Sprintf("%d of %d", c.Requests, c.BudgetRequests)
 	}
-	t.Add("requests", requests)
-	t.Add("requests a relevant page", requestsEach(&c.Totals))
+	t.Label("requests", requests)
+	t.Label("requests a relevant page", requestsEach(&c.Totals))
 	if rep.Running {
-		t.Add("pages/s, last minute", term.Rate(c.PagesPerSecond))
-		t.Add("left to the budget", term.Span(c.SecondsLeft))
-		t.Add("last visit", term.Span(max(0, rep.Updated.Sub(c.LastVisit.Time).Seconds()))+" ago")
+		t.Label("pages/s, last minute", term.Rate(c.PagesPerSecond))
+		t.Label("left to the budget", term.Span(c.SecondsLeft))
+		t.Label("last visit", p.Sprintf("%s ago", term.Span(max(0, rep.Updated.Sub(c.LastVisit.Time).Seconds()))))
 	}
-	t.Add("crawling for", term.Span(rep.Seconds))
-	t.Add("hosts", fmt.Sprint(c.Hosts))
-	t.Add("pages outside", fmt.Sprint(c.Outside))
-	t.Add("links waiting", fmt.Sprint(c.Waiting))
+	t.Label("crawling for", term.Span(rep.Seconds))
+	t.Label("hosts", fmt.Sprint(c.Hosts))
+	t.Label("pages outside", fmt.Sprint(c.Outside))
+	t.Label("links waiting", fmt.Sprint(c.Waiting))
 	if rep.Running && c.Postponed > 0 {
-		t.Add("to be asked again", fmt.Sprintf("%d, in %s", c.Postponed, term.Span(c.AgainIn)))
+		t.Label("to be asked again", p.Sprintf("%d, in %s", c.Postponed, term.Span(c.AgainIn)))
 	}
 	for _, x := range []struct {
 		name string
@@ -237,21 +239,21 @@ func (rep *Report) rows(t *term.Table) {
 	}{{"sources", c.Sources}, {"queries", c.Queries}, {"asked again", c.Revisits}, {"unchanged", c.Unchanged}, {"new", c.New}, {"changed", c.Changed}, {"gone", c.Gone}, {"pages that are there", there(&c.Totals)},
 		{"judged again", c.Judged}, {"gained", c.Gained}, {"lost", c.Lost}, {"duplicates", c.Duplicates}, {"near duplicates", c.NearDuplicates}} {
 		if x.n > 0 {
-			t.Add(x.name, fmt.Sprint(x.n))
+			t.Label(x.name, fmt.Sprint(x.n))
 		}
 	}
 	if c.Model > 0 {
-		t.Add("learned model", fmt.Sprint(c.Model))
+		t.Label("learned model", fmt.Sprint(c.Model))
 	}
-	t.Add("failed", fmt.Sprint(c.Failures))
+	t.Label("failed", fmt.Sprint(c.Failures))
 	for _, r := range failureKinds(&c.Totals) {
-		t.Add("  "+r, fmt.Sprint(c.Errors[r]))
+		t.Label("  "+r, fmt.Sprint(c.Errors[r]))
 	}
 	for _, h := range c.Failing {
-		t.Add("  at "+term.Readable(h.Host), fmt.Sprint(h.Failures))
+		t.Add(p.Sprintf("  at %s", term.Readable(h.Host)), fmt.Sprint(h.Failures))
 	}
 	if rep.Running && rep.Metrics != "" {
-		t.Add("metrics", rep.Metrics)
+		t.Label("metrics", rep.Metrics)
 	}
 }
 
@@ -272,9 +274,9 @@ func there(t *rundir.Totals) int {
 }
 
 // advice is the command that resumes the run.
-func (rep *Report) advice() string {
+func (rep *Report) advice(p *message.Printer) string {
 	if len(rep.Command) == 0 {
-		return "The command that began it resumes it; its parameters are in " + term.Safe(filepath.Join(rep.Run, rundir.ParamsFile)) + "."
+		return p.Sprintf("The command that began it resumes it; its parameters are in %s.", term.Safe(filepath.Join(rep.Run, rundir.ParamsFile)))
 	}
 	var parts []string
 	if rep.Dir != "" {
@@ -287,26 +289,26 @@ func (rep *Report) advice() string {
 	for _, arg := range rep.Command {
 		parts = append(parts, term.ShellWord(arg))
 	}
-	return "This resumes it:\n  " + term.Safe(strings.Join(parts, " "))
+	return p.Sprintf("This resumes it:\n  %s", term.Safe(strings.Join(parts, " ")))
 }
 
 // stateText describes the state of a crawl.
-func stateText(s Status, alive bool) string {
+func stateText(p *message.Printer, s Status, alive bool) string {
 	switch {
 	case alive:
-		return fmt.Sprintf("%s, process %d on %s", s.State, s.Process, s.Machine)
+		return p.Sprintf("%s, process %d on %s", message.Word(s.State), s.Process, s.Machine)
 	case s.State == Opening, s.State == Crawling, s.State == rundir.Running:
-		return "dead: killed, or its machine went down; nothing recorded is lost"
+		return p.Text("dead: killed, or its machine went down; nothing recorded is lost")
 	case s.State == Failed:
-		return "failed: " + s.Error
+		return p.Sprintf("failed: %s", s.Error)
 	case s.State == string(engine.Interrupted):
-		return "interrupted by a signal"
+		return p.Text("interrupted by a signal")
 	case s.State == string(engine.TimeUp):
-		return "stopped, for its time was over"
+		return p.Text("stopped, for its time was over")
 	case s.State == string(engine.Waiting):
-		return "stopped, for all that is left has to wait longer than max-wait; the same command goes on"
+		return p.Text("stopped, for all that is left has to wait longer than max-wait; the same command goes on")
 	case s.State == string(engine.Silent):
-		return "stopped, for nothing answered any more"
+		return p.Text("stopped, for nothing answered any more")
 	}
-	return "finished: " + stopText(engine.Reason(s.State))
+	return p.Sprintf("finished: %s", stopText(p, engine.Reason(s.State)))
 }

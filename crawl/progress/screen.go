@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // How often progress is shown. A terminal is updated all the time; a log that is
@@ -100,6 +101,9 @@ func (p *Screen) Write(b []byte) (int, error) {
 	return p.out.Write(b)
 }
 
+// Printer returns the language of the stream below, so that what is written through p is in it.
+func (p *Screen) Printer() *message.Printer { return message.Of(p.out) }
+
 // clear must be called with mu held.
 func (p *Screen) clear() {
 	if p.drawn {
@@ -119,23 +123,23 @@ func (p *Screen) show(since time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	// One column stays free: a terminal that wraps would leave the line behind.
-	fmt.Fprintf(p.out, "\r\x1b[K%s", term.Clip(progressLine(c), p.columns()-1))
+	fmt.Fprintf(p.out, "\r\x1b[K%s", term.Clip(progressLine(p.Printer(), c), p.columns()-1))
 	p.drawn = true
 }
 
 // progressLine begins with what matters most: a narrow terminal cuts off the end.
-func progressLine(c Counts) string {
+func progressLine(p *message.Printer, c Counts) string {
 	of := ""
 	if c.Budget > 0 {
 		of = fmt.Sprintf("/%d", c.Budget)
 	}
-	line := fmt.Sprintf("%d%s pages  %d relevant (%s)  %s/s", c.Pages, of, c.Relevant, term.Percent(c.Relevant, c.Pages), term.Rate(c.PagesPerSecond))
+	line := p.Sprintf("%d%s pages  %d relevant (%s)  %s/s", c.Pages, of, c.Relevant, term.Percent(c.Relevant, c.Pages), term.Rate(c.PagesPerSecond))
 	if c.SecondsLeft >= 0 {
-		line += "  " + term.Span(c.SecondsLeft) + " left"
+		line += p.Sprintf("  %s left", term.Span(c.SecondsLeft))
 	}
-	line += fmt.Sprintf("  %d hosts  %d waiting  %d failed", c.Hosts, c.Waiting, c.Failures)
+	line += p.Sprintf("  %d hosts  %d waiting  %d failed", c.Hosts, c.Waiting, c.Failures)
 	if c.Postponed > 0 {
-		line += fmt.Sprintf("  %d asked again in %s", c.Postponed, term.Span(c.AgainIn))
+		line += p.Sprintf("  %d asked again in %s", c.Postponed, term.Span(c.AgainIn))
 	}
 	if c.LastURL != "" {
 		line += "  " + term.Readable(c.LastURL)

@@ -18,15 +18,15 @@ func TestProgressLine(t *testing.T) {
 	c := Counts{Totals: rundir.Totals{Pages: 123, Relevant: 45, Hosts: 20, Failures: 3}, Budget: 500, PagesPerSecond: 12.34, SecondsLeft: 30.5, Waiting: 4512,
 		LastURL: "http://a.example/%E5%8F%B0%E9%A3%8E"}
 	want := "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  http://a.example/台风"
-	if got := progressLine(c); got != want {
+	if got := progressLine(nil, c); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	c.Postponed, c.AgainIn, c.LastURL = 2, 27.5, ""
-	if got, want := progressLine(c), "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  2 asked again in 28 s"; got != want {
+	if got, want := progressLine(nil, c), "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  2 asked again in 28 s"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	c = Counts{SecondsLeft: -1}
-	if got, want := progressLine(c), "0 pages  0 relevant (-)  0.00/s  0 hosts  0 waiting  0 failed"; got != want {
+	if got, want := progressLine(nil, c), "0 pages  0 relevant (-)  0.00/s  0 hosts  0 waiting  0 failed"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

@@ -11,76 +11,78 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // End is how a crawl ended.
 type End struct {
 	Summary rundir.Summary
 	Result  engine.Result
-	Refresh bool   // it asked again for recorded pages
-	Learned string // what the last learned model changed; "" if nothing was learned
+	Refresh bool         // it asked again for recorded pages
+	Learned fmt.Stringer // what the last learned model changed, a [message.Localizer] in any language; nil if nothing was learned
 }
 
 // WriteSummary writes the end of the crawl in dir as text, with the best pages.
 func WriteSummary(w io.Writer, dir string, end *End) error {
+	p := message.Of(w)
 	s, res, refresh := &end.Summary, &end.Result, end.Refresh
 	t := &term.Table{Head: []string{"", ">"}}
-	t.Add("pages", fmt.Sprint(s.Pages))
-	t.Add("relevant", fmt.Sprint(s.Relevant))
-	t.Add("harvest rate", term.Percent(s.Relevant, s.Pages))
-	t.Add("mean relevance", fmt.Sprintf("%.3f", s.Mean))
+	t.Label("pages", fmt.Sprint(s.Pages))
+	t.Label("relevant", fmt.Sprint(s.Relevant))
+	t.Label("harvest rate", term.Percent(s.Relevant, s.Pages))
+	t.Label("mean relevance", fmt.Sprintf("%.3f", s.Mean))
 	if s.Duplicates+s.NearDuplicates > 0 {
-		t.Add("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearDuplicates))
+		t.Label("duplicates, near", fmt.Sprintf("%d, %d", s.Duplicates, s.NearDuplicates))
 	}
 	if s.Copies > 0 {
-		t.Add("  saying the same", fmt.Sprint(s.Copies))
+		t.Label("  saying the same", fmt.Sprint(s.Copies))
 	}
-	t.Add("requests", fmt.Sprint(s.Requests))
-	t.Add("requests a relevant page", requestsEach(&s.Totals))
-	t.Add("failed", fmt.Sprint(s.Failures))
+	t.Label("requests", fmt.Sprint(s.Requests))
+	t.Label("requests a relevant page", requestsEach(&s.Totals))
+	t.Label("failed", fmt.Sprint(s.Failures))
 	for _, f := range mostFailures(&s.Totals, 3) {
-		t.Add("  "+f, fmt.Sprint(s.Errors[f]))
+		t.Label("  "+f, fmt.Sprint(s.Errors[f]))
 	}
-	t.Add("hosts", fmt.Sprint(s.Hosts.Count))
-	t.Add("pages outside", fmt.Sprint(s.Outside))
+	t.Label("hosts", fmt.Sprint(s.Hosts.Count))
+	t.Label("pages outside", fmt.Sprint(s.Outside))
 	if s.Revisits > 0 {
-		t.Add("asked again", fmt.Sprint(s.Revisits))
-		t.Add("as they were", fmt.Sprint(s.Unchanged))
-		t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", s.New, s.Changed, s.Gone))
+		t.Label("asked again", fmt.Sprint(s.Revisits))
+		t.Label("as they were", fmt.Sprint(s.Unchanged))
+		t.Label("new, changed, gone", fmt.Sprintf("%d, %d, %d", s.New, s.Changed, s.Gone))
 	}
 	if s.Judged > 0 {
-		t.Add("judged again", fmt.Sprint(s.Judged))
+		t.Label("judged again", fmt.Sprint(s.Judged))
 	}
 	if s.Gained+s.Lost > 0 {
-		t.Add("gained, lost", fmt.Sprintf("%d, %d", s.Gained, s.Lost))
+		t.Label("gained, lost", fmt.Sprintf("%d, %d", s.Gained, s.Lost))
 	}
-	t.Add("links waiting", fmt.Sprint(s.Waiting))
+	t.Label("links waiting", fmt.Sprint(s.Waiting))
 	for _, rule := range slices.Sorted(maps.Keys(s.Left)) {
-		t.Add("links left, "+term.Readable(rule), fmt.Sprint(s.Left[rule]))
+		t.Add(p.Sprintf("links left, %s", term.Readable(rule)), fmt.Sprint(s.Left[rule]))
 	}
-	t.Add("seconds", fmt.Sprintf("%.1f", s.Seconds))
+	t.Label("seconds", fmt.Sprintf("%.1f", s.Seconds))
 	switch {
 	case refresh && res.Resumed == res.Visits && res.Stopped.Finished():
-		fmt.Fprintln(w, "Nothing is due yet; --refresh-max bounds how long that may be.")
+		message.Fprint(w, "Nothing is due yet; --refresh-max bounds how long that may be.\n")
 	case refresh && res.Stopped.Finished() && s.New+s.Changed+s.Gone == 0:
-		fmt.Fprintf(w, "Done: %d visits; nothing has changed.\n", res.Visits-res.Resumed)
+		message.Fprintf(w, "Done: %d visits; nothing has changed.\n", res.Visits-res.Resumed)
 	case refresh && res.Stopped.Finished():
-		fmt.Fprintf(w, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, term.Safe(dir), rundir.ChangesFile)
+		message.Fprintf(w, "Done: %d visits; what has changed is listed in %s/%s.\n", res.Visits-res.Resumed, term.Safe(dir), rundir.ChangesFile)
 	case res.Resumed == res.Visits && res.Stopped.Finished():
-		fmt.Fprintf(w, "This run is finished (%s); --fresh starts it over.\n", stopText(res.Stopped))
+		message.Fprintf(w, "This run is finished (%s); --fresh starts it over.\n", stopText(p, res.Stopped))
 	case res.Stopped == engine.Interrupted:
-		fmt.Fprintln(w, "Interrupted; everything recorded is safe, the same command resumes it.")
+		message.Fprint(w, "Interrupted; everything recorded is safe, the same command resumes it.\n")
 	case res.Stopped == engine.TimeUp:
-		fmt.Fprintln(w, "Done: the time is over; the same command goes on.")
+		message.Fprint(w, "Done: the time is over; the same command goes on.\n")
 	case res.Stopped == engine.Waiting:
-		fmt.Fprintf(w, "Done: %d links have to wait for their servers longer than --max-wait; they are kept, and the same command goes on.\n", res.Waiting)
+		message.Fprintf(w, "Done: %d links have to wait for their servers longer than --max-wait; they are kept, and the same command goes on.\n", res.Waiting)
 	case res.Stopped == engine.Silent:
-		fmt.Fprintln(w, "Stopped: nothing answers any more; nothing is lost, the same command resumes it.")
+		message.Fprint(w, "Stopped: nothing answers any more; nothing is lost, the same command resumes it.\n")
 	default:
-		fmt.Fprintf(w, "Done: %s.\n", stopText(res.Stopped))
+		message.Fprintf(w, "Done: %s.\n", stopText(p, res.Stopped))
 	}
-	if end.Learned != "" {
-		fmt.Fprintln(w, end.Learned)
+	if end.Learned != nil {
+		fmt.Fprintln(w, p.Sprintf("%v", end.Learned))
 	}
 	if err := t.Write(w); err != nil {
 		return err
@@ -90,15 +92,15 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 		return err
 	}
 	if len(best) > 0 {
-		fmt.Fprintln(w, "\nBest pages")
+		message.Fprint(w, "\nBest pages\n")
 		WritePages(w, best)
 	}
 	if n := len(rundir.Parts(dir)); n > 0 {
-		_, err = fmt.Fprintf(w, "\nAll pages: %s/%s/*/%s; one run folder of all: ontocrawl cluster merge %s --out RUN\n",
+		_, err = message.Fprintf(w, "\nAll pages: %s/%s/*/%s; one run folder of all: ontocrawl cluster merge %s --out RUN\n",
 			term.Safe(dir), rundir.PartsDir, rundir.PagesFile, term.Safe(dir))
 		return err
 	}
-	_, err = fmt.Fprintf(w, "\nAll pages: %s/%s\n", term.Safe(dir), rundir.PagesFile)
+	_, err = message.Fprintf(w, "\nAll pages: %s/%s\n", term.Safe(dir), rundir.PagesFile)
 	return err
 }
 
@@ -115,14 +117,14 @@ func failureKinds(t *rundir.Totals) []string {
 	})
 }
 
-func stopText(r engine.Reason) string {
+func stopText(p *message.Printer, r engine.Reason) string {
 	switch r {
 	case engine.Budget:
-		return "the budget is spent"
+		return p.Text("the budget is spent")
 	case engine.Exhausted:
-		return "no link is left to follow"
+		return p.Text("no link is left to follow")
 	}
-	return string(r)
+	return p.Text(string(r))
 }
 
 // BestPages returns the n most relevant pages of a run, best first, equal ones in

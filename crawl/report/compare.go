@@ -120,7 +120,7 @@ func Comparison(w io.Writer, c Compared) error {
 		b.tunnels(c.Result)
 		v.Budgets = append(v.Budgets, b)
 	}
-	return write(w, "comparison.html", c.Address, v)
+	return write(w, "comparison.html", c.Address, nil, v)
 }
 
 // compare compares the best strategy with each other one.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Crawled says which crawl to report.
@@ -17,6 +18,7 @@ type Crawled struct {
 	Parameters string // the text of run.yaml
 	// Address writes a URL for readers; nil: as it is.
 	Address func(url string) string
+	Printer *message.Printer // language of the report; nil: English
 }
 
 // Limits of the lists.
@@ -81,7 +83,7 @@ func Crawl(w io.Writer, c Crawled) error {
 	}
 	v := crawled{
 		Crawled: c, Summary: sum, Took: time.Duration(sum.Seconds * float64(time.Second)).Round(time.Second),
-		Plots: t.plots(), Best: t.best, Concepts: t.top(),
+		Plots: t.plots(c.Printer), Best: t.best, Concepts: t.top(),
 		Depths: sortedDepths(t.depths), Reasons: counts(sum.Errors), Langs: counts(sum.Languages),
 		Forms: counts(t.documents),
 	}
@@ -92,7 +94,7 @@ func Crawl(w io.Writer, c Crawled) error {
 		return err
 	}
 	v.Purities = t.purities(v.Models)
-	return write(w, "crawl.html", c.Address, v)
+	return write(w, "crawl.html", c.Address, c.Printer, v)
 }
 
 // count counts the pages that are reported.

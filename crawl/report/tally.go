@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // tally collects what the tables show, page by page.
@@ -123,7 +124,7 @@ func mostFrequent(labels map[string]int) (name string) {
 
 // plots returns the four figures of the On-ITS paper for one crawl. The first also
 // shows the harvest rate of the last pages.
-func (t *tally) plots() []plotView {
+func (t *tally) plots(p *message.Printer) []plotView {
 	n := len(t.relevant)
 	if n == 0 {
 		return nil
@@ -153,10 +154,10 @@ func (t *tally) plots() []plotView {
 	}
 	var views []plotView
 	for i, f := range []eval.Figure{
-		{Title: "Accuracy", Of: fmt.Sprintf("share of relevant pages; orange: among the last %d", window), Share: true, Series: []eval.Series{whole[0], last}},
-		{Title: "Relevant pages", Of: "pages above the threshold", Series: whole[1:2]},
-		{Title: "Average relevance", Of: "of the pages fetched", Share: true, Series: whole[2:3]},
-		{Title: "Deviation of relevance", Of: "standard deviation", Series: whole[3:]},
+		{Title: p.Text("Accuracy"), Of: p.Sprintf("share of relevant pages; orange: among the last %d", window), Share: true, Series: []eval.Series{whole[0], last}},
+		{Title: p.Text("Relevant pages"), Of: p.Text("pages above the threshold"), Series: whole[1:2]},
+		{Title: p.Text("Average relevance"), Of: p.Text("of the pages fetched"), Share: true, Series: whole[2:3]},
+		{Title: p.Text("Deviation of relevance"), Of: p.Text("standard deviation"), Series: whole[3:]},
 	} {
 		views = append(views, plotView{i + 3, f.Title, f.Of, draw(f)})
 	}

@@ -5,7 +5,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // maxFile bounds a seeds file. A larger file was meant for something else.
@@ -27,13 +27,17 @@ type LineError struct {
 	More int // further lines that are not URLs
 }
 
-func (e *LineError) Error() string {
-	also := ""
+func (e *LineError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *LineError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *LineError) phrase() message.Phrase {
+	text := redact.Text(e.Text)
 	if e.More > 0 {
-		also = fmt.Sprintf(" (and %d more lines)", e.More)
+		return message.Phrasef("%s:%d: %.60q is no http or https URL (and %d more lines); write one URL a line, and # before comments", e.File, e.Line, text, e.More)
 	}
-	return fmt.Sprintf("%s:%d: %.60q is no http or https URL%s; write one URL a line, and # before comments",
-		e.File, e.Line, redact.Text(e.Text), also)
+	return message.Phrasef("%s:%d: %.60q is no http or https URL; write one URL a line, and # before comments", e.File, e.Line, text)
 }
 
 // Link makes a seed of an http or https URL, brought to its canonical form.
@@ -52,15 +56,15 @@ func Link(url string) (crawl.Link, error) {
 func ReadFile(file string) ([]crawl.Link, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, fmt.Errorf("seeds: %w", err)
+		return nil, message.Errorf("seeds: %w", err)
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("seeds: %w", err)
+		return nil, message.Errorf("seeds: %w", err)
 	case len(data) > maxFile:
-		return nil, fmt.Errorf("seeds: %s is larger than 64 MiB", file)
+		return nil, message.Errorf("seeds: %s is larger than 64 MiB", file)
 	}
 	return Parse(file, data)
 }
@@ -91,13 +95,13 @@ func Parse(file string, data []byte) ([]crawl.Link, error) {
 		}
 	}
 	if err := sc.Err(); err != nil {
-		return nil, fmt.Errorf("seeds: %s: %w", file, err)
+		return nil, message.Errorf("seeds: %s: %w", file, err)
 	}
 	if bad != nil {
 		return nil, bad
 	}
 	if len(links) == 0 {
-		return nil, fmt.Errorf("seeds: %s holds no URL; write one a line", file)
+		return nil, message.Errorf("seeds: %s holds no URL; write one a line", file)
 	}
 	return links, nil
 }

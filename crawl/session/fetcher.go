@@ -2,7 +2,6 @@ package session
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay/beyond"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Access is an open way to pages: the network, or a stored web.
@@ -97,7 +97,7 @@ func openWeb(opt *Fetch, log *slog.Logger) (*Access, error) {
 		}
 	}
 	if live {
-		return nil, wrong("web", fmt.Errorf("%s: only a stored web with an index.tsv knows which hosts lie outside of it", name))
+		return nil, wrong("web", message.Errorf("%s: only a stored web with an index.tsv knows which hosts lie outside of it", name))
 	}
 	start := time.Now()
 	web, err := replay.OpenArchive(names...)

@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Params is run.yaml: what a run was made with.
@@ -48,7 +49,7 @@ func ReadParams(dir string) (p Params, text []byte, err error) {
 		return p, nil, err
 	}
 	if err := yaml.Unmarshal(text, &p); err != nil {
-		return p, nil, fmt.Errorf("%s: %w", name, err)
+		return p, nil, message.Errorf("%s: %w", name, err)
 	}
 	return p, text, nil
 }
@@ -148,8 +149,13 @@ func (s *Session) Settle(t *topic.Topic) error {
 // run.yaml nor a state: another program wrote it.
 type NotRunError struct{ Dir, Name string }
 
-func (e *NotRunError) Error() string {
-	return fmt.Sprintf("%s holds %s, but neither %s nor %s/: it is not a run folder, or its state was deleted; choose another folder",
+func (e *NotRunError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *NotRunError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *NotRunError) phrase() message.Phrase {
+	return message.Phrasef("%s holds %s, but neither %s nor %s/: it is not a run folder, or its state was deleted; choose another folder",
 		e.Dir, e.Name, rundir.ParamsFile, rundir.StateDir)
 }
 

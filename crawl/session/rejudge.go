@@ -2,13 +2,13 @@ package session
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Rejudge judges all pages whose text is kept again, while the crawl goes on. Pages
@@ -47,11 +47,17 @@ type SecondOpinion struct {
 
 // String says it in one line.
 func (o *SecondOpinion) String() string {
-	pages := "pages"
+	return o.phrase().String()
+}
+
+// Localize implements [message.Localizer].
+func (o *SecondOpinion) Localize(p *message.Printer) string { return o.phrase().Localize(p) }
+
+func (o *SecondOpinion) phrase() message.Phrase {
 	if o.Gained == 1 {
-		pages = "page"
+		return message.Phrasef("learned model %d from %d sure pages: 1 page gained, %d lost", o.Model, o.Sure, o.Lost)
 	}
-	return fmt.Sprintf("learned model %d from %d sure pages: %d %s gained, %d lost", o.Model, o.Sure, o.Gained, pages, o.Lost)
+	return message.Phrasef("learned model %d from %d sure pages: %d pages gained, %d lost", o.Model, o.Sure, o.Gained, o.Lost)
 }
 
 // metaJudgedBy is the key in the state for the number of the model by which all pages

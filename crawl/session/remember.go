@@ -3,12 +3,12 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // A run leaves what it has learned in memory.bin: how the links of its hosts and places
@@ -34,16 +34,26 @@ const (
 // NoMemoryError reports that a run left nothing to learn from.
 type NoMemoryError struct{ Dir string }
 
-func (e *NoMemoryError) Error() string {
-	return fmt.Sprintf("there is no %s in %s: it is no run folder, or an earlier version made it; the command that made the run, given again, writes the file",
+func (e *NoMemoryError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *NoMemoryError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *NoMemoryError) phrase() message.Phrase {
+	return message.Phrasef("there is no %s in %s: it is no run folder, or an earlier version made it; the command that made the run, given again, writes the file",
 		rundir.MemoryFile, e.Dir)
 }
 
 // OtherTopicError reports that a run from which to learn sought another topic.
 type OtherTopicError struct{ Dir, Topic, Want string }
 
-func (e *OtherTopicError) Error() string {
-	return fmt.Sprintf("%s is a run for %q and teaches nothing of %q", e.Dir, e.Topic, e.Want)
+func (e *OtherTopicError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *OtherTopicError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *OtherTopicError) phrase() message.Phrase {
+	return message.Phrasef("%s is a run for %q and teaches nothing of %q", e.Dir, e.Topic, e.Want)
 }
 
 // MemoryError reports a memory.bin that this program cannot read: it is damaged, or of
@@ -53,8 +63,13 @@ type MemoryError struct {
 	Err error
 }
 
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("%s in %s cannot be read: %v", rundir.MemoryFile, e.Dir, e.Err)
+func (e *MemoryError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *MemoryError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *MemoryError) phrase() message.Phrase {
+	return message.Phrasef("%s in %s cannot be read: %v", rundir.MemoryFile, e.Dir, e.Err)
 }
 
 // Unwrap returns the reason.

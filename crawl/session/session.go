@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"math"
@@ -25,6 +24,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/teach"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Session is a crawl that is open. It runs once.
@@ -63,8 +63,13 @@ type Result struct {
 // NothingRecordedError reports a refresh of a run that holds no pages yet.
 type NothingRecordedError struct{ Dir string }
 
-func (e *NothingRecordedError) Error() string {
-	return fmt.Sprintf("%s holds no pages to refresh; crawl first, without --refresh", e.Dir)
+func (e *NothingRecordedError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *NothingRecordedError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *NothingRecordedError) phrase() message.Phrase {
+	return message.Phrasef("%s holds no pages to refresh; crawl first, without --refresh", e.Dir)
 }
 
 // Open opens everything that the crawl of spec needs. If the folder holds a run

@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"math"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Waiting says which links of a run wait, and why they stand where they stand. What
@@ -124,7 +124,7 @@ func waitingOf(s crawl.Strategy, want WaitingSpec) (*Waiting, error) {
 			}
 		}
 		if w.Total = total; w.Links == nil {
-			return nil, fmt.Errorf("%s: %w", want.URL, ErrNotWaiting)
+			return nil, message.Errorf("%s: %w", want.URL, ErrNotWaiting)
 		}
 		return w, nil
 	}

@@ -3,12 +3,12 @@ package topic
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -73,7 +73,7 @@ func (s *Spec) embeddedTopic(ctx context.Context) (*Topic, error) {
 		}
 	}
 	if t.Vector = semsim.Join(vs...); len(vs) == 0 {
-		return nil, fmt.Errorf("the topic %q names nothing", s.Names)
+		return nil, message.Errorf("the topic %q names nothing", s.Names)
 	}
 	return t, nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -38,7 +39,7 @@ func readDirectory(file string) ([]entry, error) {
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, message.Errorf("%s: %w", file, err)
 	}
 	var all []entry
 	if len(doc.Content) == 1 {
@@ -47,12 +48,12 @@ func readDirectory(file string) ([]entry, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: no topic in it", file)
+		return nil, message.Errorf("%s: no topic in it", file)
 	}
 	first := make(map[string]int)
 	for _, f := range all {
 		if line, ok := first[f.path]; ok {
-			return nil, fmt.Errorf("%s:%d: %s stands in line %d already", file, f.line, f.path, line)
+			return nil, message.Errorf("%s:%d: %s stands in line %d already", file, f.line, f.path, line)
 		}
 		first[f.path] = f.line
 	}
@@ -64,7 +65,7 @@ const maxLevels = 20
 
 func walkDirectory(n *yaml.Node, file, path string, level int, all *[]entry) error {
 	fault := func(n *yaml.Node, format string, args ...any) error {
-		return fmt.Errorf("%s:%d: %s", file, n.Line, fmt.Sprintf(format, args...))
+		return message.Errorf("%s:%d: %s", file, n.Line, fmt.Sprintf(format, args...))
 	}
 	if n.Kind != yaml.MappingNode || level > maxLevels {
 		return fault(n, "%s must hold names, each with a topic or with further names", cmp.Or(path, "the file"))
@@ -112,7 +113,7 @@ func (f *entry) set(key string, value *yaml.Node, file string) error {
 		}
 		text = strings.Join(words, ",")
 	} else if value.Kind != yaml.ScalarNode {
-		return fmt.Errorf("%s must be text", key)
+		return message.Errorf("%s must be text", key)
 	}
 	local := func() string {
 		if filepath.IsAbs(text) || text == "" {
@@ -135,7 +136,7 @@ func (f *entry) set(key string, value *yaml.Node, file string) error {
 		f.samples = local()
 	default:
 		known := []string{"ontology", "topic", "keywords", "samples", "seeds"}
-		return fmt.Errorf("a topic has no %q; it has %s (nearest: %s)", key, strings.Join(known, ", "), nearest.Names(key, known, 1)[0])
+		return message.Errorf("a topic has no %q; it has %s (nearest: %s)", key, strings.Join(known, ", "), nearest.Names(key, known, 1)[0])
 	}
 	return nil
 }
@@ -159,11 +160,11 @@ func under(all []entry, name string) (found []entry, err error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, fmt.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearest.Names(name, paths(all), 3), ", "))
+		return nil, message.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearest.Names(name, paths(all), 3), ", "))
 	case 1:
 		return found, nil
 	}
-	return nil, fmt.Errorf("%d topics are called %q: %s and %s", len(found), name, found[0].path, found[1].path)
+	return nil, message.Errorf("%d topics are called %q: %s and %s", len(found), name, found[0].path, found[1].path)
 }
 
 // chosen are the topics of the directory that names names, each once.
@@ -176,7 +177,7 @@ func chosen(directory, names string) ([]entry, error) {
 	for _, name := range Split(names) {
 		found, err := under(all, name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", directory, err)
+			return nil, message.Errorf("%s: %w", directory, err)
 		}
 		for _, e := range found {
 			if !slices.Contains(out, e) {
@@ -185,7 +186,7 @@ func chosen(directory, names string) ([]entry, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("say with --topic which topic of %s: %s", directory, strings.Join(paths(all), ", "))
+		return nil, message.Errorf("say with --topic which topic of %s: %s", directory, strings.Join(paths(all), ", "))
 	}
 	return out, nil
 }
@@ -213,7 +214,7 @@ func (s *Spec) directoryTopic(ctx context.Context) (*Topic, error) {
 		one.Directory, one.Names, one.Ontology, one.Keywords, one.Samples = "", e.topic, e.ontology, e.keywords, e.samples
 		t, err := one.resolve(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %s: %w", s.Directory, e.line, e.path, err)
+			return nil, message.Errorf("%s:%d: %s: %w", s.Directory, e.line, e.path, err)
 		}
 		vs = joined.join(vs, t)
 		if e.keywords != "" {
@@ -259,7 +260,7 @@ func Seeds(directory, names string) ([]crawl.Link, error) {
 		}
 		links, err := seed.ReadFile(e.seeds)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %s: %w", directory, e.line, e.path, err)
+			return nil, message.Errorf("%s:%d: %s: %w", directory, e.line, e.path, err)
 		}
 		for _, l := range links {
 			if !seen[l.URL] {
@@ -269,7 +270,7 @@ func Seeds(directory, names string) ([]crawl.Link, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s brings no seeds for %s; name a file of URLs with --seeds", directory, names)
+		return nil, message.Errorf("%s brings no seeds for %s; name a file of URLs with --seeds", directory, names)
 	}
 	return all, nil
 }

@@ -5,13 +5,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -143,8 +143,11 @@ func Embedded() []string {
 // MissingError reports a name that is neither a file nor an embedded ontology.
 type MissingError struct{ Name string }
 
-func (e *MissingError) Error() string {
-	return fmt.Sprintf("ontology %s: no such file, and no embedded ontology of that name (%s)", e.Name, strings.Join(Embedded(), ", "))
+func (e *MissingError) Error() string { return e.Localize(nil) }
+
+// Localize implements [message.Localizer].
+func (e *MissingError) Localize(p *message.Printer) string {
+	return p.Sprintf("ontology %s: no such file, and no embedded ontology of that name (%s)", e.Name, strings.Join(Embedded(), ", "))
 }
 
 // Unwrap makes the error an [fs.ErrNotExist].

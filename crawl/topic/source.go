@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -68,7 +69,7 @@ func (s *Source) TopicConcepts(text string) ([]ontology.ID, error) {
 		if len(roots) == 1 {
 			return roots, nil
 		}
-		return nil, fmt.Errorf("%s has %d concepts without a parent; say which is the topic with --topic", s.Name, len(roots))
+		return nil, message.Errorf("%s has %d concepts without a parent; say which is the topic with --topic", s.Name, len(roots))
 	}
 	id, err := s.Concept(text)
 	if err == nil {
@@ -140,7 +141,7 @@ func notTogether(all []*Source, names []string) error {
 		}
 		homes = append(homes, fmt.Sprintf("%q of %s", name, home))
 	}
-	return fmt.Errorf("similarity is measured within one ontology, but these are concepts of different ones: %s", strings.Join(homes, ", "))
+	return message.Errorf("similarity is measured within one ontology, but these are concepts of different ones: %s", strings.Join(homes, ", "))
 }
 
 // UnknownConceptError reports a name that no concept has. Its text lists the
@@ -150,14 +151,19 @@ type UnknownConceptError struct {
 	In   []*Source
 }
 
-func (e *UnknownConceptError) Error() string {
+func (e *UnknownConceptError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *UnknownConceptError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *UnknownConceptError) phrase() message.Phrase {
 	var near []lexicon.Suggestion
 	var names []string
 	for _, s := range e.In {
 		near = append(near, s.Finder.Nearest(e.Name, 5)...)
 		names = append(names, s.Name)
 	}
-	text := fmt.Sprintf("no concept of %s is called %q", strings.Join(names, " or "), e.Name)
+	all := strings.Join(names, " or ")
 	slices.SortStableFunc(near, func(a, b lexicon.Suggestion) int { return cmp.Compare(b.Score, a.Score) })
 	var labels []string
 	for _, n := range near {
@@ -166,9 +172,9 @@ func (e *UnknownConceptError) Error() string {
 		}
 	}
 	if len(labels) == 0 {
-		return text
+		return message.Phrasef("no concept of %s is called %q", all, e.Name)
 	}
-	return text + "; the nearest names are: " + strings.Join(labels, ", ")
+	return message.Phrasef("no concept of %s is called %q; the nearest names are: %s", all, e.Name, strings.Join(labels, ", "))
 }
 
 // ManyConceptsError reports a name that several concepts have.
@@ -178,9 +184,12 @@ type ManyConceptsError struct {
 	IDs  []ontology.ID
 }
 
-func (e *ManyConceptsError) Error() string {
+func (e *ManyConceptsError) Error() string { return e.Localize(nil) }
+
+// Localize implements [message.Localizer].
+func (e *ManyConceptsError) Localize(p *message.Printer) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%q names %d concepts of %s; say which by its local name or IRI:", e.Name, len(e.IDs), e.In.Name)
+	b.WriteString(p.Sprintf("%q names %d concepts of %s; say which by its local name or IRI:", e.Name, len(e.IDs), e.In.Name))
 	for _, id := range e.IDs {
 		c := e.In.Graph().Concept(id)
 		fmt.Fprintf(&b, "\n  %s  %s  %s  %s", c.LocalName(), c.Name("zh"), c.Name("en"), c.IRI)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/samples"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -89,7 +90,7 @@ func (e *FieldError) Unwrap() error { return e.Err }
 var ErrNone = errors.New("no topic: it has neither names, an ontology, keywords, samples nor a directory")
 
 func wrong(f Field, format string, args ...any) error {
-	return &FieldError{f, fmt.Errorf(format, args...)}
+	return &FieldError{f, message.Errorf(format, args...)}
 }
 
 // Resolve makes the topic that s describes. Its errors are a [*FieldError] where

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Layout writes the parts of a report.
@@ -51,6 +53,7 @@ func (Markdown) Table(w io.Writer, t *Table) error {
 	for i, h := range t.Head {
 		var right bool
 		head[i], right = strings.CutPrefix(h, ">")
+		head[i] = message.Of(w).Text(head[i])
 		rule[i] = "---"
 		if right {
 			rule[i] = "---:"
@@ -58,7 +61,7 @@ func (Markdown) Table(w io.Writer, t *Table) error {
 	}
 	line(head)
 	fmt.Fprintf(w, "| %s |\n", strings.Join(rule, " | "))
-	for _, row := range t.Rows {
+	for _, row := range t.translated(message.Of(w)) {
 		line(row)
 	}
 	return nil

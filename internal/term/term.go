@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,6 +12,8 @@ import (
 
 	"golang.org/x/term"
 	"golang.org/x/text/width"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Safe makes text from a page, a header or an ontology fit for a terminal:
@@ -121,10 +124,37 @@ func Clip(s string, n int) string {
 }
 
 // Table prints rows in aligned columns. A column whose head begins with ">"
-// is aligned to the right. All cells are made safe.
+// is aligned to the right. All cells are made safe. Heads are English; they are written in the
+// language of the writer.
 type Table struct {
 	Head []string
 	Rows [][]string
+
+	labels map[int]bool // rows whose first cell is English text of ours
+}
+
+// Label adds a row that begins with an English text, which is written in the language of the
+// writer. Spaces before it stay.
+func (t *Table) Label(english string, cells ...string) {
+	if t.labels == nil {
+		t.labels = map[int]bool{}
+	}
+	t.labels[len(t.Rows)] = true
+	t.Add(append([]string{english}, cells...)...)
+}
+
+// translated returns the rows with their labels in the language of p.
+func (t *Table) translated(p *message.Printer) [][]string {
+	if p == nil || len(t.labels) == 0 {
+		return t.Rows
+	}
+	rows := slices.Clone(t.Rows)
+	for i := range t.labels {
+		rows[i] = slices.Clone(rows[i])
+		text := strings.TrimLeft(rows[i][0], " ")
+		rows[i][0] = strings.Repeat(" ", len(rows[i][0])-len(text)) + p.Text(text)
+	}
+	return rows
 }
 
 func (t *Table) Add(cells ...string) {
@@ -138,11 +168,14 @@ func (t *Table) Write(w io.Writer) error {
 	right := make([]bool, len(t.Head))
 	head := make([]string, len(t.Head))
 	wide := make([]int, len(t.Head))
+	p := message.Of(w)
 	for i, h := range t.Head {
 		head[i], right[i] = strings.CutPrefix(h, ">")
+		head[i] = p.Text(head[i])
 		wide[i] = Cells(head[i])
 	}
-	for _, row := range t.Rows {
+	rows := t.translated(p)
+	for _, row := range rows {
 		for i, c := range row {
 			wide[i] = max(wide[i], Cells(c))
 		}
@@ -164,7 +197,7 @@ func (t *Table) Write(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	line(head)
-	for _, row := range t.Rows {
+	for _, row := range rows {
 		line(row)
 	}
 	_, err := io.WriteString(w, b.String())
@@ -173,7 +206,7 @@ func (t *Table) Write(w io.Writer) error {
 
 // Columns reports whether w is a terminal, and its width in columns.
 func Columns(w io.Writer) (columns int, ok bool) {
-	f, isFile := w.(*os.File)
+	f, isFile := message.Unwrap(w).(*os.File)
 	if !isFile || !term.IsTerminal(int(f.Fd())) {
 		return 0, false
 	}

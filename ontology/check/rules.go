@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -175,14 +176,31 @@ func (id ID) rule() Rule {
 }
 
 // Hint says how to fix the finding in Protégé; "" if unknown.
-func (f Finding) Hint() string {
+func (f Finding) Hint() string { return f.HintIn(nil) }
+
+// HintIn is Hint in the language of p.
+func (f Finding) HintIn(p *message.Printer) string {
 	name := f.Name
 	switch {
 	case f.Subject == "":
-		name = "the concept"
+		name = p.Text("the concept")
 	case name == "":
 		name = ontology.LocalName(f.Subject)
 	}
 	return strings.NewReplacer("{name}", name, "{value}", f.Value,
-		"{local}", ontology.LocalName(f.Subject), "{property}", ontology.LocalName(f.Property)).Replace(f.Rule.rule().Fix)
+		"{local}", ontology.LocalName(f.Subject), "{property}", ontology.LocalName(f.Property)).Replace(p.Text(f.Rule.rule().Fix))
+}
+
+// In says what was found in the language of p. In another language than English that is the sentence of
+// the rule and the value, as a message is made for each finding, in English.
+func (f Finding) In(p *message.Printer) string {
+	says := f.Rule.rule().Says
+	said := p.Text(says)
+	switch {
+	case says == "" || said == says:
+		return p.Text(f.Message)
+	case f.Value == "":
+		return said
+	}
+	return said + p.Text(": ") + f.Value
 }

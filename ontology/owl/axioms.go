@@ -1,6 +1,8 @@
 package owl
 
-import "github.com/ontocrawl/ontocrawl/ontology"
+import (
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
 
 // relations reads the statements about concept n.
 func (r *reader) relations(n node) {

@@ -18,6 +18,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -158,7 +159,7 @@ func (c *closure) bytes(r io.Reader) ([]byte, error) {
 			return nil, err
 		}
 		if data, err = c.limited(z); err != nil {
-			return nil, fmt.Errorf("unpacking: %w", err)
+			return nil, message.Errorf("unpacking: %w", err)
 		}
 	}
 	c.left -= int64(len(data))
@@ -259,5 +260,5 @@ func named(file string, err error) error {
 	if file == "" || syntax != nil {
 		return err
 	}
-	return fmt.Errorf("%s: %w", file, err)
+	return message.Errorf("%s: %w", file, err)
 }

@@ -1,9 +1,10 @@
 package owl
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // LimitNames are the names that SetNamed knows.
@@ -43,12 +44,12 @@ func (l *Limits) SetNamed(s string) error {
 		name, value, _ := strings.Cut(part, "=")
 		small, large := l.named(strings.TrimSpace(name))
 		if small == nil && large == nil {
-			return fmt.Errorf("%q is no limit: give %s", name, LimitNames)
+			return message.Errorf("%q is no limit: give %s", name, LimitNames)
 		}
 		n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
 		switch {
 		case err != nil || n <= 0 || small != nil && int64(int(n)) != n:
-			return fmt.Errorf("%s=%q: the value must be a whole number above 0", name, value)
+			return message.Errorf("%s=%q: the value must be a whole number above 0", name, value)
 		case small != nil:
 			*small = int(n)
 		default:

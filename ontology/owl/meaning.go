@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Meaning is what a property states about its subject and object.
@@ -53,7 +55,7 @@ func ParseMeaning(s string) (Meaning, error) {
 	} else {
 		hint = "want one of "
 	}
-	return 0, fmt.Errorf("unknown property meaning %q: %s%s", s, hint, strings.Join(names[1:], ", "))
+	return 0, message.Errorf("unknown property meaning %q: %s%s", s, hint, strings.Join(names[1:], ", "))
 }
 
 // MarshalText implements [encoding.TextMarshaler].

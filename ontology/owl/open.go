@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Open reads the ontology in a file and its imports. It looks for an import in the
@@ -44,7 +45,7 @@ func (c *closure) open(path string) (*document, error) {
 	if info, err := f.Stat(); err != nil {
 		return nil, err
 	} else if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not an ontology file, but a %s", shown(path), modeName(info.Mode()))
+		return nil, message.Errorf("%s: not an ontology file, but a %s", shown(path), modeName(info.Mode()))
 	}
 	doc, err := c.read(f, path)
 	if err == nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
@@ -155,10 +156,10 @@ func (o *Ontology) Crawlable() error {
 	if i < 0 {
 		return named(file, ErrNoConcept)
 	}
-	err := fmt.Errorf("%w%s", ErrNoConcept, strings.TrimPrefix(o.Findings[i].Message, ErrNoConcept.Error()))
+	err := message.Errorf("%w%s", ErrNoConcept, strings.TrimPrefix(o.Findings[i].Message, ErrNoConcept.Error()))
 	for _, f := range o.Findings {
 		if f.Code == MissingImport || f.Code == UnreadableImport {
-			return named(file, fmt.Errorf("%w; it %s", err, f.Message))
+			return named(file, message.Errorf("%w; it %s", err, f.Message))
 		}
 	}
 	return named(file, err)

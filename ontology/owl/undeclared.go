@@ -1,6 +1,8 @@
 package owl
 
-import "strings"
+import (
+	"strings"
+)
 
 // undeclaredClasses finds the classes of files that declare none: data about individuals, rules,
 // vocabularies of properties. A term is a class where it stands as one: it is the type of

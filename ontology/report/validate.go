@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -63,11 +64,19 @@ func (v *Validation) Sum() string {
 	return fmt.Sprintf("%s: %s, %s, %s", v.Ontology, several(v.Errors, "error"), several(v.Warnings, "warning"), several(v.Infos, "note"))
 }
 
+// sum is Sum in the language of p.
+func (v *Validation) sum(p *message.Printer) string {
+	if p == nil {
+		return v.Sum()
+	}
+	return p.Sprintf("%s: %d errors, %d warnings, %d notes", v.Ontology, v.Errors, v.Warnings, v.Infos)
+}
+
 // Text writes a table of at most top findings of each rule (0: all), and how to fix
 // the first of each if there are hints.
 func (v *Validation) Text(w io.Writer, top int) error {
 	if len(v.Findings) == 0 {
-		_, err := fmt.Fprintf(w, "%s: nothing to report\n", term.Safe(v.Ontology))
+		_, err := message.Fprintf(w, "%s: nothing to report\n", term.Safe(v.Ontology))
 		return err
 	}
 	t := &term.Table{Head: []string{"level", "rule", "place", "subject", "message"}}
@@ -78,24 +87,24 @@ func (v *Validation) Text(w io.Writer, top int) error {
 			left++
 			continue
 		}
-		t.Add(x.Level.String(), string(x.Rule), position(x.Finding), term.Clip(subject(x.Finding), 40), x.Message)
+		t.Add(x.Level.String(), string(x.Rule), position(x.Finding), term.Clip(subject(x.Finding), 40), x.In(message.Of(w)))
 	}
 	if err := t.Write(w); err != nil {
 		return err
 	}
 	if left > 0 {
-		fmt.Fprintf(w, "… and %d more of the same rules (--top 0 shows all)\n", left)
+		message.Fprintf(w, "… and %d more of the same rules (--top 0 shows all)\n", left)
 	}
 	if v.hints {
 		v.writeHints(w)
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(v.Sum()))
+	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(v.sum(message.Of(w))))
 	return err
 }
 
 // writeHints says how to fix the first finding of each rule.
 func (v *Validation) writeHints(w io.Writer) {
-	fmt.Fprintf(w, "\nHow to fix it in Protégé, by the first finding of each rule:\n")
+	message.Fprint(w, "\nHow to fix it in Protégé, by the first finding of each rule:\n")
 	told := map[check.ID]bool{}
 	for _, x := range v.Findings {
 		if x.Hint == "" || told[x.Rule] {
@@ -103,6 +112,10 @@ func (v *Validation) writeHints(w io.Writer) {
 		}
 		told[x.Rule] = true
 		fmt.Fprintf(w, "\n%s\n", x.Rule)
+		if p := message.Of(w); p != nil {
+			fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(message.Wrap(term.Safe(x.HintIn(p)), 76, 0, term.Cells), "\n", "\n  "))
+			continue
+		}
 		for _, line := range wrap(term.Safe(x.Hint), 76) {
 			fmt.Fprintf(w, "  %s\n", line)
 		}

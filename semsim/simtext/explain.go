@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -28,7 +29,7 @@ func (x Explainer) Verdict(e semsim.Explanation) string {
 
 // Explain writes a comparison with the inputs of its measure.
 func (x Explainer) Explain(e semsim.Explanation) error {
-	fmt.Fprintf(x.W, "%s\n\n", x.Verdict(e))
+	message.Fprintf(x.W, "%s\n\n", x.Verdict(e))
 	if e.Measure != "" {
 		return x.terms(e)
 	}
@@ -61,48 +62,48 @@ func (x Explainer) factors(e semsim.Explanation) error {
 	path := Path(x.Graph, e.Path, x.Lang)
 	switch {
 	case e.Synonym && len(e.Path) == 0:
-		fmt.Fprintln(x.W, "One concept.")
+		message.Fprint(x.W, "One concept.\n")
 	case e.Synonym:
-		fmt.Fprintf(x.W, "One concept by two names: %s\n", path)
+		message.Fprintf(x.W, "One concept by two names: %s\n", path)
 	case e.Connected:
-		fmt.Fprintf(x.W, "Path (distance %d): %s\n", e.Distance, path)
+		message.Fprintf(x.W, "Path (distance %d): %s\n", e.Distance, path)
 	default:
-		fmt.Fprintln(x.W, "No path leads from one to the other.")
+		message.Fprint(x.W, "No path leads from one to the other.\n")
 	}
 	if e.Ancestor == nil {
-		fmt.Fprintln(x.W, "Common ancestor: none")
+		message.Fprint(x.W, "Common ancestor: none\n")
 		return nil
 	}
-	fmt.Fprintf(x.W, "Common ancestor: %s, depth %d; depths of the two: %d and %d; %d of %d ancestors shared\n",
+	message.Fprintf(x.W, "Common ancestor: %s, depth %d; depths of the two: %d and %d; %d of %d ancestors shared\n",
 		Name(e.Ancestor.Ref, x.Lang), e.Ancestor.Depth, e.DepthA, e.DepthB, e.Shared, e.Ancestors)
 	return nil
 }
 
 // terms writes the explanation of another measure than the five factors.
 func (x Explainer) terms(e semsim.Explanation) error {
-	fmt.Fprintf(x.W, "%s = %s\n", e.Measure, e.Formula)
+	message.Fprintf(x.W, "%s = %s\n", e.Measure, e.Formula)
 	if m, err := semsim.LookUp(e.Measure); err == nil {
-		fmt.Fprintf(x.W, "after %s\n", m.Source)
+		message.Fprintf(x.W, "after %s\n", m.Source)
 	}
 	if e.IC != "" {
-		fmt.Fprintf(x.W, "IC: %s\n", term.Safe(e.IC))
+		message.Fprintf(x.W, "IC: %s\n", term.Safe(e.IC))
 	}
 	for _, t := range e.Terms {
-		fmt.Fprintf(x.W, "%s = %s\n", t.Name, strconv.FormatFloat(t.Value, 'g', 6, 64))
+		message.Fprintf(x.W, "%s = %s\n", t.Name, strconv.FormatFloat(t.Value, 'g', 6, 64))
 	}
 	fmt.Fprintln(x.W)
 	switch {
 	case e.Synonym && e.A == e.B:
-		fmt.Fprintln(x.W, "One concept.")
+		message.Fprint(x.W, "One concept.\n")
 	case e.Synonym:
-		fmt.Fprintln(x.W, "One concept by two names.")
+		message.Fprint(x.W, "One concept by two names.\n")
 	case e.Connected:
-		fmt.Fprintf(x.W, "Path over %s (%d edges): %s\n", Name(e.Ancestor.Ref, x.Lang), e.Distance, Path(x.Graph, e.Path, x.Lang))
+		message.Fprintf(x.W, "Path over %s (%d edges): %s\n", Name(e.Ancestor.Ref, x.Lang), e.Distance, Path(x.Graph, e.Path, x.Lang))
 	default:
-		fmt.Fprintln(x.W, "Common ancestors: none")
+		message.Fprint(x.W, "Common ancestors: none\n")
 		return nil
 	}
-	fmt.Fprintf(x.W, "Common ancestors, %d of %d:\n", e.Shared, e.Ancestors)
+	message.Fprintf(x.W, "Common ancestors, %d of %d:\n", e.Shared, e.Ancestors)
 	t := &term.Table{Head: []string{"", ">depth", ">children"}}
 	if e.IC != "" {
 		t.Head = append(t.Head, ">IC")

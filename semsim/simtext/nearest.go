@@ -1,11 +1,11 @@
 package simtext
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -55,7 +55,7 @@ func (x Explainer) Neighbours(all *Neighbours, sim string) error {
 			why = append(why, *n.Explanation)
 		}
 	}
-	fmt.Fprintf(x.W, "Most similar to %s   (ontology %s)\n\n", Name(all.Concept, x.Lang), term.Safe(x.Ontology))
+	message.Fprintf(x.W, "Most similar to %s   (ontology %s)\n\n", Name(all.Concept, x.Lang), term.Safe(x.Ontology))
 	if err := t.Write(x.W); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (g *Groups) Matches() []semsim.Match { return slices.Concat(g.A, g.B) }
 
 // Groups writes the comparison of two groups.
 func (x Explainer) Groups(g *Groups) error {
-	fmt.Fprintf(x.W, "%s by %s = %.4f   (ontology %s)\n\n", g.Combine, g.Measure, g.Sim, term.Safe(x.Ontology))
+	message.Fprintf(x.W, "%s by %s = %.4f   (ontology %s)\n\n", g.Combine, g.Measure, g.Sim, term.Safe(x.Ontology))
 	t := &term.Table{Head: []string{"group", "most similar in the other", ">" + g.Measure}}
 	for _, m := range g.Matches() {
 		t.Add(Name(m.Of, x.Lang), Name(m.Best, x.Lang), Fixed(m.Sim))

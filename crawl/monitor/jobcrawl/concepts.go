@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -21,7 +22,7 @@ func ResolveConcepts(j *monitor.Job, v *semsim.TopicVector) (problems []jobfile.
 		for k, name := range r.Concepts {
 			iri, err := index.find(name)
 			if err != nil {
-				problems = append(problems, jobfile.Problem{Line: r.Line, Text: fmt.Sprintf("rule %s: %v", r.Name, err)})
+				problems = append(problems, jobfile.Problem{Line: r.Line, Phrase: message.Phrasef("rule %s: %v", r.Name, err)})
 				continue
 			}
 			r.Concepts[k] = iri
@@ -32,7 +33,7 @@ func ResolveConcepts(j *monitor.Job, v *semsim.TopicVector) (problems []jobfile.
 		r := &j.Phases.Rates[i]
 		iri, err := index.find(r.Concept)
 		if err != nil {
-			problems = append(problems, jobfile.Problem{Key: "phases", Text: fmt.Sprintf("rates: %v", err)})
+			problems = append(problems, jobfile.Problem{Key: "phases", Phrase: message.Phrasef("rates: %v", err)})
 			continue
 		}
 		r.Concept = iri

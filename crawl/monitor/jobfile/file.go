@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // maxFile bounds a file: a thousand jobs are less than a tenth of it.
@@ -43,9 +44,9 @@ func (f *File) Job(name string) (*monitor.Job, error) {
 		names = append(names, j.Name)
 	}
 	if best := yamlread.Nearest(name, names); best != "" {
-		return nil, fmt.Errorf("%s has no job %q; did you mean %q?", f.Path, name, best)
+		return nil, message.Errorf("%s has no job %q; did you mean %q?", f.Path, name, best)
 	}
-	return nil, fmt.Errorf("%s has no job %q; it has %s", f.Path, name, strings.Join(names, ", "))
+	return nil, message.Errorf("%s has no job %q; it has %s", f.Path, name, strings.Join(names, ", "))
 }
 
 // The defaults of a file. Two runs at a time keep a small machine busy; some dozen runs
@@ -74,6 +75,8 @@ type Problem struct {
 	Line    int    // instead of the line of Key; 0: unknown
 	Text    string
 	Warning bool
+
+	Phrase message.Phrase // instead of Text, in any language
 }
 
 // Read reads the file called name. If it cannot be used, the error is a
@@ -89,12 +92,12 @@ func Read(name string, opt Options) (*File, error) {
 func readAll(name string) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("jobs: %w", err)
+		return nil, message.Errorf("jobs: %w", err)
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {
-		return nil, fmt.Errorf("jobs: %w", err)
+		return nil, message.Errorf("jobs: %w", err)
 	}
 	return data, nil
 }
@@ -269,7 +272,10 @@ func (r *reader) checks() {
 	for _, d := range r.jobs {
 		for _, p := range r.opt.Check(&d.Job) {
 			line := cmp.Or(p.Line, d.lines[p.Key], d.Line)
-			r.Findings = append(r.Findings, yamlread.Finding{File: r.File, Line: line, Job: d.Name, Text: p.Text, Warning: p.Warning})
+			if !p.Phrase.IsZero() {
+				p.Text = p.Phrase.String()
+			}
+			r.Findings = append(r.Findings, yamlread.Finding{File: r.File, Line: line, Job: d.Name, Text: p.Text, Warning: p.Warning, Phrase: p.Phrase})
 		}
 	}
 }

@@ -2,7 +2,6 @@ package jobfile
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Salvage reads as much of a file as can be read, for questions about what its jobs did: the
@@ -76,10 +76,9 @@ func ranIn(folder string) (names []string) {
 }
 
 // Faults says how many faults a file has, and the first of them.
-func Faults(name string, faults []yamlread.Finding) string {
-	text := fmt.Sprintf("%s cannot be used as it is (ontocrawl job check says more): %s", name, faults[0])
+func Faults(name string, faults []yamlread.Finding) message.Phrase {
 	if len(faults) > 1 {
-		text += fmt.Sprintf(" (and %d more)", len(faults)-1)
+		return message.Phrasef("%s cannot be used as it is (ontocrawl job check says more): %s (and %d more)", name, faults[0], len(faults)-1)
 	}
-	return text
+	return message.Phrasef("%s cannot be used as it is (ontocrawl job check says more): %s", name, faults[0])
 }

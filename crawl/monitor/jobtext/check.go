@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // CheckedJob is a job that was checked.
@@ -58,16 +59,16 @@ func CheckFile(name string, opt jobfile.Options, now time.Time) (Check, error) {
 // Write writes the check as text.
 func (r *Check) Write(w io.Writer) error {
 	for _, f := range r.Findings {
-		fmt.Fprintln(w, term.Safe(f.String()))
+		fmt.Fprintln(w, term.Safe(f.Localize(message.Of(w))))
 	}
 	for _, one := range r.Jobs {
 		paused := ""
 		if one.Paused {
 			paused = ", paused"
 		}
-		fmt.Fprintf(w, "%s: %s in %s%s\n", one.Name, term.Safe(one.Schedule), one.Zone, paused)
+		message.Fprintf(w, "%s: %s in %s%s\n", one.Name, term.Safe(one.Schedule), one.Zone, paused)
 		for _, t := range one.Next {
-			fmt.Fprintf(w, "  %s\n", LongTime(t))
+			message.Fprintf(w, "  %s\n", LongTime(t))
 		}
 	}
 	return nil

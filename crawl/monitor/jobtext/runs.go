@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // WriteRun writes a run as a table.
@@ -122,28 +123,28 @@ func (s *Found) Write(w io.Writer) error {
 		return err
 	}
 	for _, e := range s.Events {
-		fmt.Fprintf(w, "\n%-7s  %.3f", e.Kind, e.Relevance)
+		message.Fprintf(w, "\n%-7s  %.3f", e.Kind, e.Relevance)
 		if e.Kind != monitor.New && e.Kind != monitor.SourceFound {
-			fmt.Fprintf(w, " (was %.3f)", e.WasRelevance)
+			message.Fprintf(w, " (was %.3f)", e.WasRelevance)
 		}
-		fmt.Fprintf(w, "  %s\n         %s\n", term.Clip(term.Safe(e.Title), 70), term.Readable(e.URL))
+		message.Fprintf(w, "  %s\n         %s\n", term.Clip(term.Safe(e.Title), 70), term.Readable(e.URL))
 		if e.Reason != "" {
-			fmt.Fprintf(w, "         the page has not changed; %s\n", term.Safe(string(e.Reason)))
+			message.Fprintf(w, "         the page has not changed; %s\n", term.Safe(string(e.Reason)))
 		}
 		if e.Kind == monitor.SourceFound {
-			fmt.Fprintf(w, "         the site %s\n", term.Readable(e.Site))
+			message.Fprintf(w, "         the site %s\n", term.Readable(e.Site))
 		}
 		if how := foundBy(&monitor.NewSource{Via: e.Via, Parent: e.Parent, Found: e.Captured}); how != "" {
-			fmt.Fprintf(w, "         %s\n", how)
+			message.Fprintf(w, "         %s\n", how)
 		}
 		if d, ok := e.Delay(); ok {
-			fmt.Fprintf(w, "         published %s, captured %v later\n", clockTime(e.Published), d.Round(time.Second))
+			message.Fprintf(w, "         published %s, captured %v later\n", clockTime(e.Published), d.Round(time.Second))
 		}
 		if e.DuplicateOf != "" {
-			fmt.Fprintf(w, "         a duplicate of %s\n", term.Readable(e.DuplicateOf))
+			message.Fprintf(w, "         a duplicate of %s\n", term.Readable(e.DuplicateOf))
 		}
 		if why := concepts(e.Concepts); why != "" {
-			fmt.Fprintf(w, "         %s\n", why)
+			message.Fprintf(w, "         %s\n", why)
 		}
 	}
 	return nil

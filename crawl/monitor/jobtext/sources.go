@@ -6,13 +6,14 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // WriteSources writes the new sources of a job as text: how each was found, and its best
 // pages.
 func WriteSources(w io.Writer, job string, list []monitor.NewSource) error {
 	if len(list) == 0 {
-		_, err := fmt.Fprintf(w, "%s: no new source waits for a decision\n", job)
+		_, err := message.Fprintf(w, "%s: no new source waits for a decision\n", job)
 		return err
 	}
 	for i := range list {
@@ -24,20 +25,20 @@ func WriteSources(w io.Writer, job string, list []monitor.NewSource) error {
 }
 
 func writeSource(w io.Writer, s *monitor.NewSource) error {
-	fmt.Fprintf(w, "%-8s  %s\n", s.State, term.Readable(s.Site)) //nolint:errcheck // the last write says
+	message.Fprintf(w, "%-8s  %s\n", s.State, term.Readable(s.Site)) //nolint:errcheck // the last write says
 	if how := foundBy(s); how != "" {
-		fmt.Fprintf(w, "          %s\n", how) //nolint:errcheck // likewise
+		message.Fprintf(w, "          %s\n", how) //nolint:errcheck // likewise
 	}
 	for _, p := range s.Pages {
-		fmt.Fprintf(w, "          %.3f  %s\n                 %s\n", p.Relevance, term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL)) //nolint:errcheck // likewise
+		message.Fprintf(w, "          %.3f  %s\n                 %s\n", p.Relevance, term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL)) //nolint:errcheck // likewise
 		if why := concepts(p.Concepts); why != "" {
-			fmt.Fprintf(w, "                 %s\n", why) //nolint:errcheck // likewise
+			message.Fprintf(w, "                 %s\n", why) //nolint:errcheck // likewise
 		}
 	}
 	if !s.Decided.IsZero() {
-		fmt.Fprintf(w, "          %s by %s, %s", s.State, term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
+		message.Fprintf(w, "          %s by %s, %s", s.State, term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
 		if s.Reason != "" {
-			fmt.Fprintf(w, ": %s", term.Safe(s.Reason)) //nolint:errcheck // likewise
+			message.Fprintf(w, ": %s", term.Safe(s.Reason)) //nolint:errcheck // likewise
 		}
 		fmt.Fprintln(w) //nolint:errcheck // likewise
 	}

@@ -1,11 +1,11 @@
 package jobtext
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // AlertTest is what came of a test message to one receiver.
@@ -32,7 +32,7 @@ func WriteAlertTests(w io.Writer, tests []AlertTest) error {
 		case !t.Sent:
 			said = "would be sent:\n" + safeLines(t.Preview)
 		}
-		if _, err := fmt.Fprintf(w, "%s (%s)%s: %s\n", t.Receiver, t.Kind, job, said); err != nil {
+		if _, err := message.Fprintf(w, "%s (%s)%s: %s\n", t.Receiver, t.Kind, job, said); err != nil {
 			return err
 		}
 	}

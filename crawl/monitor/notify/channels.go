@@ -5,12 +5,14 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // Channel is one way to reach receivers.
@@ -44,6 +46,8 @@ type Env struct {
 	locale func(job string) locale
 	files  map[string]*lineFile // by path
 	feeds  map[string]*atomFile
+
+	printers sync.Map // of texts.Printer by language: a catalogue is read once
 }
 
 // Path returns the path of a file in the folder of the jobs; an absolute name stays.
@@ -57,7 +61,12 @@ func (e *Env) Path(name string) string {
 // words returns the words of the alerts of a job, in its language and its zone.
 func (e *Env) words(job string) words {
 	l := e.locale(job)
-	return wordsOf(cmp.Or(l.lang, e.Lang), cmp.Or(l.zone, e.Zone))
+	lang := texts.Language(cmp.Or(l.lang, e.Lang))
+	p, ok := e.printers.Load(lang)
+	if !ok {
+		p, _ = e.printers.LoadOrStore(lang, texts.New(lang))
+	}
+	return wordsWith(p.(*texts.Printer), cmp.Or(l.zone, e.Zone))
 }
 
 // locale is the language and the zone that a job names; its zero fields name none.

@@ -12,13 +12,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // words are the words of a language, and the zone of times.
 type words struct {
 	kinds                                                 map[monitor.Kind]string
 	reasons                                               map[monitor.Reason]string
-	places                                                map[string]string
+	place                                                 func(english string) string // a place in a page, such as title
 	phases                                                [5]string
 	relevance, before, concepts, appeared                 string
 	published, captured, later, says, rule, digest, hurry string
@@ -29,42 +30,34 @@ type words struct {
 	zone                                                  *time.Location
 }
 
-func wordsOf(lang string, zone *time.Location) words {
-	zone = cmp.Or(zone, time.UTC)
-	if strings.HasPrefix(strings.ToLower(lang), "zh") {
-		return words{
-			kinds:     map[monitor.Kind]string{monitor.New: "新增", monitor.Changed: "更新", monitor.Gone: "已撤下", monitor.Gained: "现判为相关", monitor.Lost: "现判为无关", monitor.SourceFound: "新来源", monitor.Notice: "系统", monitor.Test: "测试"},
-			reasons:   map[monitor.Reason]string{monitor.ByEdit: "网页未变；本体已修改", monitor.ByModel: "网页未变；模型已更新"},
-			places:    map[string]string{"title": "标题", "heading": "小标题", "emphasis": "强调", "anchor": "链接文字", "body": "正文", "address": "网址"},
-			phases:    [5]string{"平静", "关注", "预警", "影响", "恢复"},
-			relevance: "相关度", before: "此前", concepts: "概念", appeared: "新出现",
-			published: "发布时间", captured: "采集时间", later: "发布至采集", says: "依据", rule: "规则",
-			digest: "%d 条消息", hurry: "紧急", zone: zone,
-			foundBy: "发现途径", link: "链接，来自", decide: "接受或拒绝",
-			rest: "另有 %d 条；查看全部：ontocrawl job show %s", test: "这是一条测试消息，并无真实事件",
-			troubles: map[monitor.TroubleKind]string{
-				monitor.RunFailed: "任务 %s：最近一次运行失败：%s", monitor.SeedsDead: "任务 %s：所有种子均无应答", monitor.NoPages: "任务 %s：连续三次运行未取得任何网页",
-				monitor.QuotaSpent: "任务 %s：搜索源配额已用完：%s", monitor.DiskFull: "磁盘将满（%s）：抓取已暂停，腾出空间后继续；数据无损失",
-				monitor.JobsBroken: "任务文件无法使用，旧文件继续生效：%s",
-			},
-			over: "已恢复（始于 %s）：%s",
-		}
-	}
+// wordsOf returns the words of a language.
+func wordsOf(lang string, zone *time.Location) words { return wordsWith(texts.New(lang), zone) }
+
+// wordsWith returns the words in the language of p.
+func wordsWith(p *texts.Printer, zone *time.Location) words {
 	return words{
-		kinds:     map[monitor.Kind]string{monitor.New: "New", monitor.Changed: "Changed", monitor.Gone: "Gone", monitor.Gained: "Relevant now", monitor.Lost: "No longer relevant", monitor.SourceFound: "New source", monitor.Notice: "Daemon", monitor.Test: "Test"},
-		reasons:   map[monitor.Reason]string{monitor.ByEdit: "The page has not changed; the ontology was edited.", monitor.ByModel: "The page has not changed; the model learned."},
-		phases:    [5]string{"calm", "watch", "warning", "impact", "recovery"},
-		relevance: "Relevance", before: "before", concepts: "Concepts", appeared: "Appeared",
-		published: "Published", captured: "Captured", later: "From publication to capture", says: "by", rule: "Rule",
-		digest: "%d stories", hurry: "urgent", zone: zone,
-		foundBy: "Found by", link: "a link on", decide: "Accept or refuse it",
-		rest: "and %d more; all of them: ontocrawl job show %s", test: "This is a test message; nothing has happened",
-		troubles: map[monitor.TroubleKind]string{
-			monitor.RunFailed: "Job %s: its last run failed: %s", monitor.SeedsDead: "Job %s: no seed answers", monitor.NoPages: "Job %s: three runs in a row brought no page",
-			monitor.QuotaSpent: "Job %s: the quota of search sources is used up: %s", monitor.DiskFull: "The disk is nearly full (%s): fetching is paused until there is space; nothing is lost",
-			monitor.JobsBroken: "The file of jobs cannot be used, and the old one stays: %s",
+		kinds: map[monitor.Kind]string{
+			monitor.New: p.Text("New"), monitor.Changed: p.Text("Changed"), monitor.Gone: p.Text("Gone"), monitor.Gained: p.Text("Relevant now"),
+			monitor.Lost: p.Text("No longer relevant"), monitor.SourceFound: p.Text("New source"), monitor.Notice: p.Text("Daemon"), monitor.Test: p.Text("Test"),
 		},
-		over: "Over (since %s): %s",
+		reasons: map[monitor.Reason]string{
+			monitor.ByEdit:  p.Text("The page has not changed; the ontology was edited."),
+			monitor.ByModel: p.Text("The page has not changed; the model learned."),
+		},
+		place:     p.Text,
+		phases:    [5]string{p.Text("calm"), p.Text("watch"), p.Text("warning"), p.Text("impact"), p.Text("recovery")},
+		relevance: p.Text("Relevance"), before: p.Text("before"), concepts: p.Text("Concepts"), appeared: p.Text("Appeared"),
+		published: p.Text("Published"), captured: p.Text("Captured"), later: p.Text("From publication to capture"), says: p.Text("by"), rule: p.Text("Rule"),
+		digest: p.Text("%d stories"), hurry: p.Text("urgent"), zone: cmp.Or(zone, time.UTC),
+		foundBy: p.Text("Found by"), link: p.Text("a link on"), decide: p.Text("Accept or refuse it"),
+		rest: p.Text("and %d more; all of them: ontocrawl job show %s"), test: p.Text("This is a test message; nothing has happened"),
+		troubles: map[monitor.TroubleKind]string{
+			monitor.RunFailed: p.Text("Job %s: its last run failed: %s"), monitor.SeedsDead: p.Text("Job %s: no seed answers"),
+			monitor.NoPages: p.Text("Job %s: three runs in a row brought no page"), monitor.QuotaSpent: p.Text("Job %s: the quota of search sources is used up: %s"),
+			monitor.DiskFull:   p.Text("The disk is nearly full (%s): fetching is paused until there is space; nothing is lost"),
+			monitor.JobsBroken: p.Text("The file of jobs cannot be used, and the old one stays: %s"),
+		},
+		over: p.Text("Over (since %s): %s"),
 	}
 }
 
@@ -203,7 +196,7 @@ func (w *words) conceptList(f *monitor.Event, want func(monitor.Concept) bool) s
 func (w *words) found(c *monitor.Concept) string {
 	var out []string
 	for _, p := range c.Found() {
-		place := cmp.Or(w.places[p.Name], line(p.Name, 20))
+		place := w.place(line(p.Name, 20))
 		out = append(out, strings.TrimSpace(fmt.Sprintf("%s ×%d", place, p.Count)))
 	}
 	return strings.Join(out, ", ")

@@ -10,6 +10,7 @@ import (
 	"github.com/robfig/cron/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Least is the shortest interval: more frequent runs would only wait for politeness.
@@ -27,12 +28,12 @@ func Parse(spec string, zone *time.Location) (monitor.Schedule, error) {
 	case spec == "":
 		return nil, errors.New("an empty schedule; write five fields of cron, or \"@every 10m\"")
 	case strings.Contains(spec, "TZ="):
-		return nil, fmt.Errorf("schedule %q: the time zone is a key of its own: zone", spec)
+		return nil, message.Errorf("schedule %q: the time zone is a key of its own: zone", spec)
 	}
 	if rest, ok := strings.CutPrefix(spec, "@every"); ok {
 		d, err := time.ParseDuration(strings.TrimSpace(rest))
 		if err != nil {
-			return nil, fmt.Errorf("schedule %q: %q is no duration such as 90s, 10m or 24h", spec, strings.TrimSpace(rest))
+			return nil, message.Errorf("schedule %q: %q is no duration such as 90s, 10m or 24h", spec, strings.TrimSpace(rest))
 		}
 		return Every(d, zone)
 	}
@@ -43,21 +44,21 @@ func parseCron(spec string, zone *time.Location) (monitor.Schedule, error) {
 	p := cron.NewParser(cron.SecondOptional | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow | cron.Descriptor)
 	s, err := p.Parse(sundays(spec))
 	if err != nil {
-		return nil, fmt.Errorf("schedule %q: %w", spec, err)
+		return nil, message.Errorf("schedule %q: %w", spec, err)
 	}
 	fields, ok := s.(*cron.SpecSchedule)
 	if !ok {
-		return nil, fmt.Errorf("schedule %q: neither fields of cron nor @every", spec)
+		return nil, message.Errorf("schedule %q: neither fields of cron nor @every", spec)
 	}
 	c := &clock{text: spec, zone: zone, fields: *fields}
 	// Leap days are at most eight years apart, so a line that does not fire in eight
 	// years never fires.
 	first := c.Next(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
 	if first.IsZero() {
-		return nil, fmt.Errorf("schedule %q: %w: no month has such a day, or a field names nothing", spec, ErrNever)
+		return nil, message.Errorf("schedule %q: %w: no month has such a day, or a field names nothing", spec, ErrNever)
 	}
 	if second := c.Next(first); !second.IsZero() && second.Sub(first) < Least {
-		return nil, fmt.Errorf("schedule %q: it fires every %v; the shortest interval is %v", spec, second.Sub(first), Least)
+		return nil, message.Errorf("schedule %q: it fires every %v; the shortest interval is %v", spec, second.Sub(first), Least)
 	}
 	return c, nil
 }
@@ -158,10 +159,10 @@ func instant(w time.Time, zone *time.Location) time.Time {
 // and on another machine. Elapsed time counts: "24h" is midnight in winter time.
 func Every(d time.Duration, zone *time.Location) (monitor.Schedule, error) {
 	if d < Least {
-		return nil, fmt.Errorf("every %v: the shortest interval is %v", d, Least)
+		return nil, message.Errorf("every %v: the shortest interval is %v", d, Least)
 	}
 	if d%time.Second != 0 {
-		return nil, fmt.Errorf("every %v: give whole seconds", d)
+		return nil, message.Errorf("every %v: give whole seconds", d)
 	}
 	return &every{d, time.Date(2001, 1, 1, 0, 0, 0, 0, cmp.Or(zone, time.Local))}, nil
 }

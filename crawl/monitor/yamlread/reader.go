@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Finding is a fault or a warning about a file.
@@ -20,10 +21,15 @@ type Finding struct {
 	Job     string `json:"job,omitempty"`
 	Text    string `json:"text"`
 	Warning bool   `json:"warning,omitempty"` // the file can be used all the same
+
+	Phrase message.Phrase `json:"-"` // Text in any language; zero if it has English only
 }
 
 // String returns the finding in the form of compilers.
-func (f Finding) String() string {
+func (f Finding) String() string { return f.Localize(nil) }
+
+// Localize implements [message.Localizer].
+func (f Finding) Localize(p *message.Printer) string {
 	var b strings.Builder
 	b.WriteString(f.File)
 	if f.Line > 0 {
@@ -31,10 +37,13 @@ func (f Finding) String() string {
 	}
 	b.WriteString(": ")
 	if f.Warning {
-		b.WriteString("warning: ")
+		b.WriteString(p.Text("warning: "))
 	}
 	if f.Job != "" {
-		fmt.Fprintf(&b, "job %s: ", f.Job)
+		b.WriteString(p.Sprintf("job %s: ", f.Job))
+	}
+	if p != nil && !f.Phrase.IsZero() {
+		return b.String() + f.Phrase.Localize(p)
 	}
 	return b.String() + f.Text
 }
@@ -46,10 +55,13 @@ type Error struct {
 }
 
 // Error returns the findings, one a line.
-func (e *Error) Error() string {
+func (e *Error) Error() string { return e.Localize(nil) }
+
+// Localize implements [message.Localizer].
+func (e *Error) Localize(p *message.Printer) string {
 	lines := make([]string, len(e.Findings))
 	for i, f := range e.Findings {
-		lines[i] = f.String()
+		lines[i] = f.Localize(p)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -67,7 +79,7 @@ func (w *Reader) Fault(n *yaml.Node, format string, args ...any) {
 }
 
 func (w *Reader) FaultAt(line int, format string, args ...any) {
-	w.Findings = append(w.Findings, Finding{File: w.File, Line: line, Job: w.Job, Text: fmt.Sprintf(format, args...)})
+	w.Findings = append(w.Findings, Finding{File: w.File, Line: line, Job: w.Job, Text: fmt.Sprintf(format, args...), Phrase: message.Phrasef(format, args...)})
 }
 
 func (w *Reader) WarnAt(line int, format string, args ...any) {
@@ -213,7 +225,7 @@ func (w *Reader) Texts(n *yaml.Node, what string) (all []string) {
 }
 
 // valid reads a text that ok accepts. If it does not, the fault is rule, after the text.
-func (w *Reader) valid(n *yaml.Node, what string, ok func(string) bool, rule string) (string, bool) {
+func (w *Reader) valid(n *yaml.Node, what string, ok func(string) bool, rule message.Phrase) (string, bool) {
 	s, given := w.Text(n, what)
 	if !given || ok(s) {
 		return s, given
@@ -254,9 +266,9 @@ func (w *Reader) Float(n *yaml.Node, what string, low, high float64) float64 {
 
 // OneOf reads one of several words.
 func (w *Reader) OneOf(n *yaml.Node, what string, words ...string) (string, bool) {
-	rule := "but it must be one of " + strings.Join(words, ", ")
+	rule := message.Phrasef("but it must be one of %s", strings.Join(words, ", "))
 	if best := Nearest(n.Value, words); best != "" {
-		rule += fmt.Sprintf(" (did you mean %q?)", best)
+		rule = message.Phrasef("but it must be one of %s (did you mean %q?)", strings.Join(words, ", "), best)
 	}
 	return w.valid(n, what, func(s string) bool { return slices.Contains(words, s) }, rule)
 }

@@ -1,7 +1,6 @@
 package yamlread
 
 import (
-	"fmt"
 	"math"
 	"net"
 	"net/mail"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Duration reads a duration of at least low, as Go writes it or with days: 90s, 10m,
@@ -39,7 +39,7 @@ func ParseDuration(s string) (time.Duration, error) {
 	if before, after, ok := strings.Cut(s, "d"); ok {
 		n, err := strconv.ParseUint(before, 10, 32)
 		if err != nil || n > uint64(math.MaxInt64/day)/2 {
-			return 0, fmt.Errorf("%q is no number of days", before)
+			return 0, message.Errorf("%q is no number of days", before)
 		}
 		if days = time.Duration(n) * day; after == "" {
 			return days, nil
@@ -48,7 +48,7 @@ func ParseDuration(s string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(s)
 	if err == nil && d > math.MaxInt64-days {
-		return 0, fmt.Errorf("%q is too long", s)
+		return 0, message.Errorf("%q is too long", s)
 	}
 	return days + d, err
 }
@@ -97,7 +97,7 @@ func (w *Reader) Zone(n *yaml.Node, what string) *time.Location {
 
 // URL reads an absolute http or https URL.
 func (w *Reader) URL(n *yaml.Node, what string) (string, bool) {
-	return w.valid(n, what, IsURL, "which is no http or https URL")
+	return w.valid(n, what, IsURL, message.Phrasef("which is no http or https URL"))
 }
 
 func IsURL(s string) bool {
@@ -160,7 +160,7 @@ var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 
 // Name reads a name that can be the name of a folder.
 func (w *Reader) Name(n *yaml.Node, what string) string {
-	s, _ := w.valid(n, what, IsName, "but it must be letters, digits, - and _, at most 64, not beginning with - or _")
+	s, _ := w.valid(n, what, IsName, message.Phrasef("but it must be letters, digits, - and _, at most 64, not beginning with - or _"))
 	return s
 }
 
@@ -239,5 +239,5 @@ func (w *Reader) Mailbox(n *yaml.Node, what string) (string, bool) {
 	return w.valid(n, what, func(s string) bool {
 		_, err := mail.ParseAddress(s)
 		return err == nil && !strings.ContainsAny(s, "\r\n")
-	}, "which is no mail address")
+	}, message.Phrasef("which is no mail address"))
 }

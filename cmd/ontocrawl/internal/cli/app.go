@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -103,21 +103,6 @@ func (a *App) LookupEnv(name string) (string, bool) {
 	return "", false
 }
 
-// Locale is "zh" if the user's locale is Chinese, else "en".
-func (a *App) Locale() string {
-	for _, name := range []string{"LC_ALL=", "LC_MESSAGES=", "LANG="} {
-		for _, kv := range a.Env {
-			if v, ok := strings.CutPrefix(kv, name); ok && v != "" {
-				if strings.HasPrefix(v, "zh") {
-					return "zh"
-				}
-				return "en"
-			}
-		}
-	}
-	return "en"
-}
-
 // Logger writes to the error stream. The handlers of slog quote values that could
 // control a terminal.
 func (a *App) Logger(c *config.Config) *slog.Logger {
@@ -129,10 +114,10 @@ func (a *App) Logger(c *config.Config) *slog.Logger {
 		level = slog.LevelInfo // Validate has let only known levels through
 	}
 	opt := &slog.HandlerOptions{Level: level, ReplaceAttr: withoutPasswords}
-	if c.LogFormat == "json" {
+	if c.LogFormat == "json" { // for programs: never translated
 		return slog.New(slog.NewJSONHandler(a.Err, opt))
 	}
-	return slog.New(slog.NewTextHandler(a.Err, opt))
+	return slog.New(message.LogHandler(slog.NewTextHandler(a.Err, opt), message.Of(a.Err)))
 }
 
 // withoutPasswords covers the passwords of URLs in whatever is logged.
@@ -165,7 +150,7 @@ func PropertyMap(c *config.Config) (map[string]owl.Meaning, error) {
 	for _, r := range c.Rules {
 		meaning, err := owl.ParseMeaning(r.Meaning)
 		if err != nil {
-			wrong = append(wrong, fmt.Errorf("%s: map: property %q: %w", r.From, r.Property, err))
+			wrong = append(wrong, message.Errorf("%s: map: property %q: %w", r.From, r.Property, err))
 		}
 		m[r.Property] = meaning
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"net/http"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -51,9 +51,9 @@ func fetchOntology(ctx context.Context, client *fetch.Client, iri string) (io.Re
 	case err != nil:
 		return nil, err
 	case r.Status/100 != 2:
-		return nil, fmt.Errorf("fetch %s: the server answers %d %s", iri, r.Status, http.StatusText(r.Status))
+		return nil, message.Errorf("fetch %s: the server answers %d %s", iri, r.Status, http.StatusText(r.Status))
 	case r.Truncated:
-		return nil, fmt.Errorf("fetch %s: larger than %d MiB", iri, largestImport>>20)
+		return nil, message.Errorf("fetch %s: larger than %d MiB", iri, largestImport>>20)
 	}
 	return io.NopCloser(bytes.NewReader(r.Body)), nil
 }

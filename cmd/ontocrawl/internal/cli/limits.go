@@ -2,9 +2,9 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -36,5 +36,5 @@ func Raisable(err error) error {
 	default:
 		return err
 	}
-	return fmt.Errorf("%w; if the file is all right, raise it: --limit %s=NUMBER", err, name)
+	return message.Errorf("%w; if the file is all right, raise it: --limit %s=NUMBER", err, name)
 }

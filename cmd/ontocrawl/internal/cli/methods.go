@@ -26,12 +26,21 @@ func SettingSources(flags *pflag.FlagSet, env []string, file string) config.Sour
 	}
 }
 
+// ValuesAnnotation is the annotation of a flag to whose usage names of values were added: what
+// it was, and what was added.
+const ValuesAnnotation = "ontocrawl-values"
+
 // ShowMethodNames adds the names to the usage of the flags of cmd and all commands
 // below it.
 func ShowMethodNames(cmd *cobra.Command) {
 	for flag, names := range MethodNames() {
 		if f := cmd.Flags().Lookup(flag); f != nil {
-			f.Usage += ": " + strings.Join(names, ", ")
+			list := ": " + strings.Join(names, ", ")
+			if f.Annotations == nil {
+				f.Annotations = map[string][]string{}
+			}
+			f.Annotations[ValuesAnnotation] = []string{f.Usage, list}
+			f.Usage += list
 		}
 	}
 	for _, below := range cmd.Commands() {

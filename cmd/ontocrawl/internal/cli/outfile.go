@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // WriteTo gives write the place that --out names: standard output for "" and
@@ -53,7 +54,7 @@ func ReplaceFile(path string, write func(io.Writer) error) error {
 	tmp := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%.100s.%s.tmp", filepath.Base(path), rand.Text()[:8]))
 	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return Usage(fmt.Errorf("--out %s cannot be written: %w", path, err))
+		return Usage(message.Errorf("--out %s cannot be written: %w", path, err))
 	}
 	if err := finish(f, mode, write); err != nil {
 		return errors.Join(err, os.Remove(tmp))

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -28,6 +27,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // SessionSpec is the crawl that the settings describe.
@@ -179,7 +179,7 @@ func (a *App) FetchOptions(c config.FetchSettings) (fetch.Options, error) {
 	if from := (secret.Ref{Env: c.ProxyAuthEnv, File: c.ProxyAuthFile}); !from.IsZero() {
 		both, err := from.Read(a.LookupEnv)
 		if err != nil {
-			return opt, Usage(fmt.Errorf("the password of the proxy: %w", err))
+			return opt, Usage(message.Errorf("the password of the proxy: %w", err))
 		}
 		user, password, ok := strings.Cut(both, ":")
 		if !ok {
@@ -217,9 +217,9 @@ func SessionError(err error) error {
 	case errors.As(err, &notRun), errors.As(err, &parts), errors.As(err, &locked), errors.As(err, &newer):
 		return WithCode(ExitConflict, err)
 	case damaged(err):
-		return WithCode(ExitConflict, fmt.Errorf("%w (--fresh starts afresh)", err))
+		return WithCode(ExitConflict, message.Errorf("%w (--fresh starts afresh)", err))
 	case errors.As(err, &browser) && !browser.NoSandbox:
-		err = fmt.Errorf("%w\nor give --chrome-no-sandbox", err)
+		err = message.Errorf("%w\nor give --chrome-no-sandbox", err)
 	case errors.Is(err, context.Canceled):
 		return WithCode(ExitInterrupted, err)
 	}

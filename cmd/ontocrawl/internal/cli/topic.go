@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -121,7 +121,7 @@ func (a *App) ReadStdin() ([]byte, error) {
 		data, err := io.ReadAll(io.LimitReader(a.In, LargestFile+1))
 		switch {
 		case err != nil:
-			return nil, Failure(fmt.Errorf("standard input: %w", err))
+			return nil, Failure(message.Errorf("standard input: %w", err))
 		case len(data) > LargestFile:
 			return nil, Usagef("standard input: larger than %d MiB", LargestFile>>20)
 		}
@@ -182,15 +182,15 @@ func topicError(c *config.Config, err error) error {
 	)
 	switch {
 	case errors.Is(err, topic.ErrNone):
-		return fmt.Errorf("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(topic.Embedded(), " or --topic "))
+		return message.Errorf("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(topic.Embedded(), " or --topic "))
 	case c.Ontology == "" && errors.As(err, &unknown):
-		return fmt.Errorf("%w (for a concept of your own file add --ontology FILE)", err)
+		return message.Errorf("%w (for a concept of your own file add --ontology FILE)", err)
 	}
 	if !errors.As(err, &field) || error(field) != err { // the fields of a directory's topics are no settings
 		return err
 	}
 	setting := map[topic.Field]string{topic.Keywords: "keywords", topic.Samples: "topic-from", topic.Directory: "topics"}[field.Field]
-	return fmt.Errorf("%s: %w", c.From[setting], field.Err)
+	return message.Errorf("%s: %w", c.From[setting], field.Err)
 }
 
 // Seeds reads --seeds, else the seeds that the topics of a directory bring. It

@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // calibration is one call of calibrate.
@@ -90,7 +91,7 @@ func (s *calibration) open() (err error) {
 		return err
 	}
 	if faults != nil {
-		fmt.Fprintf(s.app.Err, "ontocrawl: %s: left out: %s\n", rundir.LabelsFile, term.Safe(faults.Error()))
+		message.Fprintf(s.app.Err, "ontocrawl: %s: left out: %s\n", rundir.LabelsFile, term.Safe(faults.Error()))
 	}
 	s.kept = kept
 	known, err := marks.Open(s.dir)
@@ -115,7 +116,7 @@ func openTexts(a *cli.App, c *config.Config, dir string, judge *relevance.Judge)
 	}
 	from.Documents = a.Documents(c)
 	if from.Why != nil {
-		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
 	}
 	return func(ctx context.Context, p *rundir.Page) (*crawl.Page, error) {
 		page, err := from.Page(ctx, *p, judge)
@@ -170,7 +171,7 @@ func (s *calibration) writeQuestions(ctx context.Context) error {
 			return cli.WithCode(cli.ExitInterrupted, ctx.Err())
 		}
 		if err != nil {
-			fmt.Fprintf(s.app.Err, "ontocrawl: %s: its text cannot be read: %s\n", term.Readable(s.pages.Pages[i].URL), term.Safe(err.Error()))
+			message.Fprintf(s.app.Err, "ontocrawl: %s: its text cannot be read: %s\n", term.Readable(s.pages.Pages[i].URL), term.Safe(err.Error()))
 		}
 		questions = append(questions, q)
 	}
@@ -181,7 +182,7 @@ func (s *calibration) writeQuestions(ctx context.Context) error {
 		return s.pages.WriteQuestions(w, calibrate.FormatOf(s.askFile), s.topicName(), questions)
 	})
 	if err == nil && s.askFile != "-" {
-		fmt.Fprintf(s.app.Out, "%d questions are in %s. When yes, no or ? stands before each: ontocrawl calibrate %s --labels %s\n",
+		message.Fprintf(s.app.Out, "%d questions are in %s. When yes, no or ? stands before each: ontocrawl calibrate %s --labels %s\n",
 			len(questions), s.askFile, term.ShellWord(s.dir), term.ShellWord(s.askFile))
 	}
 	return err
@@ -200,7 +201,7 @@ func (s *calibration) readLabels() error {
 	}
 	labels, err := marks.ReadLabels(r)
 	if err != nil {
-		return cli.Usage(fmt.Errorf("%s: %w", s.labels, err))
+		return cli.Usage(message.Errorf("%s: %w", s.labels, err))
 	}
 	for _, l := range labels {
 		reply, given := calibrate.ReplyOf(l.Verdict)
@@ -232,8 +233,10 @@ func (s *calibration) conclude(ctx context.Context, quit error) error {
 			return err
 		}
 	}
-	if byHand := s.byHand(); byHand != "" && res.Set {
-		res.Notes = append(res.Notes, byHand)
+	if byHand := s.byHand(nil); byHand != "" && res.Set && s.asJSON {
+		res.Notes = append(res.Notes, byHand) // JSON is English
+	} else if byHand != "" && res.Set {
+		res.Notes = append(res.Notes, s.byHand(message.Of(s.app.Out)))
 	}
 	if s.asJSON {
 		err = s.app.JSON(res)
@@ -252,11 +255,11 @@ func (s *calibration) conclude(ctx context.Context, quit error) error {
 }
 
 // byHand says that a phi in the run's settings rules, if there is one.
-func (s *calibration) byHand() string {
+func (s *calibration) byHand(p *message.Printer) string {
 	switch phi := s.params.Settings["phi"].(type) {
 	case float64:
 		if phi != 0 {
-			return fmt.Sprintf("This run was made with phi %v in its settings, which rules over the calibration.", phi)
+			return p.Sprintf("This run was made with phi %v in its settings, which rules over the calibration.", phi)
 		}
 	}
 	return ""
@@ -266,15 +269,15 @@ func (s *calibration) write(res *calibrate.Result) error {
 	if err := res.Write(s.app.Out); err != nil || !res.Set {
 		return err
 	}
-	fmt.Fprintf(s.app.Out, `
+	message.Fprintf(s.app.Out, `
 For other runs of this topic:
   in a settings file or a job: %s
   on the command line:         --phi %.2f
 `, res.Line(), res.Now.Phi)
-	if s.byHand() != "" {
+	if s.byHand(nil) != "" {
 		return nil
 	}
-	_, err := fmt.Fprintf(s.app.Out, `
+	_, err := message.Fprintf(s.app.Out, `
 The run remembers phi %.2f. To see the pages whose verdict changes: ontocrawl rescore %s
 The same crawl command once more, a refresh, or the next run of the job judges all
 kept pages by it, without fetching them.

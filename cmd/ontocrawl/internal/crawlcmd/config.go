@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 func ConfigCommand(a *cli.App) *cobra.Command {
@@ -58,7 +59,7 @@ func inForce(c *config.Config) ([]setting, error) {
 	for _, k := range config.Keys() {
 		v, ok := values[k.Name]
 		if !ok {
-			return nil, fmt.Errorf("setting %s has no value", k.Name)
+			return nil, message.Errorf("setting %s has no value", k.Name)
 		}
 		all = append(all, setting{k.Name, v, c.From[k.Name].String(), k.Env(), k.Usage, k.Group})
 	}
@@ -72,7 +73,7 @@ func printSettings(a *cli.App, all []setting) error {
 		if len(t.Rows) == 0 {
 			return nil
 		}
-		fmt.Fprintf(a.Out, "# %s\n", group)
+		message.Fprintf(a.Out, "# %s\n", group)
 		err := t.Write(a.Out)
 		fmt.Fprintln(a.Out)
 		t.Rows = nil

@@ -3,7 +3,6 @@ package crawlcmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 func CrawlCommand(a *cli.App) *cobra.Command {
@@ -143,7 +143,7 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	} else {
 		end := progress.End{Summary: res.Summary, Result: res.Result, Refresh: r.refresh}
 		if res.Second != nil {
-			end.Learned = res.Second.String()
+			end.Learned = res.Second
 		}
 		err = progress.WriteSummary(a.Out, c.Out, &end)
 	}
@@ -152,14 +152,14 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	}
 	switch {
 	case res.Pages == 0 && res.Stopped.Finished() && len(r.seeds) == 0:
-		return cli.Exit(cli.ExitFailure, fmt.Errorf("no question to a search source brought a page; %s/%s says why, --fresh asks again", c.Out, rundir.ErrorsFile))
+		return cli.Exit(cli.ExitFailure, message.Errorf("no question to a search source brought a page; %s/%s says why, --fresh asks again", c.Out, rundir.ErrorsFile))
 	case res.Pages == 0 && res.Stopped.Finished():
-		return cli.Exit(cli.ExitFailure, fmt.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
+		return cli.Exit(cli.ExitFailure, message.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
 			len(r.seeds), c.Out, rundir.ErrorsFile))
 	case res.Stopped == engine.Interrupted:
 		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 	case res.Stopped == engine.Silent:
-		return cli.Exit(cli.ExitFailure, fmt.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command resumes it",
+		return cli.Exit(cli.ExitFailure, message.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command resumes it",
 			session.MaxSilent, rundir.ErrorsFile, c.Out))
 	}
 	return nil

@@ -21,6 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // bestFile is the page that the demo saves for `ontocrawl score`.
@@ -98,7 +99,7 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 		return cli.SessionError(err)
 	}
 	defer d.Close()
-	fmt.Fprintf(a.Out, "A web of %d pages on %d hosts is served on %s; %d of them are about typhoons.\n",
+	message.Fprintf(a.Out, "A web of %d pages on %d hosts is served on %s; %d of them are about typhoons.\n",
 		len(d.Web.Pages()), len(d.Web.Hosts()), d.Addr(), d.OnTopic())
 	focused, err := focusedDemo(ctx, a, c, t, d)
 	if err != nil {
@@ -112,21 +113,21 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 		return demoError(err)
 	}
 	blind.Strategy = "breadth-first"
-	fmt.Fprintf(a.Out, "\nThe same budget of %d pages from the same %d seeds:\n\n", c.MaxPages, len(d.Seeds))
+	message.Fprintf(a.Out, "\nThe same budget of %d pages from the same %d seeds:\n\n", c.MaxPages, len(d.Seeds))
 	if err := d.WriteTable(a.Out, focused, blind); err != nil {
 		return err
 	}
 	if err := bestOfDemo(a, c, d); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Out, "\nAll of it is in %s (%.1f s in all).\n", term.Safe(c.Out), time.Since(start).Seconds())
+	message.Fprintf(a.Out, "\nAll of it is in %s (%.1f s in all).\n", term.Safe(c.Out), time.Since(start).Seconds())
 	return nextCommands(a, c)
 }
 
 // focusedDemo is the real crawl, with its run folder.
 func focusedDemo(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, d *demo.Demo) (demo.Outcome, error) {
 	if p, _, err := session.ReadParams(c.Out); err == nil && !p.Demo {
-		return demo.Outcome{}, cli.Exit(cli.ExitConflict, fmt.Errorf("%s holds a crawl; give the demo another folder with --out", c.Out))
+		return demo.Outcome{}, cli.Exit(cli.ExitConflict, message.Errorf("%s holds a crawl; give the demo another folder with --out", c.Out))
 	}
 	start := time.Now()
 	r := &runner{App: a, c: c, topic: t, seeds: d.Seeds, fresh: true, demo: true, access: d.Access}
@@ -156,7 +157,7 @@ func bestOfDemo(a *cli.App, c *config.Config, d *demo.Demo) error {
 	if err != nil {
 		return cli.Failure(err)
 	}
-	fmt.Fprintln(a.Out, "\nBest pages, and why:")
+	message.Fprint(a.Out, "\nBest pages, and why:\n")
 	progress.WritePages(a.Out, best)
 	if len(best) == 0 {
 		return nil
@@ -171,7 +172,7 @@ func nextCommands(a *cli.App, c *config.Config) error {
 		self = "go run ./cmd/ontocrawl"
 	}
 	var b strings.Builder
-	b.WriteString("\nTry next (seeds.txt: URLs of yours, one a line):\n")
+	b.WriteString(message.Of(a.Out).Text("\nTry next (seeds.txt: URLs of yours, one a line):\n"))
 	for _, line := range []string{
 		"similarity 台风 风暴潮",
 		"similarity typhoon --top 10",

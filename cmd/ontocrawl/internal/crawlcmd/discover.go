@@ -21,6 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // discoverFlags are the flags of discover that are not settings.
@@ -187,7 +188,7 @@ func (r *runner) found(ctx context.Context, res *session.Result, opt *discoverFl
 	case res.Stopped == engine.Interrupted:
 		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 	case len(d.Sites) == 0:
-		return cli.Exit(cli.ExitFailure, fmt.Errorf("no site with a relevant page was found; %s and %s in %s say why", discover.QueriesFile, rundir.ErrorsFile, r.c.Out))
+		return cli.Exit(cli.ExitFailure, message.Errorf("no site with a relevant page was found; %s and %s in %s say why", discover.QueriesFile, rundir.ErrorsFile, r.c.Out))
 	}
 	return ctx.Err()
 }
@@ -218,7 +219,7 @@ func (r *runner) rank(d *discovery) (queries []discover.Query, err error) {
 const maxShown = 20
 
 func (r *runner) printSites(d *discovery) error {
-	fmt.Fprintf(r.Out, "%d sites with relevant pages, %d pages of %d relevant\n\n", len(d.Sites), d.Summary.Relevant, d.Summary.Pages)
+	message.Fprintf(r.Out, "%d sites with relevant pages, %d pages of %d relevant\n\n", len(d.Sites), d.Summary.Relevant, d.Summary.Pages)
 	sites := &term.Table{Head: []string{">rank", ">chance", ">relevant", ">judged", "site", "found by"}}
 	for i := range d.Sites[:min(len(d.Sites), maxShown)] {
 		s := &d.Sites[i]
@@ -235,7 +236,7 @@ func (r *runner) printSites(d *discovery) error {
 	if err := sources.Write(r.Out); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(r.Out, "\nall sites: %s\nseeds:     %s\n", term.Safe(filepath.Join(r.c.Out, discover.SitesFile)), term.Safe(filepath.Join(r.c.Out, discover.SeedsFile)))
+	_, err := message.Fprintf(r.Out, "\nall sites: %s\nseeds:     %s\n", term.Safe(filepath.Join(r.c.Out, discover.SitesFile)), term.Safe(filepath.Join(r.c.Out, discover.SeedsFile)))
 	return err
 }
 

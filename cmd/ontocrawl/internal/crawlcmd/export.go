@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // pagesFlags are the flags of export.
@@ -132,7 +133,7 @@ func writePages(a *cli.App, w io.Writer, format export.Format, dir string, f *ex
 	}
 	written, without, err := format.Write(w, dir, &run, f.Select(rundir.Current(dir)), folder)
 	if err == nil && without > 0 {
-		fmt.Fprintf(a.Err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", written, without)
+		message.Fprintf(a.Err, "ontocrawl: %d pages written; of %d no answer was archived (--warc all keeps every one that may be kept)\n", written, without)
 	}
 	return err
 }

@@ -3,7 +3,6 @@ package crawlcmd
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // formatMarkdown is a folder; the other formats are files.
@@ -54,7 +54,7 @@ func exportMarkdown(cmd *cobra.Command, a *cli.App, dir string, f *pagesFlags) e
 	defer from.Close() //nolint:errcheck // it was only read
 	from.Documents = a.Documents(c)
 	if from.Why != nil {
-		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
 	}
 	res, err := markdown.Write(cmd.Context(), f.to, markdown.Export{
 		Pages: f.filter.Select(rundir.Current(dir)), From: keptPages{from}, Documents: from.Documents,
@@ -71,9 +71,9 @@ func exportMarkdown(cmd *cobra.Command, a *cli.App, dir string, f *pagesFlags) e
 
 // tellMarkdown says what was written.
 func tellMarkdown(a *cli.App, res markdown.Result, dir string) error {
-	fmt.Fprintf(a.Err, "ontocrawl: %d pages written to %s\n", res.Written, term.Safe(dir))
+	message.Fprintf(a.Err, "ontocrawl: %d pages written to %s\n", res.Written, term.Safe(dir))
 	if res.Without > 0 {
-		fmt.Fprintf(a.Err, "ontocrawl: of %d no text was kept (--warc all keeps every answer that may be kept)\n", res.Without)
+		message.Fprintf(a.Err, "ontocrawl: of %d no text was kept (--warc all keeps every answer that may be kept)\n", res.Without)
 	}
 	return nil
 }

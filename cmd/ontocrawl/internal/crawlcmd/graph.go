@@ -1,7 +1,6 @@
 package crawlcmd
 
 import (
-	"fmt"
 	"io"
 	"os"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // graphFlags are the flags of graph.
@@ -170,7 +170,7 @@ func (f *graphFlags) told(a *cli.App, all []*eventgraph.Summary, dirs []string, 
 	}
 	for i, s := range all {
 		if several {
-			fmt.Fprintf(a.Err, "ontocrawl: %s:\n", term.Safe(dirs[i])) //nolint:errcheck // the next line reports it
+			message.Fprintf(a.Err, "ontocrawl: %s:\n", term.Safe(dirs[i])) //nolint:errcheck // the next line reports it
 		}
 		if i < len(all)-1 {
 			s.UnusedSameAs = nil
@@ -243,7 +243,7 @@ func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *g
 	}
 	defer from.Close() //nolint:errcheck // it was only read
 	if from.Why != nil {
-		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
 	}
 	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, rescore.Plain{})
 	b.Finish()
@@ -283,18 +283,18 @@ func withFile(name string, read func(io.Reader) error) error {
 const shownDoubts = 10
 
 func writeGraphSummary(w io.Writer, s *eventgraph.Summary) error {
-	fmt.Fprintf(w, "ontocrawl: %d triples: %d events (%d named, %d told by several pages), %d statements, %d contradictions, %d places\n",
+	message.Fprintf(w, "ontocrawl: %d triples: %d events (%d named, %d told by several pages), %d statements, %d contradictions, %d places\n",
 		s.Triples, s.Events, s.Named, s.Joined, s.Statements, s.Contradictions, s.Places)
-	_, err := fmt.Fprintf(w, "ontocrawl: from %d pages; %d could not be read; %d have no date, and %d of their times were not resolved; of %d statements the event is not clear\n",
+	_, err := message.Fprintf(w, "ontocrawl: from %d pages; %d could not be read; %d have no date, and %d of their times were not resolved; of %d statements the event is not clear\n",
 		s.Pages, s.Unread, s.Undated, s.Unresolved, s.Unattached)
 	for _, d := range s.Doubtful[:min(len(s.Doubtful), shownDoubts)] {
-		fmt.Fprintf(w, "ontocrawl: doubtful: %s: %s (%s)\n", term.Readable(d.Page), term.Safe(d.Why), term.Safe(d.Text))
+		message.Fprintf(w, "ontocrawl: doubtful: %s: %s (%s)\n", term.Readable(d.Page), term.Safe(d.Why), term.Safe(d.Text))
 	}
 	if s.DoubtfulAll > shownDoubts {
-		fmt.Fprintf(w, "ontocrawl: %d are doubtful in all (--json)\n", s.DoubtfulAll)
+		message.Fprintf(w, "ontocrawl: %d are doubtful in all (--json)\n", s.DoubtfulAll)
 	}
 	for _, iri := range s.UnusedSameAs {
-		fmt.Fprintf(w, "ontocrawl: --same-as: the graph has no %s\n", term.Safe(iri))
+		message.Fprintf(w, "ontocrawl: --same-as: the graph has no %s\n", term.Safe(iri))
 	}
 	return err
 }

@@ -1,13 +1,13 @@
 package crawlcmd
 
 import (
-	"fmt"
 	"net"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/metrics"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // HealthCommand is the command health.
@@ -34,7 +34,7 @@ Exit codes: 0 all is well; 1 it is not, and why, or nothing answers; 2 wrong com
 			if err := metrics.Ask(cmd.Context(), addr); err != nil {
 				return cli.Failure(err)
 			}
-			_, err := fmt.Fprintln(a.Out, "ok")
+			_, err := message.Fprint(a.Out, "ok\n")
 			return err
 		},
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // strategySettings are the settings that say how links are ordered. They are the run's.
@@ -133,7 +134,7 @@ func writeLinks(out io.Writer, w *session.Waiting, want session.WaitingSpec) err
 	if want.Host != "" {
 		of = " of " + term.Safe(want.Host)
 	}
-	if _, err := fmt.Fprintf(out, "links%s that wait: %d\n", of, w.Total); err != nil {
+	if _, err := message.Fprintf(out, "links%s that wait: %d\n", of, w.Total); err != nil {
 		return err
 	}
 	if want.Host == "" {
@@ -144,17 +145,17 @@ func writeLinks(out io.Writer, w *session.Waiting, want session.WaitingSpec) err
 		if want.URL != "" {
 			mark = ""
 		}
-		fmt.Fprintf(out, "\n%-3s %.3f  %s\n", mark, l.Score, term.Readable(l.URL))
+		message.Fprintf(out, "\n%-3s %.3f  %s\n", mark, l.Score, term.Readable(l.URL))
 		if l.Parent == "" {
-			fmt.Fprintf(out, "           a seed\n")
+			message.Fprintf(out, "           a seed\n")
 		} else {
-			fmt.Fprintf(out, "           found on %s, %d links from a seed\n", term.Readable(l.Parent), l.Depth)
+			message.Fprintf(out, "           found on %s, %d links from a seed\n", term.Readable(l.Parent), l.Depth)
 		}
 		if text := partsText(l.Parts); text != "" {
-			fmt.Fprintf(out, "           %s\n", term.Safe(text))
+			message.Fprintf(out, "           %s\n", term.Safe(text))
 		}
 		for _, why := range l.Why {
-			if _, err := fmt.Fprintf(out, "           %s\n", term.Safe(why)); err != nil {
+			if _, err := message.Fprintf(out, "           %s\n", term.Safe(why)); err != nil {
 				return err
 			}
 		}
@@ -175,7 +176,7 @@ func writeCounts(out io.Writer, w *session.Waiting) {
 		{"links left for good by the trap guard: %d\n", w.ForGood},
 	} {
 		if x.n > 0 {
-			fmt.Fprintf(out, x.format, x.n) //nolint:errcheck // the next write tells
+			message.Fprintf(out, x.format, x.n) //nolint:errcheck // the next write tells
 		}
 	}
 }

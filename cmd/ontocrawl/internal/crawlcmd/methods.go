@@ -18,7 +18,7 @@ func methodHelp() string {
 			ranking = append(ranking, m.Name)
 		}
 	}
-	fmt.Fprintf(&b, "\nLink ranks, for %s:\n", strings.Join(ranking, ", "))
+	fmt.Fprintf(&b, "\nLink ranks, for %s:\n", strings.Join(ranking, ", ")) // not translated: part of a help text, which is
 	for _, m := range strategy.All().Rankings {
 		fmt.Fprintf(&b, "  %-17s %s\n", m.Name, m.About)
 	}

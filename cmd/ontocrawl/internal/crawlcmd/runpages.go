@@ -3,7 +3,6 @@ package crawlcmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds of the pages of a run that are held at once.
@@ -46,7 +46,7 @@ func RunPages(ctx context.Context, a *cli.App, c *config.Config, dir string) (re
 	defer from.Close() //nolint:errcheck // it was only read
 	from.Documents = a.Documents(c)
 	if from.Why != nil {
-		fmt.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
 	}
 	others, seen := 0, 0
 	for i := range run.Pages {

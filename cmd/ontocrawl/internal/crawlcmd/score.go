@@ -3,7 +3,6 @@ package crawlcmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -22,6 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ScoreCommand returns the command score.
@@ -161,13 +161,13 @@ func fetchPage(ctx context.Context, a *cli.App, c *config.Config, name string) (
 	defer web.Close()
 	resp, err := web.Fetch(ctx, crawl.Request{URL: url})
 	if errors.Is(err, crawl.ErrPrivate) {
-		return nil, cli.WithCode(cli.ExitFailure, fmt.Errorf("%w; --allow-private permits it", err))
+		return nil, cli.WithCode(cli.ExitFailure, message.Errorf("%w; --allow-private permits it", err))
 	}
 	if err != nil {
 		return nil, cli.WithCode(cli.ExitFailure, err)
 	}
 	if resp.Status < 200 || resp.Status > 299 {
-		return nil, cli.WithCode(cli.ExitFailure, fmt.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))
+		return nil, cli.WithCode(cli.ExitFailure, message.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))
 	}
 	return resp, nil
 }

@@ -1,13 +1,12 @@
 package crawlcmd
 
 import (
-	"fmt"
-
 	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // sourceFlags are sitemaps and feeds to start from. Like the lines of a seeds file
@@ -32,7 +31,7 @@ func (f *sourceFlags) links() ([]crawl.Link, error) {
 		for _, url := range s.urls {
 			l, err := seed.Link(url)
 			if err != nil {
-				return nil, fmt.Errorf("--%s: %q is no http or https URL", s.flag, term.Clip(url, 80))
+				return nil, message.Errorf("--%s: %q is no http or https URL", s.flag, term.Clip(url, 80))
 			}
 			l.Kind = s.kind
 			links = append(links, l)

@@ -2,7 +2,6 @@ package crawlcmd
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 func StatusCommand(a *cli.App) *cobra.Command {
@@ -63,7 +63,7 @@ func followStatus(ctx context.Context, a *cli.App, dir string, asJSON bool) erro
 			return cli.Usage(err)
 		}
 		if tty && !asJSON {
-			fmt.Fprint(a.Out, "\x1b[H\x1b[2J")
+			message.Fprint(a.Out, "\x1b[H\x1b[2J")
 		}
 		if err := printStatus(a, rep, asJSON); err != nil || !rep.Running {
 			return err

@@ -2,7 +2,6 @@ package evalcmd
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // evalOptions are the flags of eval that are not settings.
@@ -143,7 +143,7 @@ func runEval(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 		return err
 	}
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
-		return cli.Usage(fmt.Errorf("--out: %w", err))
+		return cli.Usage(message.Errorf("--out: %w", err))
 	}
 	show := progress(a, "crawls")
 	plan.Done = show

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // list reads the value of a flag: different things between commas.
@@ -26,7 +27,7 @@ func list[T comparable](flag, value string, parse func(string) (T, error)) (all 
 	for _, text := range topic.Split(value) {
 		x, err := parse(text)
 		if err == nil && slices.Contains(all, x) {
-			err = fmt.Errorf("%s is named twice", text)
+			err = message.Errorf("%s is named twice", text)
 		}
 		if err != nil {
 			return nil, cli.Usagef("--%s: %w", flag, err)
@@ -49,7 +50,7 @@ func strategiesNamed(value string) ([]string, error) {
 		if slices.Contains(known, name) || strategy.TakesRanker(name) {
 			return name, nil
 		}
-		return "", fmt.Errorf("no strategy is called %q; the nearest names are %s (all: %s)",
+		return "", message.Errorf("no strategy is called %q; the nearest names are %s (all: %s)",
 			name, strings.Join(term.Nearest(name, known, 3), ", "), strings.Join(known, ", "))
 	})
 }
@@ -125,7 +126,7 @@ func (e *contest) open(ctx context.Context, c *config.Config, t *topic.Topic) (*
 	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: e.opt.label, Ignore: topic.Split(e.opt.ignore), Marks: marked})
 	var unknown *eval.LabelError
 	if errors.As(err, &unknown) {
-		err = fmt.Errorf("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(term.Nearest(e.opt.label, unknown.Known, 5), ", "))
+		err = message.Errorf("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(term.Nearest(e.opt.label, unknown.Known, 5), ", "))
 	}
 	return web, failure(ctx, err)
 }
@@ -181,7 +182,7 @@ func (e *contest) draw() (eval.Draw, error) {
 	}
 	draw, err := e.web.Fixed(urls, e.opt.share, uint64(e.c.Seed))
 	if err != nil {
-		return nil, cli.Usage(fmt.Errorf("%s: %w", e.c.Seeds, err))
+		return nil, cli.Usage(message.Errorf("%s: %w", e.c.Seeds, err))
 	}
 	return draw, nil
 }
@@ -202,9 +203,9 @@ func progress(a *cli.App, things string) func(n, of int) {
 	}
 	return func(n, of int) {
 		if of == 0 {
-			fmt.Fprint(a.Err, "\r\x1b[K")
+			message.Fprint(a.Err, "\r\x1b[K")
 			return
 		}
-		fmt.Fprintf(a.Err, "\r\x1b[K%d of %d %s", n, of, things)
+		fmt.Fprintf(a.Err, "\r\x1b[K%s", message.Of(a.Err).Sprintf("%d of %d %s", n, of, things))
 	}
 }

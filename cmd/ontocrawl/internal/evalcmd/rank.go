@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // rankersFile is what eval --rankers writes.
@@ -48,7 +49,7 @@ func runRankers(ctx context.Context, a *cli.App, c *config.Config, opt *evalOpti
 		return err
 	}
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
-		return cli.Usage(fmt.Errorf("--out: %w", err))
+		return cli.Usage(message.Errorf("--out: %w", err))
 	}
 	ranked, err := p.Run(ctx)
 	if err != nil {
@@ -84,7 +85,7 @@ func (e *contest) coreLabels() (labels []string) {
 // print prints the means over the runs.
 func (r *rankResults) print(out io.Writer) error {
 	m := r.Rankers[0].Runs[0]
-	fmt.Fprintf(out, "%s on %s: %d pages ranked, %d of them with the label %s; %d runs\n\n",
+	message.Fprintf(out, "%s on %s: %d pages ranked, %d of them with the label %s; %d runs\n\n",
 		term.Safe(r.Topic), term.Safe(r.Web), m.Pages, m.Right, term.Safe(r.Label), r.Repeat)
 	t := &term.Table{Head: []string{"ranker", ">P@17", ">P@35", ">P@R", ">hosts@R", ">MRR", ">mean rank", ">median rank"}}
 	for _, k := range r.Rankers {

@@ -2,7 +2,6 @@ package evalcmd
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // NewReport returns the command report.
@@ -60,11 +60,11 @@ func reportRun(a *cli.App, dir, out string) error {
 		return cli.Usagef("%s has no %s yet: the crawl has only just begun", dir, rundir.SummaryFile)
 	}
 	err = a.WriteTo(out, func(w io.Writer) error {
-		return report.Crawl(w, report.Crawled{Dir: dir, Version: cli.Version, Parameters: string(params), Address: term.Readable})
+		return report.Crawl(w, report.Crawled{Dir: dir, Version: cli.Version, Parameters: string(params), Address: term.Readable, Printer: message.Of(a.Out)})
 	})
 	if err != nil || out == "-" {
 		return err
 	}
-	_, err = fmt.Fprintf(a.Out, "Written: %s\n", term.Safe(out))
+	_, err = message.Fprintf(a.Out, "Written: %s\n", term.Safe(out))
 	return cli.Failure(err)
 }

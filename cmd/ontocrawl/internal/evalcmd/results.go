@@ -2,7 +2,6 @@ package evalcmd
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"path/filepath"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 func (e *contest) results(plan *eval.Plan, r *eval.Result) *report.Results {
@@ -57,6 +57,6 @@ func (e *contest) print(r *report.Results) error {
 	if err := r.Write(e.Out); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(e.Out, "\nFigures, intervals, tests and missed pages: %s\n", term.Safe(filepath.Join(e.c.Out, "report.html")))
+	_, err := message.Fprintf(e.Out, "\nFigures, intervals, tests and missed pages: %s\n", term.Safe(filepath.Join(e.c.Out, "report.html")))
 	return err
 }

@@ -1,7 +1,6 @@
 package evalcmd
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
@@ -11,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/stored"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // asker is a way to choose the operator of a question.
@@ -40,7 +40,7 @@ func (opt *evalOptions) askers() ([]asker, error) {
 			}
 			known = append(known, a.name)
 		}
-		return asker{}, fmt.Errorf("no way to choose is called %q; there are %s", name, strings.Join(known, ", "))
+		return asker{}, message.Errorf("no way to choose is called %q; there are %s", name, strings.Join(known, ", "))
 	})
 }
 

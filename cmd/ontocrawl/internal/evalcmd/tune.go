@@ -2,7 +2,6 @@ package evalcmd
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // tuneOptions are the flags of tune that are not settings.
@@ -105,7 +105,7 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	}
 	parts, err := list("parts", opt.parts, func(name string) (string, error) {
 		if known := tune.PartNames(); !slices.Contains(known, name) {
-			return "", fmt.Errorf("there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
+			return "", message.Errorf("there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
 		}
 		return name, nil
 	})
@@ -125,7 +125,7 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	res, err := s.Run(ctx)
 	show(0, 0)
 	if err != nil {
-		return failure(ctx, fmt.Errorf("%s: %w", opt.plan, err))
+		return failure(ctx, message.Errorf("%s: %w", opt.plan, err))
 	}
 	res.Version = cli.Version
 	if opt.out != "" {
@@ -139,7 +139,7 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	if err := res.Write(a.Out); err != nil || opt.out == "" {
 		return cli.Failure(err)
 	}
-	_, err = fmt.Fprintf(a.Out, "\nWritten: %s\n", term.Safe(opt.out))
+	_, err = message.Fprintf(a.Out, "\nWritten: %s\n", term.Safe(opt.out))
 	return cli.Failure(err)
 }
 

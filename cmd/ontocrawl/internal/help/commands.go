@@ -1,7 +1,6 @@
 package help
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,9 +44,9 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Show how a command is used",
-		Long: fmt.Sprintf(`Shows how a command is used, as %s COMMAND --help does.
+		Long: `Shows how a command is used, as COMMAND --help does.
 
-Exit codes: 0 shown; 2 there is no such command.`, root.Name()),
+Exit codes: 0 shown; 2 there is no such command.`,
 		Example:           "  " + root.Name() + " help crawl\n  " + root.Name() + " help job run",
 		ValidArgsFunction: completeCommands,
 		RunE: func(_ *cobra.Command, args []string) error {

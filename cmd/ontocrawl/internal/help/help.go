@@ -2,10 +2,13 @@
 // not.
 //
 //	help.go     usage texts with flags in groups
+//	translate.go the same in another language
+//	wrong.go    wrong flags and arguments
 //	commands.go wrong commands, and the nearest right one
 package help
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -15,11 +18,27 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Common is the annotation of a command that names, between spaces, the flags
 // that most users need. They are listed first.
 const Common = "common-flags"
+
+// The headings of flags that are no settings.
+const (
+	mostUsed = "Most used flags"
+	others   = "Flags"
+)
+
+// Headings returns the headings of flags, for the test that each has a translation.
+func Headings() []string {
+	all := []string{mostUsed, others}
+	for _, k := range config.Keys() {
+		all = append(all, k.Group)
+	}
+	return all
+}
 
 // few is how many flags a command may have before they are listed in groups.
 const few = 14
@@ -31,37 +50,47 @@ const columns = 100
 // and the answers of commands.go. Call it when the tree of commands is complete.
 func Install(root *cobra.Command) {
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
-		_, err := io.WriteString(cmd.OutOrStderr(), usage(cmd))
+		p := message.Of(cmd.OutOrStdout())
+		Translate(cmd.Root(), p)
+		_, err := io.WriteString(cmd.OutOrStderr(), usage(p, cmd))
 		return err
 	})
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		p := message.Of(cmd.OutOrStdout())
+		Translate(cmd.Root(), p)
+		about := cmp.Or(cmd.Long, cmd.Short)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", strings.TrimRight(about, "\n "), usage(p, cmd)) //nolint:errcheck // as cobra's own
+	})
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &flagError{err} })
 	root.SetHelpCommand(helpCommand(root))
 	refuseUnknown(root)
+	wrapArgs(root)
 }
 
 // usage is what stands below the description of a command.
-func usage(cmd *cobra.Command) string {
+func usage(p *message.Printer, cmd *cobra.Command) string {
 	var b strings.Builder
 	line := cmd.UseLine()
 	if cmd.HasAvailableSubCommands() {
 		line = cmd.CommandPath() + " COMMAND"
 	}
-	fmt.Fprintf(&b, "Usage:\n  %s\n", line)
+	b.WriteString(p.Sprintf("Usage:\n  %s\n", line))
 	if cmd.HasExample() {
-		fmt.Fprintf(&b, "\nExamples:\n%s\n", cmd.Example)
+		b.WriteString(p.Sprintf("\nExamples:\n%s\n", cmd.Example))
 	}
 	if cmd.HasAvailableSubCommands() {
-		b.WriteString("\nCommands:\n")
+		b.WriteString(p.Text("\nCommands:\n"))
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() {
 				fmt.Fprintf(&b, "  %-*s  %s\n", cmd.NamePadding(), c.Name(), c.Short)
 			}
 		}
 	}
-	for _, g := range flagGroups(cmd) {
-		fmt.Fprintf(&b, "\n%s:\n%s\n", g.title, g.usages)
+	for _, g := range flagGroups(p, cmd) {
+		b.WriteString(p.Sprintf("\n%s:\n%s\n", g.title, g.usages))
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\n%q shows more about a command.\n", cmd.CommandPath()+" COMMAND --help")
+		b.WriteString(p.Sprintf("\n%q shows more about a command.\n", cmd.CommandPath()+" COMMAND --help"))
 	}
 	return b.String()
 }
@@ -74,13 +103,13 @@ type group struct {
 // flagGroups returns the flags of cmd as its help lists them: those that most
 // users need, those of the command itself, those of the settings by their group,
 // and last those of all commands. A command with few flags has one group.
-func flagGroups(cmd *cobra.Command) []group {
+func flagGroups(p *message.Printer, cmd *cobra.Command) []group {
 	local := visible(cmd.LocalFlags())
 	common := strings.Fields(cmd.Annotations[Common])
 	if len(common) > 0 {
 		common = append(common, "help")
 	}
-	titles := []string{"Most used flags", "Flags"}
+	titles := []string{mostUsed, others}
 	for _, k := range config.Keys() {
 		if !slices.Contains(titles, k.Group) {
 			titles = append(titles, k.Group)
@@ -107,11 +136,11 @@ func flagGroups(cmd *cobra.Command) []group {
 	var groups []group
 	for _, title := range titles {
 		if sets[title] != nil {
-			groups = append(groups, group{title, strings.TrimRight(sets[title].FlagUsagesWrapped(columns), "\n")})
+			groups = append(groups, group{p.Text(title), usages(p, sets[title])})
 		}
 	}
 	if inherited := visible(cmd.InheritedFlags()); len(inherited) > 0 {
-		groups = append(groups, group{"Flags of all commands", strings.TrimRight(cmd.InheritedFlags().FlagUsagesWrapped(columns), "\n")})
+		groups = append(groups, group{p.Text("Flags of all commands"), usages(p, cmd.InheritedFlags())})
 	}
 	return groups
 }
@@ -121,7 +150,7 @@ func titleOf(f *pflag.Flag, n int) string {
 	if g := f.Annotations[config.GroupAnnotation]; len(g) == 1 && n > few {
 		return g[0]
 	}
-	return "Flags"
+	return others
 }
 
 func visible(fs *pflag.FlagSet) (flags []*pflag.Flag) {

@@ -2,7 +2,6 @@ package jobcmd
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
 
@@ -63,10 +63,10 @@ func (a *askers) of(ctx context.Context, job string) (*rungraph.Asker, error) {
 	}
 	dir, ok := a.folders[job]
 	if !ok {
-		return nil, fmt.Errorf("job %q: %w", job, monitor.ErrNotFound)
+		return nil, message.Errorf("job %q: %w", job, monitor.ErrNotFound)
 	}
 	if _, err := os.Stat(filepath.Join(dir, rundir.PagesFile)); os.IsNotExist(err) {
-		return nil, fmt.Errorf("job %q has no run yet: %w", job, monitor.ErrNotFound)
+		return nil, message.Errorf("job %q has no run yet: %w", job, monitor.ErrNotFound)
 	}
 	data, err := a.graphs(ctx, job, dir)
 	if err != nil {

@@ -3,7 +3,6 @@ package jobcmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobinit"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // initCommand writes a first file of jobs.
@@ -97,7 +97,7 @@ func (e *Deps) writeJobs(ctx context.Context, v *jobinit.Interview, given jobini
 	case err != nil && ctx.Err() != nil:
 		return cli.Exit(cli.ExitInterrupted, errors.New("interrupted; nothing is written"))
 	case errors.As(err, &wrong):
-		return cli.Usage(fmt.Errorf("--%w", err))
+		return cli.Usage(message.Errorf("--%w", err))
 	case err != nil:
 		return cli.Failure(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -114,7 +115,7 @@ func (j *job) salvage(cmd *cobra.Command) (*jobfile.File, *slog.Logger, error) {
 		return nil, nil, cli.Usage(err)
 	}
 	if len(faults) > 0 {
-		fmt.Fprintln(j.Err, term.Safe(jobfile.Faults(name, faults))) //nolint:errcheck // the answer follows
+		fmt.Fprintln(j.Err, term.Safe(jobfile.Faults(name, faults).Localize(message.Of(j.Err)))) //nolint:errcheck // the answer follows
 	}
 	return f, j.Logger(c), nil
 }
@@ -181,7 +182,7 @@ func exitError(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, monitor.ErrLocked):
-		return cli.Exit(cli.ExitConflict, fmt.Errorf("%w; is another daemon running on this folder?", err))
+		return cli.Exit(cli.ExitConflict, message.Errorf("%w; is another daemon running on this folder?", err))
 	case errors.Is(err, monitor.ErrNotFound), errors.As(err, &setup), errors.As(err, &none):
 		return cli.Usage(err)
 	}

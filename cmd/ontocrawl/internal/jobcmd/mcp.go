@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -26,6 +25,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
@@ -242,7 +242,7 @@ func (s *mcpServer) http(ctx context.Context, server *mcp.Server) error {
 	srv := &http.Server{Handler: loopback.OwnName(mux), ReadHeaderTimeout: 5 * time.Second}
 	done := make(chan error, 1)
 	go func() { done <- srv.Serve(l) }()
-	fmt.Fprintf(s.Err, "The protocol is served at http://%s/mcp (Ctrl-C ends it)\n", l.Addr()) //nolint:errcheck // it is served all the same
+	message.Fprintf(s.Err, "The protocol is served at http://%s/mcp (Ctrl-C ends it)\n", l.Addr()) //nolint:errcheck // it is served all the same
 	<-ctx.Done()
 	if err := loopback.Stop(srv, done, time.Second); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return cli.Failure(err)

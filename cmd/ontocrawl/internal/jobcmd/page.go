@@ -2,7 +2,6 @@ package jobcmd
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // pageFlags are the flags of where the page is served, and to whom.
@@ -67,7 +67,7 @@ func (f *pageFlags) one(a *cli.App) (ref secret.Ref, ok bool) {
 // pageError says how to let clients in on an address that others reach.
 func pageError(err error) error {
 	if errors.Is(err, serve.ErrOpen) {
-		return fmt.Errorf("%w: set %s, give --token-file or --access, or --client-ca with --tls-cert and --tls-key", err, tokenVariable)
+		return message.Errorf("%w: set %s, give --token-file or --access, or --client-ca with --tls-cert and --tls-key", err, tokenVariable)
 	}
 	return err
 }

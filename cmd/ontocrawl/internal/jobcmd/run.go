@@ -3,7 +3,6 @@ package jobcmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 func (j *job) run() *cobra.Command {
@@ -78,7 +78,7 @@ func before(t time.Time) string {
 // warnings only do not get it.
 func (j *job) say(format string, args ...any) {
 	if !j.quiet {
-		fmt.Fprintf(j.Err, format+"\n", args...)
+		message.Fprintf(j.Err, format+"\n", args...)
 	}
 }
 

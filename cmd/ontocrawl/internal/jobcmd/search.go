@@ -1,13 +1,13 @@
 package jobcmd
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // searchProblems checks the search of a job: the sources that it names, their settings and
@@ -17,7 +17,7 @@ func (d *Deps) searchProblems(c *config.Config, j *monitor.Job) (problems []jobf
 		return nil
 	}
 	at := func(format string, args ...any) {
-		problems = append(problems, jobfile.Problem{Key: "search", Line: j.Search.Line, Text: fmt.Sprintf(format, args...)})
+		problems = append(problems, jobfile.Problem{Key: "search", Line: j.Search.Line, Phrase: message.Phrasef(format, args...)})
 	}
 	chosen, err := cli.SearchSettings(c)
 	if err != nil {

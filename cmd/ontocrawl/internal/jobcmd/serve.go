@@ -3,7 +3,6 @@ package jobcmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -23,6 +22,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -188,7 +188,7 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	if err != nil {
 		return cli.Usage(pageError(err))
 	}
-	fmt.Fprintf(s.Err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
+	message.Fprintf(s.Err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
 	<-ctx.Done()
 	if err := srv.Close(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return cli.Failure(err)

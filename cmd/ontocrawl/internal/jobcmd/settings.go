@@ -23,6 +23,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -115,9 +116,15 @@ func freeSettings() []string {
 }
 
 // settingError is a setting of a job with a wrong value.
-type settingError struct{ key, text string }
+type settingError struct {
+	key  string
+	text message.Phrase
+}
 
-func (e *settingError) Error() string { return e.text }
+func (e *settingError) Error() string { return e.text.String() }
+
+// Localize implements [message.Localizer].
+func (e *settingError) Localize(p *message.Printer) string { return e.text.Localize(p) }
 
 // jobConfig returns the settings of a job: its own go before those of the
 // environment and of the settings' file. Names of files are relative to the file of
@@ -129,7 +136,7 @@ func jobConfig(a *cli.App, j *monitor.Job) (*config.Config, error) {
 	for name, v := range j.Settings {
 		text := beside(filepath.Dir(j.File), name, fmt.Sprint(v))
 		if err := fs.Set(name, text); err != nil {
-			errs = append(errs, &settingError{name, fmt.Sprintf("%s is %q, but it must be %s", name, text, typeWords(fs.Lookup(name).Value.Type()))})
+			errs = append(errs, &settingError{name, message.Phrasef("%s is %q, but it must be %s", name, text, message.Word(typeWords(fs.Lookup(name).Value.Type())))})
 		}
 	}
 	if len(errs) > 0 {
@@ -140,7 +147,7 @@ func jobConfig(a *cli.App, j *monitor.Job) (*config.Config, error) {
 		return nil, err
 	}
 	if _, err := cli.PropertyMap(c); err != nil {
-		return nil, &settingError{"map", err.Error()}
+		return nil, &settingError{"map", message.Phrasef("%v", err)}
 	}
 	c.Lang = cmp.Or(j.Lang, c.Lang, a.Locale())
 	c.Search = strings.Join(j.Search.Sources, ",")
@@ -197,13 +204,13 @@ func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
 			return problemsOf(err)
 		}
 		if !cli.TopicGiven(c) {
-			return []jobfile.Problem{{Text: "a job needs a topic: topic, ontology, keywords or topics"}}
+			return []jobfile.Problem{{Phrase: message.Phrasef("a job needs a topic: topic, ontology, keywords or topics")}}
 		}
 		key := fmt.Sprintf("%q", []any{c.Topic, c.Ontology, c.Keywords, c.Topics, c.TopicFrom, c.Map, c.Strategy})
 		t := topics[key]
 		if t == nil {
 			if t, err = d.Topic(context.Background(), c); err != nil {
-				return []jobfile.Problem{{Key: topicKey(j), Text: err.Error()}}
+				return []jobfile.Problem{{Key: topicKey(j), Phrase: message.Phrasef("%v", err)}}
 			}
 			topics[key] = t
 		}
@@ -212,7 +219,7 @@ func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
 			problems = append(problems, jobfile.Problem{Key: w.Key, Text: w.Key + ": " + w.Text, Warning: true})
 		}
 		if _, err := d.FetchOptions(c.FetchSettings); err != nil {
-			problems = append(problems, jobfile.Problem{Key: "proxy", Text: err.Error()})
+			problems = append(problems, jobfile.Problem{Key: "proxy", Phrase: message.Phrasef("%v", err)})
 		}
 		if c.Accounts != "" {
 			if _, err := d.Accounts(c); err != nil {
@@ -221,7 +228,7 @@ func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
 		}
 		problems = append(problems, d.searchProblems(c, j)...)
 		if _, err := jobcrawl.Seeds(j); err != nil {
-			problems = append(problems, jobfile.Problem{Key: "seeds", Text: err.Error()})
+			problems = append(problems, jobfile.Problem{Key: "seeds", Phrase: message.Phrasef("%v", err)})
 		}
 		return append(problems, jobcrawl.ResolveConcepts(j, t.Vector)...)
 	}
@@ -250,13 +257,13 @@ func problemsOf(err error) []jobfile.Problem {
 	var own *settingError
 	switch {
 	case errors.As(err, &value):
-		text := fmt.Sprintf("%s is %v, but it must be %s", value.Key, value.Value, value.Reason)
+		text := message.Phrasef("%s is %v, but it must be %s", value.Key, value.Value, value.Why())
 		if value.From.Kind != "flag" { // it is not the job's own
-			text = value.Error()
+			text = message.Phrasef("%v", value)
 		}
-		return []jobfile.Problem{{Key: value.Key, Text: text}}
+		return []jobfile.Problem{{Key: value.Key, Phrase: text}}
 	case errors.As(err, &own):
-		return []jobfile.Problem{{Key: own.key, Text: own.text}}
+		return []jobfile.Problem{{Key: own.key, Phrase: own.text}}
 	}
-	return []jobfile.Problem{{Text: err.Error()}}
+	return []jobfile.Problem{{Phrase: message.Phrasef("%v", err)}}
 }

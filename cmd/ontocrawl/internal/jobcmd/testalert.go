@@ -2,7 +2,6 @@ package jobcmd
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 func (j *job) testAlert() *cobra.Command {
@@ -87,7 +87,7 @@ func receiversOf(f *jobfile.File, args []string) (job string, all []monitor.Rece
 		all = f.Receivers[i : i+1]
 	}
 	if len(all) == 0 {
-		return "", nil, fmt.Errorf("%s names no receiver to test", f.Path)
+		return "", nil, message.Errorf("%s names no receiver to test", f.Path)
 	}
 	return job, all, nil
 }
@@ -111,9 +111,9 @@ func noReceiver(f *jobfile.File, name string) error {
 		names = append(names, r.Name)
 	}
 	if best := yamlread.Nearest(name, names); best != "" {
-		return fmt.Errorf("%s has no receiver %q; did you mean %q?", f.Path, name, best)
+		return message.Errorf("%s has no receiver %q; did you mean %q?", f.Path, name, best)
 	}
-	return fmt.Errorf("%s has no receiver %q", f.Path, name)
+	return message.Errorf("%s has no receiver %q", f.Path, name)
 }
 
 // testReceivers tests one receiver after the other.

@@ -3,7 +3,6 @@ package ontologycmd
 import (
 	"compress/gzip"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -84,17 +84,17 @@ func targetOf(f convertFlags) (*syntax.Syntax, error) {
 	names := strings.Join(all.Names(), ", ")
 	switch {
 	case f.to == "" && (f.out == "" || f.out == "-"):
-		return nil, fmt.Errorf("say with --to in which syntax to write: %s", names)
+		return nil, message.Errorf("say with --to in which syntax to write: %s", names)
 	case f.to != "":
 		if s := all.Named(f.to); s != nil {
 			return s, nil
 		}
-		return nil, fmt.Errorf("--to is %q, but there are %s", f.to, names)
+		return nil, message.Errorf("--to is %q, but there are %s", f.to, names)
 	}
 	if s := all.OfFile(f.out); s != nil {
 		return s, nil
 	}
-	return nil, fmt.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, names)
+	return nil, message.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, names)
 }
 
 // convert writes a document and reports what the syntax could not say.
@@ -105,7 +105,7 @@ func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) err
 		renamed, example, err = d.Renamed(text)
 	}
 	if err != nil {
-		return cli.Usage(fmt.Errorf("%s as %s: %w", d.Name, t.Title, err))
+		return cli.Usage(message.Errorf("%s as %s: %w", d.Name, t.Title, err))
 	}
 	err = a.WriteTo(f.out, func(w io.Writer) (err error) {
 		if strings.HasSuffix(strings.ToLower(f.out), ".gz") {
@@ -120,10 +120,10 @@ func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) err
 		return cli.Failure(err)
 	}
 	if f.out != "" && f.out != "-" {
-		fmt.Fprintf(a.Out, "%s: %s, %d statements\n", term.Safe(f.out), t.Title, len(d.Triples))
+		message.Fprintf(a.Out, "%s: %s, %d statements\n", term.Safe(f.out), t.Title, len(d.Triples))
 	}
 	if renamed > 0 {
-		fmt.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(fmt.Sprintf("%s sorts labels, so that other ones come first, which are the names of concepts (%d): %s; to keep a name, make the others skos:altLabel",
+		message.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(message.Of(a.Err).Sprintf("%s sorts labels, so that other ones come first, which are the names of concepts (%d): %s; to keep a name, make the others skos:altLabel",
 			t.Title, renamed, example)))
 	}
 	if f.left != "" {

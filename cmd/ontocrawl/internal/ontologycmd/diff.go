@@ -2,13 +2,13 @@ package ontologycmd
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -86,7 +86,11 @@ func (a *app) diff(ctx context.Context, c *config.Config, oldName, newName strin
 		return err
 	}
 	r := report.Compare(before.Name, before.Ontology, after.Name, after.Ontology)
-	if r.Crawl, r.Note, err = effectOf(before, after, r.Diff, f.topic); err != nil {
+	p := message.Of(a.Out)
+	if f.format == "json" {
+		p = nil // programs read English
+	}
+	if r.Crawl, r.Note, err = effectOf(p, before, after, r.Diff, f.topic); err != nil {
 		return cli.Usage(err)
 	}
 	switch f.format {
@@ -104,8 +108,8 @@ func (a *app) diff(ctx context.Context, c *config.Config, oldName, newName strin
 }
 
 // effectOf compares the weights of a topic. Without a topic that both have
-// there is a note that says why.
-func effectOf(before, after *source, d *diff.Diff, topic string) (*report.Effect, string, error) {
+// there is a note that says why, in the language of p.
+func effectOf(p *message.Printer, before, after *source, d *diff.Diff, topic string) (*report.Effect, string, error) {
 	olds, oldErr := before.TopicConcepts(topic)
 	news, newErr := after.TopicConcepts(topic)
 	if topic != "" && oldErr == nil && newErr != nil {
@@ -117,13 +121,13 @@ func effectOf(before, after *source, d *diff.Diff, topic string) (*report.Effect
 	case topic != "" && oldErr != nil && newErr != nil:
 		return nil, "", newErr
 	case topic != "" && oldErr != nil:
-		return nil, fmt.Sprintf("the topic %s is new: there is nothing to compare its weights with", topic), nil
+		return nil, p.Sprintf("the topic %s is new: there is nothing to compare its weights with", topic), nil
 	case topic != "" && newErr != nil:
-		return nil, fmt.Sprintf("the topic %s is gone: %v", topic, newErr), nil
+		return nil, p.Sprintf("the topic %s is gone: %v", topic, newErr), nil
 	case before.Graph().Len() == 0 || after.Graph().Len() == 0:
-		return nil, "one of the two has no concept, so there are no weights to compare", nil
+		return nil, p.Text("one of the two has no concept, so there are no weights to compare"), nil
 	case oldErr != nil || newErr != nil:
-		return nil, "several concepts have no parent; say with --topic for what the weights are to be compared", nil
+		return nil, p.Text("several concepts have no parent; say with --topic for what the weights are to be compared"), nil
 	}
 	return report.EffectOf(d, before.topic(olds), after.topic(news)), "", nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/coverage"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 )
 
@@ -153,7 +154,7 @@ func (a *app) enrich(cmd *cobra.Command, file string, f *enrichFlags) error {
 	case f.asJSON:
 		return cli.Failure(a.JSON(all))
 	case f.patch != "":
-		fmt.Fprintf(a.Out, "%d offers are in %s. When + stands before those that you accept: ontocrawl ontology enrich %s --apply %s --out NEW\n",
+		message.Fprintf(a.Out, "%d offers are in %s. When + stands before those that you accept: ontocrawl ontology enrich %s --apply %s --out NEW\n",
 			len(all), term.Safe(f.patch), term.ShellWord(file), term.ShellWord(f.patch))
 		return nil
 	}
@@ -162,7 +163,7 @@ func (a *app) enrich(cmd *cobra.Command, file string, f *enrichFlags) error {
 
 func (a *app) showOffers(all []offer, file string, f *enrichFlags) error {
 	if len(all) == 0 {
-		_, err := fmt.Fprintf(a.Out, "Nothing to offer for %s: no name or term that it lacks is on %d pages of %s or more whose text is kept.\n", term.Safe(file), f.least, term.Safe(f.from))
+		_, err := message.Fprintf(a.Out, "Nothing to offer for %s: no name or term that it lacks is on %d pages of %s or more whose text is kept.\n", term.Safe(file), f.least, term.Safe(f.from))
 		return err
 	}
 	t := &term.Table{Head: []string{"name", "as", "of", ">pages", ">hosts", ">brings", "for example"}}
@@ -181,7 +182,7 @@ func chosen(all []offer, f *enrichFlags) (accepted []offer, err error) {
 			return fits && strings.EqualFold(o.Name.Name, name)
 		})
 		if i < 0 {
-			return nil, fmt.Errorf("--accept %q: it is not offered: no %d pages of the run have it, or call it by a core concept of the file; ontocrawl ontology enrich without --accept lists what is offered", name, f.least)
+			return nil, message.Errorf("--accept %q: it is not offered: no %d pages of the run have it, or call it by a core concept of the file; ontocrawl ontology enrich without --accept lists what is offered", name, f.least)
 		}
 		o := all[i]
 		if o.from = fmt.Sprintf("--accept %q", name); f.as != "" {
@@ -204,7 +205,7 @@ func (a *app) writeAccepted(d *convert.Document, accepted []offer, f *enrichFlag
 		o := &accepted[i]
 		triples, err := statements(d, &o.Name, o.As)
 		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", o.from, err))
+			faults = append(faults, message.Errorf("%s: %w", o.from, err))
 			continue
 		}
 		d.Add(triples...)

@@ -3,7 +3,6 @@ package ontologycmd
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"path/filepath"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/export"
 )
 
@@ -127,7 +127,7 @@ func exportFormat(f exportFlags) (export.Format, error) {
 	if format, ok := export.FormatOf(f.out); ok {
 		return format, nil
 	}
-	return "", fmt.Errorf("the name %s tells no graph format; say which with --format", f.out)
+	return "", message.Errorf("the name %s tells no graph format; say which with --format", f.out)
 }
 
 // writePart writes what was chosen and says what the reader of the file should
@@ -147,7 +147,7 @@ func (a *app) writePart(c *config.Config, p *export.Part, format export.Format, 
 			"relations", p.Relations(), "maxEdges", export.MermaidEdges, "characters", int(n), "maxTextSize", export.MermaidText)
 	}
 	if out != "" && out != "-" {
-		fmt.Fprintf(a.Out, "%s: %s, %d concepts, %d relations\n", term.Safe(out), format, p.Concepts(), p.Relations())
+		message.Fprintf(a.Out, "%s: %s, %d concepts, %d relations\n", term.Safe(out), format, p.Concepts(), p.Relations())
 	}
 	return nil
 }

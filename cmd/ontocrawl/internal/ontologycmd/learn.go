@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/learn"
 	"github.com/ontocrawl/ontocrawl/crawl/samples"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 	"github.com/ontocrawl/ontocrawl/ontology/fca"
 )
@@ -144,7 +145,7 @@ func (a *app) texts(ctx context.Context, c *config.Config, from string) (on, oth
 	info, err := os.Stat(from)
 	switch {
 	case err != nil:
-		return nil, nil, cli.Usage(fmt.Errorf("--from: %w", err))
+		return nil, nil, cli.Usage(message.Errorf("--from: %w", err))
 	case info.IsDir() && crawlcmd.IsRun(from):
 		on, other, err = crawlcmd.RunPages(ctx, a.App, c, from)
 	case info.IsDir():
@@ -164,7 +165,7 @@ func (a *app) folder(ctx context.Context, c *config.Config, dir string) (on []*c
 		return nil, cli.Usage(err)
 	}
 	if n := len(folder.Skipped); n > 0 {
-		fmt.Fprintf(a.Err, "ontocrawl: %d files of %s were left out, the first is %s: %s\n", n, term.Safe(dir), term.Safe(folder.Skipped[0].Name), term.Safe(folder.Skipped[0].Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: %d files of %s were left out, the first is %s: %s\n", n, term.Safe(dir), term.Safe(folder.Skipped[0].Name), term.Safe(folder.Skipped[0].Why.Error()))
 	}
 	for _, d := range folder.Documents {
 		d.Page.Final = "file:" + d.Name
@@ -181,10 +182,10 @@ func (a *app) bibliography(file string) (on []*crawl.Page, err error) {
 	defer in.Close()
 	entries, faults, err := bib.Read(in)
 	if err != nil {
-		return nil, cli.Usage(fmt.Errorf("%s: %w", file, err))
+		return nil, cli.Usage(message.Errorf("%s: %w", file, err))
 	}
 	if len(faults) > 0 {
-		fmt.Fprintf(a.Err, "ontocrawl: %s: %d entries could not be read and were left out; the first: %s\n", term.Safe(file), len(faults), term.Safe(faults[0].Error()))
+		message.Fprintf(a.Err, "ontocrawl: %s: %d entries could not be read and were left out; the first: %s\n", term.Safe(file), len(faults), term.Safe(faults[0].Error()))
 	}
 	for i := range entries {
 		if p, ok := entries[i].Page(); ok {
@@ -196,7 +197,7 @@ func (a *app) bibliography(file string) (on []*crawl.Page, err error) {
 
 // showProposals prints what was learned as a table.
 func (a *app) showProposals(res *learn.Result) error {
-	fmt.Fprintf(a.Out, "%d terms of %d, learned from %d texts of %d words (%d others for comparison). They are proposals: nobody has confirmed them.\n",
+	message.Fprintf(a.Out, "%d terms of %d, learned from %d texts of %d words (%d others for comparison). They are proposals: nobody has confirmed them.\n",
 		len(res.Proposals), res.Candidates, res.Pages, res.Words, res.Other)
 	t := &term.Table{Head: []string{"term", "a kind of", "same as", "causes", ">texts", "for example"}}
 	for i := range res.Proposals {
@@ -230,7 +231,7 @@ func (a *app) writeLearned(res *learn.Result, f *learnFlags) error {
 	}
 	d, err := convert.Parse(f.out, []byte("<"+f.iri+"> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Ontology> .\n"), convert.Options{Limits: a.Limits.Document})
 	if err != nil {
-		return cli.Usage(fmt.Errorf("--iri %s: %w", f.iri, err))
+		return cli.Usage(message.Errorf("--iri %s: %w", f.iri, err))
 	}
 	d.Add(triples...)
 	said := a.Out
@@ -252,7 +253,7 @@ type formalConcept struct {
 // writeLattice computes and writes the concept lattice. Its size is said before.
 func (a *app) writeLattice(ctx context.Context, res *learn.Result, f *learnFlags) error {
 	c := res.Context()
-	fmt.Fprintf(a.Err, "ontocrawl: the lattice of %d texts and %d terms has about %.0f formal concepts of %d texts or more\n",
+	message.Fprintf(a.Err, "ontocrawl: the lattice of %d texts and %d terms has about %.0f formal concepts of %d texts or more\n",
 		c.Objects(), c.Attributes(), c.Estimate(f.support, 200), f.support)
 	l, err := c.Lattice(ctx, fca.Options{Support: f.support, Most: f.largest})
 	var size *fca.SizeError

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/coverage"
 	"github.com/ontocrawl/ontocrawl/crawl/learn"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 )
@@ -95,7 +96,7 @@ const columns = "accept\tname\tlang\tas\tiri\tconcept\tothers\tpages\thosts\tbri
 
 func writePatch(w io.Writer, all []offer) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprintln(b, "# Put a + in the first column of each line that you accept. Columns name, lang, as and iri may be edited.")
+	message.Fprint(b, "# Put a + in the first column of each line that you accept. Columns name, lang, as and iri may be edited.\n")
 	fmt.Fprintln(b, columns)
 	for i := range all {
 		o := &all[i]
@@ -127,12 +128,12 @@ func readPatch(file string) (accepted []offer, err error) {
 		case mark == "", mark == "accept", strings.HasPrefix(mark, "#"), mark == "-":
 			continue
 		case mark != "+":
-			faults = append(faults, fmt.Errorf("%s:%d: the first column is %q, but it must be + for what you accept, or empty", file, n, mark))
+			faults = append(faults, message.Errorf("%s:%d: the first column is %q, but it must be + for what you accept, or empty", file, n, mark))
 			continue
 		}
 		o, err := offerIn(fields)
 		if err != nil {
-			faults = append(faults, fmt.Errorf("%s:%d: %w", file, n, err))
+			faults = append(faults, message.Errorf("%s:%d: %w", file, n, err))
 			continue
 		}
 		o.from = fmt.Sprintf("%s:%d", file, n)
@@ -159,7 +160,7 @@ func offerIn(fields []string) (o offer, err error) {
 	case o.Name.Name == "":
 		return o, errors.New("the column name is empty")
 	case !slices.Contains(kinds(), o.As):
-		return o, fmt.Errorf("the column as is %q, but it must be %s", o.As, oneOf(kinds()))
+		return o, message.Errorf("the column as is %q, but it must be %s", o.As, oneOf(kinds()))
 	}
 	return o, nil
 }
@@ -174,7 +175,7 @@ const (
 // statements are what makes a name a term of the ontology.
 func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple, error) {
 	if !d.Class(n.IRI) {
-		return nil, fmt.Errorf("the file does not have <%s>", n.IRI)
+		return nil, message.Errorf("the file does not have <%s>", n.IRI)
 	}
 	label, err := rdf.NewLangLiteral(n.Name, n.Lang)
 	if err != nil {
@@ -190,7 +191,7 @@ func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple,
 	}
 	class := classIRI(n)
 	if d.Class(class) {
-		return nil, fmt.Errorf("the file has <%s> already", class)
+		return nil, message.Errorf("the file has <%s> already", class)
 	}
 	own, err := say(class, rdfs+"label", label)
 	for property, of := range map[string]string{rdfTypeIRI: owlClass, rdfs + "subClassOf": n.IRI} {
@@ -207,7 +208,7 @@ func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple,
 	if as == core {
 		mark, ok := coreMark(d, n.IRI)
 		if !ok {
-			return nil, fmt.Errorf("<%s> has no core mark that a class below it could have: say %s", n.IRI, subclass)
+			return nil, message.Errorf("<%s> has no core mark that a class below it could have: say %s", n.IRI, subclass)
 		}
 		more, fault := say(class, mark.Pred.String(), mark.Obj)
 		own, err = append(own, more...), cmp.Or(err, fault)

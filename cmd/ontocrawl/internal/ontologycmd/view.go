@@ -3,7 +3,6 @@ package ontologycmd
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -18,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
 	"github.com/ontocrawl/ontocrawl/ontology/view"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
@@ -128,7 +128,7 @@ func (a *app) writeView(p view.Page, out string) error {
 	if err := cli.ReplaceFile(out, func(w io.Writer) error { return view.Write(w, p) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Out, "%s: %d concepts, %d relations\n", term.Safe(out), p.Graph.Len(), len(p.Graph.Edges()))
+	message.Fprintf(a.Out, "%s: %d concepts, %d relations\n", term.Safe(out), p.Graph.Len(), len(p.Graph.Edges()))
 	return nil
 }
 
@@ -146,7 +146,7 @@ func (a *app) openView(out string) error {
 		}
 		why = err.Error()
 	}
-	fmt.Fprintf(a.Err, "ontocrawl: the page was not opened (%s); open %s in a browser\n", term.Safe(why), term.Safe(path))
+	message.Fprintf(a.Err, "ontocrawl: the page was not opened (%s); open %s in a browser\n", term.Safe(why), term.Safe(path))
 	return nil
 }
 

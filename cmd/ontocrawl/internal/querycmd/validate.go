@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/export"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/shacl"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
@@ -83,7 +84,7 @@ func validate(ctx context.Context, c *config.Config, files, shapeFiles []string)
 	r, err := shapes.Validate(ctx, data.Triples())
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		err = fmt.Errorf("the validation took longer than %v; --query-max-time gives it more", c.QueryMaxTime)
+		err = message.Errorf("the validation took longer than %v; --query-max-time gives it more", c.QueryMaxTime)
 	case errors.Is(err, context.Canceled):
 		return nil, cli.Exit(cli.ExitInterrupted, cli.ErrSilent)
 	}

@@ -1,0 +1,54 @@
+package message
+
+import (
+	"fmt"
+	"io"
+)
+
+// stream is a writer with a language.
+type stream struct {
+	io.Writer
+	p *Printer
+}
+
+// Printer returns the Printer of the language of s.
+func (s *stream) Printer() *Printer { return s.p }
+
+// Unwrap returns the writer below, for those who ask whether it is a terminal.
+func (s *stream) Unwrap() io.Writer { return s.Writer }
+
+// To gives w the language of p. Whoever writes to it with the functions of this package writes in that
+// language; bytes that are written otherwise stay as they are.
+func To(w io.Writer, p *Printer) io.Writer {
+	if p == nil {
+		return w
+	}
+	return &stream{Unwrap(w), p}
+}
+
+// Of returns the Printer of the language of w: that of [To], else English.
+func Of(w io.Writer) *Printer {
+	if s, ok := w.(interface{ Printer() *Printer }); ok {
+		return s.Printer()
+	}
+	return nil
+}
+
+// Unwrap returns the writer that was given to [To], or w itself.
+func Unwrap(w io.Writer) io.Writer {
+	if s, ok := w.(interface{ Unwrap() io.Writer }); ok {
+		return s.Unwrap()
+	}
+	return w
+}
+
+// Fprintf is [fmt.Fprintf] in the language of w.
+func Fprintf(w io.Writer, format string, args ...any) (int, error) {
+	p := Of(w)
+	return fmt.Fprintf(w, p.Text(format), p.args(args)...)
+}
+
+// Fprint writes an English text without verbs in the language of w.
+func Fprint(w io.Writer, english string) (int, error) {
+	return io.WriteString(w, Of(w).Text(english))
+}
