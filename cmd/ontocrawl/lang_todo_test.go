@@ -1,13 +1,24 @@
 package main
 
 // untranslated are the packages whose texts are not all in the catalogue yet: what they say for
-// themselves is English in every language. Their messages of logs are in it.
+// themselves is English in every language. Their messages of logs are in it. No command reaches
+// crawl/cluster/broker, what is below it, and crawl/cluster/lease yet; crawl/cluster/member and wire
+// say only that their own letters are broken.
 func untranslated() map[string]bool {
 	return map[string]bool{
 		"crawl":                                true,
 		"crawl/bib":                            true,
 		"crawl/binenc":                         true,
 		"crawl/calibrate":                      true,
+		"crawl/cluster/broker":                 true,
+		"crawl/cluster/broker/internal/follow": true,
+		"crawl/cluster/broker/memory":          true,
+		"crawl/cluster/broker/natsjs":          true,
+		"crawl/cluster/broker/natsserver":      true,
+		"crawl/cluster/broker/postgres":        true,
+		"crawl/cluster/lease":                  true,
+		"crawl/cluster/member":                 true,
+		"crawl/cluster/wire":                   true,
 		"crawl/coverage":                       true,
 		"crawl/demo":                           true,
 		"crawl/discover":                       true,

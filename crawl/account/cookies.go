@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"golang.org/x/net/publicsuffix"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // maxCookies bounds the cookies of one account that are written into its file; a host
@@ -124,7 +126,7 @@ func (r *reader) cookies(e *entry, line int, name string, missing bool) {
 	case used > 0 && e.login != nil:
 		e.login.in = true // as far as we know; the host says if not
 	case used == 0 && !missing:
-		r.fault(line, fmt.Errorf("%s holds no cookie for %s that is still valid", name, e.host))
+		r.fault(line, message.Errorf("%s holds no cookie for %s that is still valid", name, e.host))
 	}
 }
 
@@ -174,12 +176,12 @@ func parseCookies(b []byte) ([]given, error) {
 func parseCookie(line string) (given, error) {
 	f := strings.Split(line, "\t")
 	if len(f) != 7 {
-		return given{}, fmt.Errorf("%d fields between tabs where cookies in Netscape's format have 7", len(f))
+		return given{}, message.Errorf("%d fields between tabs where cookies in Netscape's format have 7", len(f))
 	}
 	host := strings.TrimPrefix(f[0], ".")
 	end, err := strconv.ParseInt(f[4], 10, 64)
 	if err != nil {
-		return given{}, fmt.Errorf("the end of the cookie, field 5, is no number")
+		return given{}, message.Errorf("the end of the cookie, field 5, is no number")
 	}
 	c := &http.Cookie{Name: f[5], Value: f[6], Path: f[2], Secure: strings.EqualFold(f[3], "TRUE")}
 	if strings.EqualFold(f[1], "TRUE") {
@@ -203,12 +205,12 @@ func parseCookie(line string) (given, error) {
 func (j *jar) write(name string) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*") // 0600
 	if err != nil {
-		return fmt.Errorf("account: keep the session: %w", err)
+		return message.Errorf("account: keep the session: %w", err)
 	}
 	defer func() {
 		if err != nil {
 			os.Remove(f.Name()) //nolint:errcheck // the first error counts
-			err = fmt.Errorf("account: keep the session: %w", err)
+			err = message.Errorf("account: keep the session: %w", err)
 		}
 	}()
 	_, err = f.Write(j.text())
@@ -223,7 +225,7 @@ func (j *jar) text() []byte {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	var b bytes.Buffer
-	b.WriteString("# Netscape HTTP Cookie File\n# kept by ontocrawl; whoever reads it can act in your name\n")
+	b.WriteString("# Netscape HTTP Cookie File\n# kept by ontocrawl; whoever reads it can act in your name\n") // not translated: a file
 	for _, key := range slices.Sorted(maps.Keys(j.given)) {
 		g := j.given[key]
 		if gone(g.cookie) || strings.ContainsAny(g.cookie.Name+g.cookie.Value+g.cookie.Path, "\t\r\n") {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Fetcher fetches pages by another fetcher, and logs in where an account says so: before
@@ -32,7 +33,7 @@ func (f *Fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 		return f.Fetcher.Fetch(ctx, req)
 	}
 	if endsSession(req.URL) {
-		return nil, &crawl.KindError{Kind: crawl.FailMoved, Err: fmt.Errorf("fetch %s: not asked for, it would end the log-in", req.URL)}
+		return nil, &crawl.KindError{Kind: crawl.FailMoved, Err: message.Errorf("fetch %s: not asked for, it would end the log-in", req.URL)}
 	}
 	for first := true; ; first = false {
 		start := time.Now()
@@ -45,7 +46,7 @@ func (f *Fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 		}
 		r.Release()
 		if !first || !e.login.lost(start, time.Now()) {
-			return nil, &crawl.KindError{Kind: crawl.FailStatus4xx, Err: fmt.Errorf("fetch %s: the host asks to log in, though we have", req.URL)}
+			return nil, &crawl.KindError{Kind: crawl.FailStatus4xx, Err: message.Errorf("fetch %s: the host asks to log in, though we have", req.URL)}
 		}
 		f.log().Info("log-in is over; logging in again", "host", e.host)
 	}

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // maxFile bounds a file of accounts, and one of cookies.
@@ -71,12 +72,12 @@ func (t *fileText) UnmarshalYAML(n *yaml.Node) error {
 		return nil
 	}
 	if n.Kind != yaml.MappingNode {
-		return fmt.Errorf("line %d: a text, or {env: NAME}, or {file: NAME} is needed", n.Line)
+		return message.Errorf("line %d: a text, or {env: NAME}, or {file: NAME} is needed", n.Line)
 	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		if value.Kind != yaml.ScalarNode {
-			return fmt.Errorf("line %d: the value of %q must be a text", value.Line, key.Value)
+			return message.Errorf("line %d: the value of %q must be a text", value.Line, key.Value)
 		}
 		switch key.Value {
 		case "env":
@@ -86,11 +87,11 @@ func (t *fileText) UnmarshalYAML(n *yaml.Node) error {
 		case "before":
 			t.Before = value.Value
 		default:
-			return fmt.Errorf("line %d: %q is unknown; env, file and before are known", key.Line, key.Value)
+			return message.Errorf("line %d: %q is unknown; env, file and before are known", key.Line, key.Value)
 		}
 	}
 	if t.Ref.IsZero() {
-		return fmt.Errorf("line %d: env or file is needed", n.Line)
+		return message.Errorf("line %d: env or file is needed", n.Line)
 	}
 	return nil
 }
@@ -118,7 +119,7 @@ func (l *fileLogin) UnmarshalYAML(n *yaml.Node) error {
 // known refuses keys of a mapping beside those named.
 func known(n *yaml.Node, names ...string) error {
 	if n.Kind != yaml.MappingNode {
-		return fmt.Errorf("line %d: keys with values are needed: %s", n.Line, strings.Join(names, ", "))
+		return message.Errorf("line %d: keys with values are needed: %s", n.Line, strings.Join(names, ", "))
 	}
 	for i := 0; i < len(n.Content); i += 2 {
 		found := false
@@ -126,7 +127,7 @@ func known(n *yaml.Node, names ...string) error {
 			found = found || n.Content[i].Value == name
 		}
 		if !found {
-			return fmt.Errorf("line %d: %q is unknown; %s are known", n.Content[i].Line, n.Content[i].Value, strings.Join(names, ", "))
+			return message.Errorf("line %d: %q is unknown; %s are known", n.Content[i].Line, n.Content[i].Value, strings.Join(names, ", "))
 		}
 	}
 	return nil
@@ -162,8 +163,11 @@ func Read(name string, opt Options) (*Accounts, error) {
 	return a, errors.Join(r.faults...)
 }
 
-// plainYAML makes errors of the library read as ours do.
+// plainYAML makes errors of the library read as ours do, and leaves ours alone.
 func plainYAML(err error) error {
+	if own := message.Localizer(nil); errors.As(err, &own) {
+		return err
+	}
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "unmarshal errors:\n  "), "\n  ", "; ")
 	return errors.New(text)
@@ -177,7 +181,7 @@ func readFile(name string) ([]byte, error) {
 	defer f.Close()
 	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err == nil && len(b) > maxFile {
-		err = &FileError{File: name, Err: fmt.Errorf("larger than %d bytes", maxFile)}
+		err = &FileError{File: name, Err: message.Errorf("larger than %d bytes", maxFile)}
 	}
 	return b, err
 }
@@ -216,7 +220,7 @@ func (r *reader) entry(f *fileEntry) *entry {
 	faults := len(r.faults)
 	e := &entry{host: strings.ToLower(strings.TrimPrefix(f.Host, "*.")), below: strings.HasPrefix(f.Host, "*."), plain: f.HTTP, jar: newJar()}
 	if e.host == "" || strings.ContainsAny(e.host, "/:*@ ") {
-		r.fault(f.line, fmt.Errorf("host: %q is no host name; write news.example, or *.news.example for its subdomains, too", f.Host))
+		r.fault(f.line, message.Errorf("host: %q is no host name; write news.example, or *.news.example for its subdomains, too", f.Host))
 	}
 	e.fields = r.headers(f.Headers)
 	if f.Cookies != "" {
@@ -231,9 +235,9 @@ func (r *reader) entry(f *fileEntry) *entry {
 	}
 	switch {
 	case len(f.Headers) == 0 && f.Cookies == "" && f.Login == nil && f.Session == "":
-		r.fault(f.line, fmt.Errorf("%s: headers, cookies or login is needed", f.Host))
+		r.fault(f.line, message.Errorf("%s: headers, cookies or login is needed", f.Host))
 	case f.Session != "" && f.Login == nil && f.Cookies == "":
-		r.fault(f.line, fmt.Errorf("%s: session keeps the cookies of a log-in; login or cookies is needed, too", f.Host))
+		r.fault(f.line, message.Errorf("%s: session keeps the cookies of a log-in; login or cookies is needed, too", f.Host))
 	}
 	if len(r.faults) > faults {
 		return nil
@@ -253,13 +257,13 @@ func (r *reader) headers(fields map[string]fileText) http.Header {
 		key, value := http.CanonicalHeaderKey(name), r.text(t)
 		switch {
 		case !httpguts.ValidHeaderFieldName(name):
-			r.fault(t.line, fmt.Errorf("%q is no name of a header field", name))
+			r.fault(t.line, message.Errorf("%q is no name of a header field", name))
 		case key == "Cookie":
 			r.fault(t.line, errors.New("cookies are written into a file that cookies: names"))
 		case reserved[key]:
-			r.fault(t.line, fmt.Errorf("the field %s is set by ontocrawl", key))
+			r.fault(t.line, message.Errorf("the field %s is set by ontocrawl", key))
 		case !httpguts.ValidHeaderFieldValue(value):
-			r.fault(t.line, fmt.Errorf("the value of %s cannot stand in a header", key))
+			r.fault(t.line, message.Errorf("the value of %s cannot stand in a header", key))
 		default:
 			h.Set(key, value)
 		}
@@ -271,18 +275,18 @@ func (r *reader) login(e *entry, f *fileEntry) *login {
 	page, err := url.Parse(f.Login.Page)
 	switch {
 	case err != nil || page.Host == "" || page.Scheme != "https" && page.Scheme != "http":
-		r.fault(f.line, fmt.Errorf("login: page: %q is no web address", f.Login.Page))
+		r.fault(f.line, message.Errorf("login: page: %q is no web address", f.Login.Page))
 		return nil
 	case !e.covers(page.Hostname()):
-		r.fault(f.line, fmt.Errorf("login: page: %s is not a page of %s", page.Hostname(), f.Host))
+		r.fault(f.line, message.Errorf("login: page: %s is not a page of %s", page.Hostname(), f.Host))
 	case page.Scheme == "http" && !f.HTTP:
-		r.fault(f.line, fmt.Errorf("login: page: anybody on the way can read what is sent by http; write https, or http: true where that is meant"))
+		r.fault(f.line, message.Errorf("login: page: anybody on the way can read what is sent by http; write https, or http: true where that is meant"))
 	}
 	l := &login{page: page, values: map[string]string{}}
 	if f.Login.Form != "" {
 		form, err := cascadia.Compile(f.Login.Form)
 		if err != nil {
-			r.fault(f.line, fmt.Errorf("login: form: %q is no CSS selector: %w", f.Login.Form, err))
+			r.fault(f.line, message.Errorf("login: form: %q is no CSS selector: %w", f.Login.Form, err))
 		}
 		l.form = form
 	}

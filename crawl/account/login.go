@@ -14,6 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // A Submitter sends forms; a [fetch.Client] is one.
@@ -102,7 +103,7 @@ func (l *login) submit(ctx context.Context, s Submitter) error {
 		return err
 	}
 	if page.Status/100 != 2 {
-		return &crawl.KindError{Kind: crawl.StatusKind(page.Status), Err: fmt.Errorf("the log-in page answers with status %d", page.Status)}
+		return &crawl.KindError{Kind: crawl.StatusKind(page.Status), Err: message.Errorf("the log-in page answers with status %d", page.Status)}
 	}
 	f, err := l.fill(page)
 	if err != nil {
@@ -114,12 +115,12 @@ func (l *login) submit(ctx context.Context, s Submitter) error {
 	}
 	switch {
 	case answer.Status/100 == 5 || answer.Status == 429:
-		return &crawl.KindError{Kind: crawl.StatusKind(answer.Status), Err: fmt.Errorf("the log-in is answered with status %d", answer.Status)}
+		return &crawl.KindError{Kind: crawl.StatusKind(answer.Status), Err: message.Errorf("the log-in is answered with status %d", answer.Status)}
 	case answer.Status/100 != 2:
 		return fmt.Errorf("%w: status %d", ErrRefused, answer.Status)
 	}
 	if _, err := l.find(answer); err == nil {
-		return fmt.Errorf("%w: the answer asks for it again", ErrRefused)
+		return message.Errorf("%w: the answer asks for it again", ErrRefused)
 	}
 	return nil
 }
@@ -158,18 +159,18 @@ func (l *login) fill(page *fetch.Answer) (*fetch.Form, error) {
 	}
 	action, err := base.Parse(strings.TrimSpace(form.AttrOr("action", page.URL)))
 	if err != nil {
-		return nil, fmt.Errorf("the form's address: %w", err)
+		return nil, message.Errorf("the form's address: %w", err)
 	}
 	if !strings.EqualFold(form.AttrOr("method", "get"), "post") {
 		return nil, errors.New("the form sends by GET, so that its secrets would stand in addresses; nothing was sent")
 	}
 	if !strings.EqualFold(action.Host, l.page.Host) || action.Scheme != l.page.Scheme {
-		return nil, fmt.Errorf("the form leads from %s://%s to another host or protocol; nothing was sent", l.page.Scheme, l.page.Host)
+		return nil, message.Errorf("the form leads from %s://%s to another host or protocol; nothing was sent", l.page.Scheme, l.page.Host)
 	}
 	values := hidden(form)
 	for name, value := range l.values {
 		if form.Find("[name]").FilterFunction(func(_ int, s *goquery.Selection) bool { return s.AttrOr("name", "") == name }).Length() == 0 {
-			return nil, fmt.Errorf("the form has no field %q; it has %s", name, strings.Join(names(form), ", "))
+			return nil, message.Errorf("the form has no field %q; it has %s", name, strings.Join(names(form), ", "))
 		}
 		values.Set(name, value)
 	}

@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Import reads the marks of a file: the lines of a marks.jsonl, else labels as [ReadLabels] reads
@@ -45,7 +47,7 @@ func importLines(r io.Reader, by string) (list []Mark, err error) {
 		}
 		m, ok := decode(text)
 		if !ok {
-			p.fail("is no mark: see marks.jsonl in docs/run-folder.md")
+			p.fail(message.Phrasef("is no mark: see marks.jsonl in docs/run-folder.md"))
 			continue
 		}
 		if m.By == "" {

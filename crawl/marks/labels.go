@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Label is a line of a file of labels.
@@ -27,10 +28,15 @@ type Label struct {
 // LabelError reports a line that is no label.
 type LabelError struct {
 	Line int
-	Why  string
+	Why  message.Phrase
 }
 
-func (e *LabelError) Error() string { return fmt.Sprintf("line %d %s", e.Line, e.Why) }
+func (e *LabelError) Error() string { return e.Localize(nil) }
+
+// Localize says it in the language of p.
+func (e *LabelError) Localize(p *message.Printer) string {
+	return p.Sprintf("line %d %v", e.Line, e.Why)
+}
 
 // The limits of a file of labels. A page of a person's answers is far smaller.
 const (
@@ -61,7 +67,7 @@ func ReadLabels(r io.Reader) ([]Label, error) {
 func (p *labelParser) end(err error) error {
 	if errors.Is(err, bufio.ErrTooLong) {
 		p.line++
-		p.fail("is too long")
+		p.fail(message.Phrasef("is too long"))
 	} else if err != nil {
 		return err
 	}
@@ -93,7 +99,7 @@ type labelParser struct {
 	at      int // the field of the time; -1: there is none
 }
 
-func (p *labelParser) fail(why string) {
+func (p *labelParser) fail(why message.Phrase) {
 	const most = 20
 	if len(p.faults) < most {
 		p.faults = append(p.faults, &LabelError{p.line, why})
@@ -108,7 +114,7 @@ func (p *labelParser) parse(text string) {
 	switch {
 	case t == "" || t[0] == '#':
 	case !utf8.ValidString(t):
-		p.fail("is not UTF-8: save the file as UTF-8")
+		p.fail(message.Phrasef("is not UTF-8: save the file as UTF-8"))
 	case t[0] == '{':
 		p.object(t)
 	default:
@@ -119,7 +125,7 @@ func (p *labelParser) parse(text string) {
 func (p *labelParser) object(text string) {
 	var m map[string]any
 	if err := json.Unmarshal([]byte(text), &m); err != nil {
-		p.fail("is no JSON object: " + err.Error())
+		p.fail(message.Phrasef("is no JSON object: %v", err))
 		return
 	}
 	url, _ := m["url"].(string)
@@ -131,7 +137,7 @@ func (p *labelParser) object(text string) {
 		}
 	}
 	if url == "" {
-		p.fail(`has no "url"`)
+		p.fail(message.Phrasef(`has no "url"`))
 	}
 }
 
@@ -145,7 +151,7 @@ func (p *labelParser) fields(text string) {
 		r.Comma = p.comma(text)
 		var err error
 		if fields, err = r.Read(); err != nil {
-			p.fail("cannot be split at commas: " + err.Error())
+			p.fail(message.Phrasef("cannot be split at commas: %v", err))
 			return
 		}
 	}
@@ -159,11 +165,11 @@ func (p *labelParser) fields(text string) {
 		if p.url < len(fields) && p.reply < len(fields) {
 			p.add(fields[p.url], fields[p.reply], p.timeOf(fields))
 		} else if at < 0 {
-			p.fail("has no address")
+			p.fail(message.Phrasef("has no address"))
 		}
 	case at < 0 && len(p.labels) == 0 && p.heads(fields):
 	case at < 0:
-		p.fail("has no address that begins with http:// or https://")
+		p.fail(message.Phrasef("has no address that begins with http:// or https://"))
 	default:
 		for i, f := range fields {
 			if i != at {
@@ -171,7 +177,7 @@ func (p *labelParser) fields(text string) {
 				return
 			}
 		}
-		p.fail("has an address and no answer: write yes or no beside it, with a tab between")
+		p.fail(message.Phrasef("has an address and no answer: write yes or no beside it, with a tab between"))
 	}
 }
 
@@ -224,12 +230,12 @@ func (p *labelParser) add(url, answer, at string) {
 	}
 	key, err := urlkey.Canonical(url)
 	if err != nil {
-		p.fail("has an address that cannot be read: " + err.Error())
+		p.fail(message.Phrasef("has an address that cannot be read: %v", err))
 		return
 	}
 	verdict, err := ParseVerdict(answer)
 	if err != nil {
-		p.fail(fmt.Sprintf("has the answer %.40q; write yes, no or ?", answer))
+		p.fail(message.Phrasef("has the answer %.40q; write yes, no or ?", answer))
 		return
 	}
 	when, err := time.Parse(time.RFC3339, at)

@@ -2,12 +2,12 @@ package marks
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Verdict is what a person says of a page. The words are those of marks.jsonl.
@@ -74,10 +74,15 @@ func (s *State) take(m *Mark) {
 // MarkError says what is wrong with a mark.
 type MarkError struct {
 	Field string // as in marks.jsonl
-	Why   string
+	Why   message.Phrase
 }
 
-func (e *MarkError) Error() string { return fmt.Sprintf("marks: %s %s", e.Field, e.Why) }
+func (e *MarkError) Error() string { return e.Localize(nil) }
+
+// Localize says it in the language of p.
+func (e *MarkError) Localize(p *message.Printer) string {
+	return p.Sprintf("marks: %s %v", e.Field, e.Why)
+}
 
 // ParseVerdict reads a verdict, also as people write it: yes and no, 对 and 错. The error is a
 // [*MarkError].
@@ -92,34 +97,34 @@ func ParseVerdict(word string) (Verdict, error) {
 	case "none":
 		return None, nil
 	}
-	return "", &MarkError{"verdict", fmt.Sprintf("is %.40q: write right, wrong, unsure or none", word)}
+	return "", &MarkError{"verdict", message.Phrasef("is %.40q: write right, wrong, unsure or none", word)}
 }
 
 // settled returns the mark as it is kept: its address as a key, its texts without control
 // characters. The error is a [*MarkError].
 func (m Mark) settled() (Mark, error) {
 	if len(m.URL) > MaxURL {
-		return m, &MarkError{"url", fmt.Sprintf("has %d bytes; at most %d are kept", len(m.URL), MaxURL)}
+		return m, &MarkError{"url", message.Phrasef("has %d bytes; at most %d are kept", len(m.URL), MaxURL)}
 	}
 	key, err := urlkey.Canonical(m.URL)
 	if err != nil {
-		return m, &MarkError{"url", "cannot be read: " + err.Error()}
+		return m, &MarkError{"url", message.Phrasef("cannot be read: %v", err)}
 	}
 	m.URL = key
 	switch m.Verdict {
 	case "", Right, Wrong, Unsure, None:
 	default:
-		return m, &MarkError{"verdict", fmt.Sprintf("is %.40q: it must be right, wrong, unsure or none", m.Verdict)}
+		return m, &MarkError{"verdict", message.Phrasef("is %.40q: it must be right, wrong, unsure or none", m.Verdict)}
 	}
 	if m.Note != nil {
 		note := clean(*m.Note, true)
 		if len(note) > MaxNote {
-			return m, &MarkError{"note", fmt.Sprintf("has %d bytes; at most %d are kept", len(note), MaxNote)}
+			return m, &MarkError{"note", message.Phrasef("has %d bytes; at most %d are kept", len(note), MaxNote)}
 		}
 		m.Note = &note
 	}
 	if m.By = clean(m.By, false); len(m.By) > MaxBy {
-		return m, &MarkError{"by", fmt.Sprintf("has %d bytes; at most %d are kept", len(m.By), MaxBy)}
+		return m, &MarkError{"by", message.Phrasef("has %d bytes; at most %d are kept", len(m.By), MaxBy)}
 	}
 	if m.Verdict == "" && m.Read == nil && m.Note == nil {
 		return m, errEmpty

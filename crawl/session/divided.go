@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Divided is a crawl in several parts that is open. Each part is a Session with a run folder
@@ -57,7 +58,7 @@ func dividable(spec *Spec, parts int) error {
 	why := ""
 	switch {
 	case parts < 1 || parts > cluster.MostParts:
-		return wrong("parts", fmt.Errorf("parts: %d; it must be 1 to %d", parts, cluster.MostParts))
+		return wrong("parts", message.Errorf("parts: %d; it must be 1 to %d", parts, cluster.MostParts))
 	case spec.Folder.Dir == "":
 		why = "keeps its parts in a run folder, and none is given"
 	case spec.Options.Deterministic:
@@ -86,14 +87,14 @@ func (d *Divided) open(ctx context.Context, parts int) error {
 		f.Fresh = false
 	}
 	if exists(filepath.Join(f.Dir, rundir.ParamsFile)) {
-		return wrong("parts", fmt.Errorf("%s holds a run that is not divided; it stays so: choose another folder, or start over with --fresh", f.Dir))
+		return wrong("parts", message.Errorf("%s holds a run that is not divided; it stays so: choose another folder, or start over with --fresh", f.Dir))
 	}
 	have, err := rundir.Divide(f.Dir, parts)
 	if err != nil {
 		return err
 	}
 	if have != parts {
-		return wrong("parts", fmt.Errorf("%s holds a crawl in %d parts, not in %d: the number is for good, because it says which part a site belongs to", f.Dir, have, parts))
+		return wrong("parts", message.Errorf("%s holds a crawl in %d parts, not in %d: the number is for good, because it says which part a site belongs to", f.Dir, have, parts))
 	}
 	if err := d.openAccess(); err != nil {
 		return err

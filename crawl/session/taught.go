@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/ontocrawl/ontocrawl/crawl/teach"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // teach reads the correction of verdicts that people's marks taught, if there is one and the
@@ -47,7 +48,7 @@ func ReadTaught(taught, dir string) (*teach.Model, error) {
 	}
 	text, err := os.ReadFile(taught)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: no such file; ontocrawl teach RUN --apply makes RUN/taught.json", taught)
+		return nil, message.Errorf("%s: no such file; ontocrawl teach RUN --apply makes RUN/taught.json", taught)
 	}
 	if err != nil {
 		return nil, err

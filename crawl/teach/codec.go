@@ -12,15 +12,19 @@ import (
 	"os"
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // version is that of the form of taught.json.
 const version = 1
 
 // ModelError says what is wrong with a file of a model.
-type ModelError struct{ Why string }
+type ModelError struct{ Why message.Phrase }
 
-func (e *ModelError) Error() string { return "teach: " + e.Why }
+func (e *ModelError) Error() string { return "teach: " + e.Why.String() }
+
+// Localize says it in the language of p.
+func (e *ModelError) Localize(p *message.Printer) string { return "teach: " + e.Why.Localize(p) }
 
 // Encode returns the model as taught.json has it. The same model gives the same bytes.
 func (m *Model) Encode() ([]byte, error) {
@@ -46,12 +50,12 @@ const mostModel = 16 << 20
 // Decode reads what Encode wrote. The error is a [*ModelError].
 func Decode(text []byte) (*Model, error) {
 	if len(text) > mostModel {
-		return nil, &ModelError{fmt.Sprintf("%d bytes are no model", len(text))}
+		return nil, &ModelError{message.Phrasef("%d bytes are no model", len(text))}
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	m := new(Model)
 	if err := d.Decode(m); err != nil {
-		return nil, &ModelError{"no model: " + err.Error()}
+		return nil, &ModelError{message.Phrasef("no model: %v", err)}
 	}
 	if err := m.check(); err != nil {
 		return nil, err
@@ -65,17 +69,17 @@ func (m *Model) check() error {
 	finite := func(x float64) bool { return math.Abs(x) <= 1e3 } // not of NaN
 	switch {
 	case m.Version != version:
-		return &ModelError{fmt.Sprintf("a model of version %d; this program reads version %d", m.Version, version)}
+		return &ModelError{message.Phrasef("a model of version %d; this program reads version %d", m.Version, version)}
 	case !(m.Phi > 0 && m.Phi < 1):
-		return &ModelError{fmt.Sprintf("phi is %v, but it must be between 0 and 1", m.Phi)}
+		return &ModelError{message.Phrasef("phi is %v, but it must be between 0 and 1", m.Phi)}
 	case !(m.Cut >= leastCut && m.Cut <= .5):
-		return &ModelError{fmt.Sprintf("cut is %v, but it must be from %v to 0.5", m.Cut, leastCut)}
+		return &ModelError{message.Phrasef("cut is %v, but it must be from %v to 0.5", m.Cut, leastCut)}
 	case !finite(m.Bias) || !finite(m.Slope):
-		return &ModelError{fmt.Sprintf("bias %v and slope %v are no numbers that are learned", m.Bias, m.Slope)}
+		return &ModelError{message.Phrasef("bias %v and slope %v are no numbers that are learned", m.Bias, m.Slope)}
 	}
 	for _, w := range m.Weights {
 		if !finite(w.Weight) {
-			return &ModelError{fmt.Sprintf("the weight of %.60q is %v", w.Name, w.Weight)}
+			return &ModelError{message.Phrasef("the weight of %.60q is %v", w.Name, w.Weight)}
 		}
 	}
 	return nil
@@ -100,7 +104,7 @@ func Read(dir string) (*Model, error) {
 	}
 	m, err := Decode(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w; ontocrawl teach makes it anew of the marks", rundir.TaughtFile, err)
+		return nil, message.Errorf("%s: %w; ontocrawl teach makes it anew of the marks", rundir.TaughtFile, err)
 	}
 	return m, nil
 }

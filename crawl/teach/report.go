@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // A model is learned from leastMarks marked pages, leastEach of them right and leastEach wrong. With
@@ -64,7 +65,7 @@ func Learn(examples []Example, opt Options) (*Report, error) {
 		Concepts: []Weight{}, Words: []Weight{}, Hosts: []Weight{}, Fields: []Weight{},
 	}
 	if !(opt.Phi > 0 && opt.Phi < 1) {
-		return nil, fmt.Errorf("teach: phi is %v, but it must be between 0 and 1", opt.Phi)
+		return nil, message.Errorf("teach: phi is %v, but it must be between 0 and 1", opt.Phi)
 	}
 	for i := range examples {
 		if examples[i].Right {
@@ -117,28 +118,24 @@ func (r *Report) take(m *Model) {
 // Write writes the report as text, with the first top of each list; 0 means all. name gives a
 // concept its name.
 func (r *Report) Write(w io.Writer, top int, name func(iri string) string) error {
-	fmt.Fprintf(w, "%s: %d pages marked right, %d wrong, %d unsure\n", term.Safe(r.Run), r.Right, r.Wrong, r.Unsure)
+	message.Fprintf(w, "%s: %d pages marked right, %d wrong, %d unsure\n", term.Safe(r.Run), r.Right, r.Wrong, r.Unsure)
 	r.writeLeft(w)
 	if !r.Enough {
-		_, err := fmt.Fprintf(w, "\nNothing is learned yet: it takes %d more marks, for %d in all, with at least %d right and %d wrong.\n", r.MoreWant, LeastMarks, LeastEach, LeastEach)
+		_, err := message.Fprintf(w, "\nNothing is learned yet: it takes %d more marks, for %d in all, with at least %d right and %d wrong.\n", r.MoreWant, LeastMarks, LeastEach, LeastEach)
 		return err
 	}
 	fmt.Fprintln(w)
 	t := &term.Table{Head: []string{"", ">precision", ">recall", ">F1", ">AP"}}
-	for _, x := range []struct {
-		name string
-		f    *Figures
-	}{{"before", &r.Before}, {"after", &r.After}} {
-		t.Add(x.name, x.f.Precision.String(), x.f.Recall.String(), x.f.F1.String(), x.f.AP.String())
-	}
+	t.Label("before", r.Before.cells()...)
+	t.Label("after", r.After.cells()...)
 	if err := t.Write(w); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "On the marked pages, each judged by a model that did not see it, with 90 %% intervals.\nF1 is greater after in %.0f %% of random draws of these pages.\n", 100*r.Better)
+	message.Fprintf(w, "On the marked pages, each judged by a model that did not see it, with 90 %% intervals.\nF1 is greater after in %.0f %% of random draws of these pages.\n", 100*r.Better)
 	for _, x := range []struct {
-		title string
+		title message.Word
 		list  []Weight
-	}{{"Concepts", r.Concepts}, {"Words", r.Words}, {"Hosts", r.Hosts}, {"Fields", r.Fields}} {
+	}{{message.Word("Concepts"), r.Concepts}, {message.Word("Words"), r.Words}, {message.Word("Hosts"), r.Hosts}, {message.Word("Fields"), r.Fields}} {
 		if err := writeMoved(w, x.title, x.list, top, name); err != nil {
 			return err
 		}
@@ -146,21 +143,26 @@ func (r *Report) Write(w io.Writer, top int, name func(iri string) string) error
 	return nil
 }
 
+// cells are those of a row of the table.
+func (f *Figures) cells() []string {
+	return []string{f.Precision.String(), f.Recall.String(), f.F1.String(), f.AP.String()}
+}
+
 // writeLeft tells of marks from which nothing is learned.
 func (r *Report) writeLeft(w io.Writer) {
 	if n := len(r.Unknown); n > 0 {
-		fmt.Fprintf(w, "%d marked pages are not in the run, the first %s.\n", n, term.Readable(r.Unknown[0]))
+		message.Fprintf(w, "%d marked pages are not in the run, the first %s.\n", n, term.Readable(r.Unknown[0]))
 	}
 	if n := len(r.NoText); n > 0 {
-		fmt.Fprintf(w, "Of %d marked pages no text is kept, the first %s.\n", n, term.Readable(r.NoText[0]))
+		message.Fprintf(w, "Of %d marked pages no text is kept, the first %s.\n", n, term.Readable(r.NoText[0]))
 	}
 }
 
-func writeMoved(w io.Writer, title string, list []Weight, top int, name func(iri string) string) error {
+func writeMoved(w io.Writer, title message.Word, list []Weight, top int, name func(iri string) string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	fmt.Fprintf(w, "\n%s that speak more (+) or less (-) for a page than before:\n", title)
+	message.Fprintf(w, "\n%s that speak more (+) or less (-) for a page than before:\n", title)
 	t := &term.Table{Head: []string{">moved", "", ">right", ">wrong"}}
 	n := len(list)
 	if top > 0 {
@@ -177,7 +179,7 @@ func writeMoved(w io.Writer, title string, list []Weight, top int, name func(iri
 		return err
 	}
 	if n < len(list) {
-		fmt.Fprintf(w, "and %d more; --top 0 shows all\n", len(list)-n)
+		message.Fprintf(w, "and %d more; --top 0 shows all\n", len(list)-n)
 	}
 	return nil
 }

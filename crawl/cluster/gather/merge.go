@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Merged counts what came together.
@@ -30,15 +31,21 @@ type Merged struct {
 // NotPartsError reports a folder that holds no crawl in parts.
 type NotPartsError struct{ Dir string }
 
-func (e *NotPartsError) Error() string {
-	return fmt.Sprintf("%s holds no crawl in parts: there is no folder %s in it", e.Dir, rundir.PartDir(e.Dir, 0))
+func (e *NotPartsError) Error() string { return e.Localize(nil) }
+
+// Localize says it in the language of p.
+func (e *NotPartsError) Localize(p *message.Printer) string {
+	return p.Sprintf("%s holds no crawl in parts: there is no folder %s in it", e.Dir, rundir.PartDir(e.Dir, 0))
 }
 
 // ExistsError reports that the folder to make is there already.
 type ExistsError struct{ Dir string }
 
-func (e *ExistsError) Error() string {
-	return fmt.Sprintf("%s is there already; name a folder that is not, and it will be made", e.Dir)
+func (e *ExistsError) Error() string { return e.Localize(nil) }
+
+// Localize says it in the language of p.
+func (e *ExistsError) Localize(p *message.Printer) string {
+	return p.Sprintf("%s is there already; name a folder that is not, and it will be made", e.Dir)
 }
 
 // Merge makes the run folder out of the parts of the crawl in dir. Visits are in the order

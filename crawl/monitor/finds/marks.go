@@ -81,7 +81,7 @@ func (l *List) file(job string) (*marks.File, error) {
 func (l *List) Mark(ctx context.Context, job string, list ...marks.Mark) error {
 	file, err := l.file(job)
 	if err == nil && file == nil {
-		err = fmt.Errorf("job %q has no pages yet: %w", job, monitor.ErrNotFound)
+		err = fmt.Errorf("job %q has no pages yet: %w", job, monitor.ErrNotFound) // not translated: an answer of the API
 	}
 	if err != nil {
 		return err

@@ -183,7 +183,7 @@ func quietStyle(css string) bool {
 // plain is a page of text as markup.
 func plain(title string, blocks []crawl.Block) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "<!doctype html><html><head><meta charset=\"utf-8\"><title>%s</title></head><body>", html.EscapeString(title))
+	fmt.Fprintf(&b, "<!doctype html><html><head><meta charset=\"utf-8\"><title>%s</title></head><body>", html.EscapeString(title)) // not translated: markup
 	for i := range blocks {
 		fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(blocks[i].Text))
 	}

@@ -47,7 +47,9 @@ var ErrNotArchived = errors.New("the answer was not archived")
 // unknown is the error for a page that a job does not have; it is a [monitor.ErrNotFound].
 type unknown struct{ job, url string }
 
-func (e *unknown) Error() string { return fmt.Sprintf("job %s has no page %.200s", e.job, e.url) }
+func (e *unknown) Error() string {
+	return fmt.Sprintf("job %s has no page %.200s", e.job, e.url) // not translated: an answer of the API
+}
 func (e *unknown) Unwrap() error { return monitor.ErrNotFound }
 
 // open returns what the folder of a job has of a page.
@@ -148,7 +150,7 @@ func (r *Reader) Difference(ctx context.Context, job, url string, from, to int) 
 	}
 	earlier := d.text(from)
 	if later == nil || earlier == nil || from == 0 {
-		return nil, fmt.Errorf("there are no two versions to compare: %w", ErrNotArchived)
+		return nil, fmt.Errorf("there are no two versions to compare: %w", ErrNotArchived) // not translated: an answer of the API
 	}
 	var texts [2]string
 	for i, v := range [...]*Version{earlier, later} {

@@ -2,7 +2,6 @@ package crawlcmd
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/gather"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ClusterCommand has the commands about crawls in parts.
@@ -54,7 +54,7 @@ damaged, or a newer version wrote it.`,
 			if asJSON {
 				return cli.WithCode(cli.ExitFailure, a.JSON(n))
 			}
-			_, err = fmt.Fprintf(a.Out, "%s: %d pages, %d of them relevant, in %d visits of %d parts\n", term.Safe(out), n.Pages, n.Relevant, n.Visits, n.Parts)
+			_, err = message.Fprintf(a.Out, "%s: %d pages, %d of them relevant, in %d visits of %d parts\n", term.Safe(out), n.Pages, n.Relevant, n.Visits, n.Parts)
 			return cli.WithCode(cli.ExitFailure, err)
 		},
 	}

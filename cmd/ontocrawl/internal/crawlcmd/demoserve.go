@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // demoSeeds is how many pages serveDemo names to start from.
@@ -19,7 +20,7 @@ func serveDemo(ctx context.Context, a *cli.App, seed uint64, pages int, addr str
 		return cli.Exit(cli.ExitUsage, fmt.Errorf("--listen: %w", err))
 	}
 	defer s.Close()
-	fmt.Fprintf(a.Out, "A web of %d pages on %d hosts is served. Ctrl-C ends it.\n\nCrawl it with   --proxy http://%s\nStart from\n",
+	message.Fprintf(a.Out, "A web of %d pages on %d hosts is served. Ctrl-C ends it.\n\nCrawl it with   --proxy http://%s\nStart from\n",
 		len(web.Pages()), len(web.Hosts()), s.Addr)
 	for _, url := range web.Seeds(demoSeeds) {
 		fmt.Fprintf(a.Out, "  %s\n", url)

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // markFlags are the flags of mark.
@@ -178,12 +179,12 @@ func (f *markFlags) append(ctx context.Context, a *cli.App, file *marks.File, di
 	}
 	for i, key := range unknown {
 		if i == 3 {
-			fmt.Fprintf(a.Err, "ontocrawl: and %d more addresses that the run does not hold\n", len(unknown)-i)
+			message.Fprintf(a.Err, "ontocrawl: and %d more addresses that the run does not hold\n", len(unknown)-i)
 			break
 		}
-		fmt.Fprintf(a.Err, "ontocrawl: the run does not hold %s; the mark is kept\n", term.Readable(key))
+		message.Fprintf(a.Err, "ontocrawl: the run does not hold %s; the mark is kept\n", term.Readable(key))
 	}
-	_, err = fmt.Fprintf(a.Out, "%d marked\n", len(list))
+	_, err = message.Fprintf(a.Out, "%d marked\n", len(list))
 	return err
 }
 
@@ -221,7 +222,7 @@ func (f *markFlags) show(a *cli.App, file *marks.File) error {
 		list = append(list, all[key])
 	}
 	if n := file.Faults(); n > 0 {
-		fmt.Fprintf(a.Err, "ontocrawl: %s: %d lines are no marks and were left out\n", rundir.MarksFile, n)
+		message.Fprintf(a.Err, "ontocrawl: %s: %d lines are no marks and were left out\n", rundir.MarksFile, n)
 	}
 	switch {
 	case f.out != "":
@@ -235,7 +236,7 @@ func (f *markFlags) show(a *cli.App, file *marks.File) error {
 	for _, s := range list {
 		read := ""
 		if s.Read {
-			read = "read"
+			read = message.Of(a.Out).Text("read")
 		}
 		t.Add(string(s.Verdict), read, term.Readable(s.URL), term.Clip(s.By, 20), s.At.Format("2006-01-02 15:04"), term.Clip(s.Note, 40))
 	}

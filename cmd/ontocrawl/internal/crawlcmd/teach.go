@@ -2,7 +2,7 @@ package crawlcmd
 
 import (
 	"context"
-	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/teach"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // teachFlags are the flags of teach that are not settings.
@@ -96,7 +97,7 @@ func study(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, di
 	rep, err := teach.Study(ctx, dir, teach.Options{Judge: judge.Name(), Phi: judge.Phi()}, teach.Sources{
 		Texts: func(ctx context.Context, p *rundir.Page) (*crawl.Page, error) { return from.Page(ctx, *p, judge) }, Words: relevance.WordsOf,
 		Failed: func(url string, err error) {
-			fmt.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(url), term.Safe(err.Error()))
+			message.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(url), term.Safe(message.Of(a.Err).Error(err)))
 		},
 	})
 	if rep != nil {
@@ -108,13 +109,13 @@ func study(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, di
 func forget(a *cli.App, dir string) error {
 	was, err := teach.Read(dir)
 	if was == nil && err == nil {
-		fmt.Fprintf(a.Out, "%s uses no correction.\n", term.Safe(dir))
+		message.Fprintf(a.Out, "%s uses no correction.\n", term.Safe(dir))
 		return nil
 	}
 	if err := teach.Apply(dir, nil); err != nil {
 		return cli.Failure(err)
 	}
-	fmt.Fprintf(a.Out, "%s uses no correction any more. The same crawl command once more, or the next run of the job, judges all kept pages without it.\n", term.Safe(dir))
+	message.Fprintf(a.Out, "%s uses no correction any more. The same crawl command once more, or the next run of the job, judges all kept pages without it.\n", term.Safe(dir))
 	return nil
 }
 
@@ -130,7 +131,7 @@ func (f *teachFlags) conclude(a *cli.App, c *config.Config, t *topic.Topic, rep 
 	if f.asJSON {
 		err = a.JSON(rep)
 	} else if err = rep.Write(a.Out, f.top, namesOf(t, c.Lang)); err == nil {
-		_, err = fmt.Fprint(a.Out, nextStep(rep))
+		err = writeNext(a.Out, rep)
 	}
 	if err != nil {
 		return cli.Failure(err)
@@ -152,20 +153,21 @@ func namesOf(t *topic.Topic, lang string) func(iri string) string {
 	return func(iri string) string { return names[iri] }
 }
 
-// nextStep says what a person can do now.
-func nextStep(rep *teach.Report) string {
+// writeNext says what a person can do now.
+func writeNext(w io.Writer, rep *teach.Report) error {
 	run := term.ShellWord(rep.Run)
-	using := ""
+	var using message.Phrase
 	if rep.Present != "" && !rep.Applied {
-		using = " The run goes on with what it was taught before."
+		using = message.Phrasef(" The run goes on with what it was taught before.")
 	}
+	var err error
 	switch {
 	case rep.Applied:
-		return fmt.Sprintf("\nThe run uses this from now on. To see the pages whose verdict changes: ontocrawl rescore %s\nThe same crawl command once more, or the next run of the job, judges all kept pages by it, without fetching them.\n", run)
+		_, err = message.Fprintf(w, "\nThe run uses this from now on. To see the pages whose verdict changes: ontocrawl rescore %s\nThe same crawl command once more, or the next run of the job, judges all kept pages by it, without fetching them.\n", run)
 	case rep.Improves:
-		return fmt.Sprintf("\nNothing is changed yet.%s To let the run use it: ontocrawl teach %s --apply\n", using, run)
+		_, err = message.Fprintf(w, "\nNothing is changed yet.%v To let the run use it: ontocrawl teach %s --apply\n", using, run)
 	case rep.Enough:
-		return fmt.Sprintf("\nIt does not improve the verdicts on the marked pages, so it cannot be applied.%s More marks may help, above all on pages that are judged wrongly.\n", using)
+		_, err = message.Fprintf(w, "\nIt does not improve the verdicts on the marked pages, so it cannot be applied.%v More marks may help, above all on pages that are judged wrongly.\n", using)
 	}
-	return ""
+	return err
 }
