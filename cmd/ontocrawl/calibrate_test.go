@@ -106,7 +106,7 @@ func TestCoverage(t *testing.T) {
 	t.Parallel()
 	run := storedRun(t)
 	r := ontocrawl(t, "coverage", run, "--lang", "zh")
-	for _, want := range []string{"4 pages, 3 mention the topic", "风暴潮", "Languages of pages", "(--all)"} {
+	for _, want := range []string{"4 个网页，3 个提到主题", "风暴潮", "网页的语言", "（--all）"} {
 		if !strings.Contains(r.out, want) {
 			t.Errorf("no %q:\n%s%s", want, r.out, r.err)
 		}

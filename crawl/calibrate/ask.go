@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Dialogue asks a person on a terminal.
@@ -32,7 +33,7 @@ func (d *Dialogue) Ask(ctx context.Context, run *Run, n int) error {
 	defer cancel()
 	lines := readLines(ctx, d.In)
 	n = min(n, run.left())
-	fmt.Fprintf(d.Out, "%d questions about pages of this run. y: yes, n: no, ?: cannot tell, b: back, q: quit. Each key with Enter.\n", n)
+	message.Fprintf(d.Out, "%d questions about pages of this run. y: yes, n: no, ?: cannot tell, b: back, q: quit. Each key with Enter.\n", n)
 	var asked []int
 	for at := 0; at < n; {
 		if at == len(asked) {
@@ -42,7 +43,7 @@ func (d *Dialogue) Ask(ctx context.Context, run *Run, n int) error {
 			}
 			asked = append(asked, next[0])
 		}
-		key, err := d.one(ctx, run, asked[at], fmt.Sprintf("Question %d of %d", at+1, n), lines)
+		key, err := d.one(ctx, run, asked[at], message.Of(d.Out).Sprintf("Question %d of %d", at+1, n), lines)
 		switch {
 		case err != nil:
 			return err
@@ -69,16 +70,16 @@ func (d *Dialogue) one(ctx context.Context, run *Run, i int, head string, lines 
 		return "", ctx.Err()
 	}
 	p := &run.Pages[i]
-	fmt.Fprintf(d.Out, "\n%s\n  %s\n  %s\n", head, term.Safe(titleOf(p)), term.Readable(p.URL))
+	fmt.Fprintf(d.Out, "\n%s\n  %s\n  %s\n", head, term.Safe(titleOf(message.Of(d.Out), p)), term.Readable(p.URL))
 	switch {
 	case err != nil:
-		fmt.Fprintf(d.Out, "  (its text cannot be read: %s)\n", term.Safe(err.Error()))
+		message.Fprintf(d.Out, "  (its text cannot be read: %s)\n", term.Safe(message.Of(d.Out).Error(err)))
 	case q.Sentence != "":
 		fmt.Fprintf(d.Out, "  “%s”\n", term.Safe(q.Sentence))
 	}
-	fmt.Fprintf(d.Out, "  found: %s\n", term.Safe(q.Why))
+	message.Fprintf(d.Out, "  found: %s\n", term.Safe(q.Why))
 	for {
-		fmt.Fprintf(d.Out, "Is this page about %s? [y/n/?/b/q] ", term.Safe(d.Topic))
+		message.Fprintf(d.Out, "Is this page about %s? [y/n/?/b/q] ", term.Safe(d.Topic))
 		select {
 		case <-ctx.Done():
 			return "", ctx.Err()
@@ -97,14 +98,14 @@ func (d *Dialogue) one(ctx context.Context, run *Run, i int, head string, lines 
 			if _, ok := parseReply(key); ok {
 				return key, nil
 			}
-			fmt.Fprintln(d.Out, "Please type y, n, ?, b or q, and Enter.")
+			message.Fprint(d.Out, "Please type y, n, ?, b or q, and Enter.\n")
 		}
 	}
 }
 
-func titleOf(p *Page) string {
+func titleOf(lang *message.Printer, p *Page) string {
 	if strings.TrimSpace(p.Title) == "" {
-		return "(no title)"
+		return lang.Text("(no title)")
 	}
 	return p.Title
 }

@@ -60,7 +60,7 @@ func (r *Run) WriteQuestions(w io.Writer, form Format, topic string, questions [
 	}
 	var b strings.Builder
 	b.WriteString(strings.Join(head, "\t") + "\n")
-	fmt.Fprintf(&b, "# Is the page about %s? Write yes, no or ? before each address.\n", term.Safe(topic))
+	fmt.Fprintf(&b, "# Is the page about %s? Write yes, no or ? before each address.\n", term.Safe(topic)) // not translated: a file
 	for i := range questions {
 		b.WriteString(strings.Join(r.row(&questions[i]), "\t") + "\n")
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Result is what a calibration gave. The JSON names are an interface.
@@ -29,6 +30,8 @@ type Result struct {
 	Changed []string `json:"changed"` // addresses with two answers
 	Marks   []Mark   `json:"marks"`
 	Terms   []Term   `json:"terms"`
+
+	phrases []message.Phrase // the first of Notes, in any language
 }
 
 // least is the number of answers from which a threshold is set. Ten answers raise mean
@@ -77,24 +80,26 @@ func (res *Result) many() bool {
 
 func (res *Result) notes(answers []Answer) {
 	n := res.Yes + res.No
-	note := func(format string, args ...any) { res.Notes = append(res.Notes, fmt.Sprintf(format, args...)) }
+	note := func(x message.Phrase) {
+		res.Notes, res.phrases = append(res.Notes, x.String()), append(res.phrases, x)
+	}
 	switch {
 	case n == 0:
-		note("There is no answer yet.")
+		note(message.Phrasef("There is no answer yet."))
 	case !res.many():
-		note("%d answers are too few to set the threshold: it takes %d, or an answer for each page that mentions the topic.", n, least)
+		note(message.Phrasef("%d answers are too few to set the threshold: it takes %d, or an answer for each page that mentions the topic.", n, least))
 	case res.No == 0:
-		note("Every answer is yes, so nothing shows where pages stop being on topic: no threshold is set. Calibrate again: further questions are about less relevant pages.")
+		note(message.Phrasef("Every answer is yes, so nothing shows where pages stop being on topic: no threshold is set. Calibrate again: further questions are about less relevant pages."))
 	case res.Yes == 0:
-		note("No answer is yes, so nothing shows where pages begin to be on topic: no threshold is set. The ontology's words may mean something else on these pages: see ontocrawl coverage.")
+		note(message.Phrasef("No answer is yes, so nothing shows where pages begin to be on topic: no threshold is set. The ontology's words may mean something else on these pages: see ontocrawl coverage."))
 	case res.Yes >= 3 && res.No >= 3 && ordered(answers) < 0.6:
-		note("The answers hardly follow the relevance of the pages, so no threshold parts them. Labels and core marks of the ontology decide more: see ontocrawl coverage.")
+		note(message.Phrasef("The answers hardly follow the relevance of the pages, so no threshold parts them. Labels and core marks of the ontology decide more: see ontocrawl coverage."))
 	}
 	if m := len(res.Changed); m > 0 {
-		note("%d pages have two answers; the later one holds.", m)
+		note(message.Phrasef("%d pages have two answers; the later one holds.", m))
 	}
 	if m := len(res.Unknown); m > 0 {
-		note("%d labelled addresses are not in the run, the first %s.", m, res.Unknown[0])
+		note(message.Phrasef("%d labelled addresses are not in the run, the first %s.", m, res.Unknown[0]))
 	}
 }
 
@@ -128,9 +133,12 @@ func (res *Result) Line() string { return fmt.Sprintf("phi: %.2f", res.Now.Phi) 
 
 // Write writes the result as text.
 func (res *Result) Write(w io.Writer) error {
-	fmt.Fprintf(w, "%s: %d pages, of which %d mention the topic; %d answers (%d yes, %d no), %d not known\n\n",
+	message.Fprintf(w, "%s: %d pages, of which %d mention the topic; %d answers (%d yes, %d no), %d not known\n\n",
 		term.Safe(res.Run), res.Pages, res.Askable, res.Yes+res.No, res.Yes, res.No, res.Unsure)
-	for _, n := range res.Notes {
+	for i, n := range res.Notes {
+		if i < len(res.phrases) {
+			n = res.phrases[i].Localize(message.Of(w))
+		}
 		fmt.Fprintf(w, "%s\n", term.Safe(n))
 	}
 	if res.Yes+res.No == 0 {
@@ -140,19 +148,19 @@ func (res *Result) Write(w io.Writer) error {
 		fmt.Fprintln(w)
 	}
 	t := &term.Table{Head: []string{"", ">phi", ">relevant pages", ">precision", ">recall", ">F1"}}
-	add := func(name string, q *Quality) {
-		t.Add(name, fmt.Sprintf("%.2f", q.Phi), fmt.Sprint(q.Relevant), q.Precision.String(), q.Recall.String(), q.F1.String())
+	add := func(name message.Word, q *Quality) {
+		t.Label(string(name), fmt.Sprintf("%.2f", q.Phi), fmt.Sprint(q.Relevant), q.Precision.String(), q.Recall.String(), q.F1.String())
 	}
 	if res.Enough() {
-		add("before", &res.Was)
-		add("now", &res.Now)
+		add(message.Word("before"), &res.Was)
+		add(message.Word("now"), &res.Now)
 	} else {
-		add("unchanged", &res.Now)
+		add(message.Word("unchanged"), &res.Now)
 	}
 	if err := t.Write(w); err != nil {
 		return err
 	}
-	fmt.Fprint(w, "Expected from the answers, with 90 % intervals; recall is of the pages fetched.\n")
+	message.Fprint(w, "Expected from the answers, with 90 % intervals; recall is of the pages fetched.\n")
 	res.writeAdvice(w)
 	return nil
 }
@@ -166,25 +174,25 @@ func hundredths(x float64) string { return fmt.Sprintf("%.2f", math.Round(100*x)
 
 func (res *Result) writeAdvice(w io.Writer) {
 	if slices.ContainsFunc(res.Marks, func(m Mark) bool { return m.Core }) {
-		fmt.Fprint(w, "\nMarked core, and the answers doubt it (pages that rest on it):\n")
+		message.Fprint(w, "\nMarked core, and the answers doubt it (pages that rest on it):\n")
 	}
 	for _, m := range res.Marks {
 		if m.Core {
-			fmt.Fprintf(w, "  %s: %d yes, %d no\n", term.Safe(m.Name), m.Yes, m.No)
+			message.Fprintf(w, "  %s: %d yes, %d no\n", term.Safe(m.Name), m.Yes, m.No)
 		}
 	}
 	if slices.ContainsFunc(res.Marks, func(m Mark) bool { return !m.Core }) {
-		fmt.Fprint(w, "\nNot marked core, and the answers support a mark (pages that rest on it):\n")
+		message.Fprint(w, "\nNot marked core, and the answers support a mark (pages that rest on it):\n")
 	}
 	for _, m := range res.Marks {
 		if !m.Core {
-			fmt.Fprintf(w, "  %s: %d yes, %d no\n", term.Safe(m.Name), m.Yes, m.No)
+			message.Fprintf(w, "  %s: %d yes, %d no\n", term.Safe(m.Name), m.Yes, m.No)
 		}
 	}
 	if len(res.Terms) > 0 {
-		fmt.Fprint(w, "\nPages answered yes also say these words, which no label has. Add those that mean a concept:\n")
+		message.Fprint(w, "\nPages answered yes also say these words, which no label has. Add those that mean a concept:\n")
 	}
 	for _, t := range res.Terms {
-		fmt.Fprintf(w, "  %s: in %v answered yes, %v answered no, %v others\n", term.Safe(t.Word), t.Yes, t.No, t.Rest)
+		message.Fprintf(w, "  %s: in %v answered yes, %v answered no, %v others\n", term.Safe(t.Word), t.Yes, t.No, t.Rest)
 	}
 }

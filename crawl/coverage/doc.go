@@ -10,6 +10,7 @@
 //	names.go    names that relevant pages call by a core concept
 //	brings.go   Brings: the pages that a name would bring if it were added
 //	text.go     the report as text
+//	hints.go    what a person should look at, in sentences
 //
 // Count needs pages.jsonl only. What another mark would change is known only of pages
 // whose text the run keeps.
