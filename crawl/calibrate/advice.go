@@ -3,7 +3,6 @@ package calibrate
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -124,7 +124,10 @@ type Share struct {
 }
 
 // String returns "3 of 7".
-func (s Share) String() string { return fmt.Sprintf("%d of %d", s.Pages, s.Of) }
+func (s Share) String() string { return s.Localize(nil) }
+
+// Localize says it in the language of p.
+func (s Share) Localize(p *message.Printer) string { return p.Sprintf("%d of %d", s.Pages, s.Of) }
 
 // share is the share of s, drawn towards one half by one page, so that no share is 0.
 func (s Share) share() float64 { return (float64(s.Pages) + 0.5) / (float64(s.Of) + 1) }

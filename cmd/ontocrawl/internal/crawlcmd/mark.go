@@ -232,7 +232,7 @@ func (f *markFlags) show(a *cli.App, file *marks.File) error {
 	case f.asJSON:
 		return cli.Failure(a.JSON(list))
 	}
-	t := &term.Table{Head: []string{"mark", "read", "page", "by", "at", "note"}}
+	t := &term.Table{Head: []string{"mark", "read", "page", "marked by", "at", "note"}}
 	for _, s := range list {
 		read := ""
 		if s.Read {
