@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	// entry finds a key of words.js with its texts; text finds one text.
+	// entry finds a key of words.js and readwords.js with its texts; text finds one text.
 	entry = regexp.MustCompile(`(?:^|[\s{,])(?:'([^'\n]+)'|([A-Za-z][\w]*)): \[((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\]'"])*)\]`)
 	text  = regexp.MustCompile(`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`)
 	used  = regexp.MustCompile(`\bt\('([^'\n]+)'[,)]`)
@@ -19,9 +19,13 @@ var (
 // Every text of the page has its English and its Chinese, and every text that a script asks for is
 // there.
 func TestWordsOfThePage(t *testing.T) {
-	js, err := os.ReadFile("page/words.js")
-	if err != nil {
-		t.Fatal(err)
+	var js []byte
+	for _, name := range []string{"page/words.js", "page/readwords.js"} {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		js = append(js, b...)
 	}
 	keys := map[string]bool{}
 	for _, m := range entry.FindAllStringSubmatch(string(js), -1) {
@@ -50,7 +54,7 @@ func TestWordsOfThePage(t *testing.T) {
 		}
 		for _, m := range used.FindAllStringSubmatch(string(src), -1) {
 			if !keys[m[1]] {
-				t.Errorf("%s asks for %q, which words.js does not have", name, m[1])
+				t.Errorf("%s asks for %q, which neither words.js nor readwords.js has", name, m[1])
 			}
 		}
 	}
