@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"syscall"
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
@@ -84,7 +85,7 @@ func (m *Model) check() error {
 // Read reads the model that the run in dir uses; nil if it uses none.
 func Read(dir string) (*Model, error) {
 	root, err := os.OpenRoot(dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // making the folder says why
 		return nil, nil
 	}
 	if err != nil {
