@@ -253,6 +253,18 @@ func TestForeignFolder(t *testing.T) {
 	if r.code != cli.ExitConflict || !strings.Contains(r.err, "pages.jsonl") || readFile(t, dir, "pages.jsonl") != "mine\n" || exists(filepath.Join(dir, "state")) {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
+	write(t, dir, "own/parts/000/pages.jsonl", "mine\n")
+	for _, own := range []string{dir, filepath.Join(dir, "own")} {
+		for _, parts := range []string{"1", "2"} {
+			r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", own, "--fresh", "--parts", parts)
+			if r.code != cli.ExitConflict || !strings.Contains(r.err, "pages.jsonl") {
+				t.Errorf("%s in %s parts: code %d\n%s", own, parts, r.code, r.err)
+			}
+		}
+	}
+	if readFile(t, dir, "pages.jsonl") != "mine\n" || readFile(t, dir, "own/parts/000/pages.jsonl") != "mine\n" {
+		t.Error("a file of the user's is lost")
+	}
 }
 
 // A topic's name is known in any case, and between Chinese commas.

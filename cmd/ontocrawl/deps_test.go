@@ -63,7 +63,7 @@ var leansOn = map[string]struct {
 	"crawl/cluster/local":       {[]string{"crawl", "crawl/cluster"}, "a Bus inside one process"},
 	"crawl/cluster/wire":        {[]string{"crawl", "crawl/binenc"}, "letters and outcomes as bytes; pure"},
 	"crawl/cluster/member":      {[]string{"crawl", "crawl/cluster", "crawl/cluster/local", "crawl/engine", "crawl/strategy"}, "parts of one process, around their engines; journals come in"},
-	"crawl/cluster/gather":      {[]string{"crawl", "crawl/rundir", "crawl/session", "crawl/state"}, "one run folder of many"},
+	"crawl/cluster/gather":      {[]string{"crawl", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc"}, "one run folder of many"},
 	"crawl/polite":              {[]string{"crawl"}, "when a host may be asked; sends nothing"},
 	"crawl/fetch/robots":        {nil, "RFC 9309, pure"},
 	"crawl/fetch/replay":        {[]string{"crawl", "crawl/fetch", "crawl/urlkey", "crawl/warc"}, "a stored web is a Fetcher and fails as the network does"},

@@ -165,7 +165,7 @@ func TestEvalBadInput(t *testing.T) {
 		{"cap", evalArgs(web, out, "--per-site-cap", "-1"), []string{"--per-site-cap"}},
 		{"repeat", evalArgs(web, out, "--repeat", "0"), []string{"--repeat"}},
 		{"pattern", evalArgs(web, out, "--ignore", "near:["), []string{`"near:["`}},
-		{"nothing given", []string{"eval"}, []string{"--web, --label, --out, --topic"}},
+		{"nothing given", []string{"eval"}, []string{"--web, --label or --labels, --out, --topic"}},
 		{"out is a file", evalArgs(web, file), []string{"--out"}},
 	} {
 		r := ontocrawl(t, x.args...)

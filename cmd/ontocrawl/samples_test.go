@@ -134,7 +134,7 @@ func TestBadSamples(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	write(t, dir, "empty/.keep", "")
-	write(t, dir, "strange/a.pdf", "%PDF-1.4")
+	write(t, dir, "strange/a.xlsx", "PK")
 	write(t, dir, "numbers/a.txt", "1 2 3")
 	write(t, dir, "numbers/b.txt", "the of and")
 	for _, x := range []struct {
@@ -142,7 +142,7 @@ func TestBadSamples(t *testing.T) {
 		args []string
 	}{
 		{"the folder is empty", []string{"--topic-from", filepath.Join(dir, "empty")}},
-		{"a.pdf: its name does not end in one of .html", []string{"--topic-from", filepath.Join(dir, "strange")}},
+		{"a.xlsx: its name does not end in one of .html", []string{"--topic-from", filepath.Join(dir, "strange")}},
 		{"no common words", []string{"--topic-from", filepath.Join(dir, "numbers")}},
 		{"no such file", []string{"--topic-from", filepath.Join(dir, "none")}},
 		{"is a file", []string{"--topic-from", filepath.Join(dir, "numbers", "a.txt")}},

@@ -15,6 +15,7 @@
 // error is crawl.KindOf's.
 //
 //	client.go    options, Fetch: a page and its redirects
+//	dial.go      how connections are made, and their limits
 //	hop.go       one request and its answer
 //	form.go      forms that a person's order sends: log-in
 //	credentials.go who the client is at some hosts, kept out of archives

@@ -205,9 +205,9 @@ func (p *labelParser) heads(fields []string) bool {
 	url, reply, at := -1, -1, -1
 	for i, f := range fields {
 		switch strings.ToLower(f) {
-		case "url", "address", "page", "网址":
+		case "url", "address", "page", "网址", "网页":
 			url = i
-		case "answer", "label", "relevant", "on_topic", "回答":
+		case "answer", "label", "relevant", "on_topic", "verdict", "mark", "回答", "标记":
 			reply = i
 		case "answered_at", "at":
 			at = i

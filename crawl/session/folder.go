@@ -159,12 +159,18 @@ func (e *NotRunError) phrase() message.Phrase {
 		e.Dir, e.Name, rundir.ParamsFile, rundir.StateDir)
 }
 
-// checkRun refuses a folder that another program wrote, before anything is made
-// or deleted in it.
+// checkRun refuses a folder that another program wrote, or that holds a crawl in parts,
+// before anything is made in it.
 func checkRun(dir string) error {
 	if n := len(rundir.Parts(dir)); n > 0 {
 		return &rundir.PartsError{Dir: dir, Parts: n}
 	}
+	return checkOwn(dir)
+}
+
+// checkOwn refuses a folder that another program wrote, before anything is made or deleted
+// in it.
+func checkOwn(dir string) error {
 	_, err := os.Stat(filepath.Join(dir, rundir.ParamsFile))
 	if !errors.Is(err, fs.ErrNotExist) || exists(filepath.Join(dir, rundir.StateDir)) {
 		return nil // if it cannot be read, opening it says why
@@ -184,10 +190,16 @@ func (s *Session) goesOn() bool {
 	return f.Dir != "" && !f.Fresh && exists(filepath.Join(f.Dir, rundir.ParamsFile))
 }
 
-// clear deletes the run, and nothing else, from its folder.
+// clear deletes the run, and nothing else, from its folder. If another program wrote into
+// the folder or one of its parts, nothing is deleted.
 func (f *Folder) clear() error {
 	if !exists(f.Dir) {
 		return nil
+	}
+	for _, dir := range append(rundir.Parts(f.Dir), f.Dir) {
+		if err := checkOwn(dir); err != nil {
+			return err
+		}
 	}
 	if err := f.clearParts(); err != nil {
 		return err

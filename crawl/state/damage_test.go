@@ -352,6 +352,42 @@ func logs(t *testing.T, dir string) (n int64) {
 	return n
 }
 
+// TestHeadInTheMaking: a process that is killed while it makes HEAD, before there is any visit, leaves
+// a folder that the next one goes on with. With a visit the same HEAD is damage.
+func TestHeadInTheMaking(t *testing.T) {
+	fresh, used := t.TempDir(), t.TempDir()
+	ok(t, open(t, fresh).Close())
+	s := open(t, used)
+	recordLinks(t, s, 1, 1, 3)
+	ok(t, s.Close())
+	whole, err := os.ReadFile(filepath.Join(fresh, "HEAD"))
+	ok(t, err)
+	first := bytes.IndexByte(whole, '\n') + 1
+	for _, n := range []int{0, 5, first - 1, first, first + 3, len(whole) - 25} {
+		ok(t, os.WriteFile(filepath.Join(fresh, "HEAD"), whole[:n], 0o600))
+		s, err := state.Open(fresh, small)
+		if err != nil {
+			t.Errorf("%d bytes of HEAD: %v", n, err)
+			continue
+		}
+		ok(t, s.Close())
+		ok(t, os.WriteFile(filepath.Join(used, "HEAD"), whole[:n], 0o600))
+		if s, err := state.Open(used, small); err == nil {
+			t.Errorf("%d bytes of HEAD beside a visit are no damage", n)
+			ok(t, s.Close())
+		}
+	}
+	ok(t, os.WriteFile(filepath.Join(fresh, "HEAD"), append(whole, make([]byte, 32)...), 0o600))
+	broken, err := os.ReadFile(filepath.Join(fresh, "HEAD"))
+	ok(t, err)
+	broken[first] ^= 1
+	ok(t, os.WriteFile(filepath.Join(fresh, "HEAD"), broken, 0o600))
+	if s, err := state.Open(fresh, small); err == nil { // it had been used: its journal is lost
+		t.Error("a broken HEAD of a used journal is no damage")
+		ok(t, s.Close())
+	}
+}
+
 // TestTornTail: a power cut takes what was never synced. HEAD stands
 // before it, so the readable part stays and the rest is fetched again.
 func TestTornTail(t *testing.T) {

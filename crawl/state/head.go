@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
@@ -81,7 +82,7 @@ func openHead(dir string, seq int) (*head, error) {
 	switch {
 	case err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
 		err = fmt.Errorf("crawl/state: %w", err)
-	case n == 0 && seq == 0:
+	case seq == 0 && unborn(b[:n]):
 		err = h.init()
 	case !h.read(b[:n]):
 		err = damaged(dir, "file "+headName+" is missing or broken, so nobody can tell whether the journal is complete")
@@ -93,6 +94,16 @@ func openHead(dir string, seq int) (*head, error) {
 		return nil, err
 	}
 	return h, nil
+}
+
+// unborn reports whether b is a HEAD that no journal has used: empty, or what a process wrote
+// of it that was killed while it made the file. The first commit makes it longer.
+func unborn(b []byte) bool {
+	magic := headMagic(crawl.RunFormat)
+	if len(b) <= len(magic) {
+		return strings.HasPrefix(magic, string(b))
+	}
+	return bytes.HasPrefix(b, []byte(magic)) && len(b) <= len(magic)+slotSize && !new(head).read(b)
 }
 
 func (h *head) init() error {

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"syscall"
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/message"
@@ -88,7 +89,7 @@ func (m *Model) check() error {
 // Read reads the model that the run in dir uses; nil if it uses none.
 func Read(dir string) (*Model, error) {
 	root, err := os.OpenRoot(dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // making the folder says why
 		return nil, nil
 	}
 	if err != nil {

@@ -11,11 +11,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -166,9 +168,7 @@ func (g *merge) record(to *state.Store, seq int, e entry) error {
 	if v.Text, err = from.Text(int(e.seq)); err != nil {
 		return err
 	}
-	if v.Seq = seq; v.Stored.File != "" {
-		v.Stored.File = archiveName(int(e.part), v.Stored.File)
-	}
+	v.Seq = seq
 	v.Learned = nil // the models of the parts are several rows of numbers
 	g.n.Visits++
 	if v.Adds() {
@@ -188,11 +188,10 @@ func (g *merge) settle(folder *rundir.Folder, store *state.Store) error {
 	return folder.Settle(p, store)
 }
 
-func archiveName(part int, name string) string { return fmt.Sprintf("%03d-%s", part, name) }
-
-// archives copies the WARC files.
+// archives copies the WARC files under their names: records of a file refer to others by
+// name, and the names of two folders differ, because each holds a hash of its folder's.
 func (g *merge) archives() error {
-	for part, folder := range g.folders {
+	for _, folder := range g.folders {
 		from := filepath.Join(folder, rundir.WARCDir)
 		files, err := os.ReadDir(from)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -202,8 +201,8 @@ func (g *merge) archives() error {
 			return fmt.Errorf("crawl/cluster/gather: %w", err)
 		}
 		for _, f := range files {
-			if f.Type().IsRegular() {
-				if err := g.copy(filepath.Join(from, f.Name()), archiveName(part, f.Name())); err != nil {
+			if f.Type().IsRegular() && strings.HasSuffix(f.Name(), warc.ExtGzip) {
+				if err := g.copy(filepath.Join(from, f.Name()), f.Name()); err != nil {
 					return fmt.Errorf("crawl/cluster/gather: %w", err)
 				}
 				g.n.Archives++

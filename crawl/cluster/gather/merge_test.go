@@ -28,7 +28,7 @@ func spec(t *testing.T, dir string, pages int) session.Spec {
 	}
 	web := crawltest.New(crawltest.Options{Seed: 5, Hosts: 12, Pages: 150})
 	s := session.Spec{
-		Topic: typhoon, Judge: session.Judge{Segmenter: "trie"}, Fetch: session.Fetch{Use: web}, Folder: session.Folder{Dir: dir},
+		Topic: typhoon, Judge: session.Judge{Segmenter: "trie"}, Fetch: session.Fetch{Use: web}, Folder: session.Folder{Dir: dir, Archive: "all"},
 		Options: engine.Options{MaxPages: pages, Workers: 6}, Logger: slog.New(slog.DiscardHandler),
 	}
 	for _, url := range web.Seeds(8) {
@@ -103,7 +103,7 @@ func TestMerge(t *testing.T) {
 			t.Errorf("%s is not sound: %+v, %v", folder, rep, err)
 		}
 	}
-	if rep, err := runcheck.Verify(t.Context(), out); err != nil || rep.Texts < 40 {
+	if rep, err := runcheck.Verify(t.Context(), out); err != nil || rep.Texts < 40 || rep.Archives != n.Archives || n.Archives == 0 || len(rep.Findings) > 0 {
 		t.Errorf("%+v, %v", rep, err)
 	}
 	refused(t, dir, out, log)

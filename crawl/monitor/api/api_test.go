@@ -382,7 +382,9 @@ func TestRoles(t *testing.T) {
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", "e1")
 	for role := access.Nobody; role <= access.Admin; role++ {
 		dir, d := t.TempDir(), newDaemon()
-		audit := access.NewAudit(dir, access.AuditOptions{Now: func() time.Time { return noon }})
+		at := noon
+		later := func() time.Time { at = at.Add(10 * time.Second); return at } // so that each refusal has its line
+		audit := access.NewAudit(dir, access.AuditOptions{Now: later})
 		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t), Now: func() time.Time { return noon }})
 		for _, r := range api.Routes() {
 			body := "{}"

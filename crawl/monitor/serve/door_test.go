@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
@@ -52,6 +53,17 @@ func (yes) Ask(context.Context, string, string) (*sparql.Result, error) {
 	return &sparql.Result{Kind: sparql.Ask, True: true}, nil
 }
 
+// obeys are events that an order brings up to date.
+type obeys struct{ api.Told }
+
+func (o obeys) Cards(job string) (*eventgraph.Cards, eventgraph.Standing, error) {
+	c, s, err := o.Told.Cards(job)
+	s.Order = true
+	return c, s, err
+}
+
+func (obeys) Update(string) error { return nil }
+
 // TestRolesAtTheDoor asks every route by token, by cookie and through the proxy.
 func TestRolesAtTheDoor(t *testing.T) {
 	dir := t.TempDir()
@@ -59,8 +71,14 @@ func TestRolesAtTheDoor(t *testing.T) {
 	lib := captures(t)
 	opt := read(caught(t, 1, "<p>The typhoon. All is closed.</p>"))
 	opt.Control, opt.Search, opt.Asker, opt.Auth, opt.Audit = h, lib, yes{}, serve.Auth{Access: gate(t)}, access.NewAudit(dir, access.AuditOptions{})
+	events := obeys{told(t)}
+	cards, _, err := events.Cards("typhoon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Told = events
 	srv := start(t, opt)
-	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1")
+	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", cards.Cards[0].ID)
 	for role := access.Nobody; role <= access.Admin; role++ {
 		name := []string{"", "ann", "bob", "eve"}[role]
 		token := []string{"Authorization: Bearer " + secretOf(name)}
@@ -116,7 +134,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index","mark"]`, `["run","index","mark","phase","source"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark","events"]`, `["run","index","mark","events","phase","source"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}

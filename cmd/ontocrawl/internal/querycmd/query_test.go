@@ -85,7 +85,7 @@ func TestQuery(t *testing.T) {
 		{"no graph", []string{"ASK {}", "--graph", filepath.Join(dir, "none.ttl")}, "", 2, "no such file"},
 		{"nothing to ask", []string{"ASK {}"}, "", 2, "nothing to ask"},
 		{"no question", nil, "", 2, "no question"},
-		{"a form that it has not", []string{dir, "ASK {}", "--format", "turtle"}, "", 2, "must be one of table, json, csv, tsv"},
+		{"a form that it has not", []string{dir, "ASK {}", "--format", "turtle"}, "", 2, "must be one of table, json, xml, csv, tsv"},
 	} {
 		code, out, err := ontocrawl(t, tt.stdin, append([]string{"query"}, tt.args...)...)
 		if err != nil {
