@@ -16,10 +16,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 )
 
-// Client asks a daemon in another process.
+// Client asks a daemon in another process. [DialUnix] and [Dial] make one.
 type Client struct {
-	base string
-	http http.Client
+	base  string
+	token string // "": none
+	http  http.Client
 }
 
 var (
@@ -193,9 +194,9 @@ func ask[T any](ctx context.Context, c *Client, method, path string, order any) 
 		}
 		body = bytes.NewReader(b)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, c.base+Prefix+path, body)
+	req, err := c.request(ctx, method, path, body)
 	if err != nil {
-		return v, fmt.Errorf("api: %w", err)
+		return v, err
 	}
 	if order != nil {
 		req.Header.Set("Content-Type", "application/json")
@@ -213,6 +214,18 @@ func ask[T any](ctx context.Context, c *Client, method, path string, order any) 
 		return v, fmt.Errorf("api: the answer to %s %s: %w", method, path, err)
 	}
 	return v, nil
+}
+
+// request is a request of the API, with who asks.
+func (c *Client) request(ctx context.Context, method, path string, body io.Reader) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, method, c.base+Prefix+path, body)
+	if err != nil {
+		return nil, fmt.Errorf("api: %w", err)
+	}
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	return req, nil
 }
 
 // refused is an error that the daemon answered.

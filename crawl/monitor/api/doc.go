@@ -15,6 +15,7 @@
 //	finds.go    all finds, and what people say of them; Finds: what lists them
 //	document.go one captured page: its text, its versions, the original in a sandbox
 //	client.go   Client: a monitor.Reader and Control over HTTP or a unix socket
+//	remote.go   Dial; what Client asks for readers: finds, pages, marks, events, search
 //
 // Who asks is found out elsewhere: a unix socket is protected by its file mode, and
 // package serve protects an address. What they may do is held to the table here. In answers, <, > and & and what a terminal obeys
