@@ -35,6 +35,7 @@ var leansOn = map[string]struct {
 	"message":                {nil, "texts for people in their language; pure, and everyone who speaks to people may lean on it"},
 	"config":                 {[]string{"internal/redact"}, "the door; only cmd opens it"},
 	"internal/swar":          {nil, "eight bytes of ASCII at a time"},
+	"internal/lazyre":        {nil, "regular expressions, compiled when needed; pure"},
 
 	// Floor 1: rooms inside one core.
 	"semsim":         {[]string{"ontology"}, "similarity is computed on the graph"},
@@ -100,7 +101,7 @@ var leansOn = map[string]struct {
 	"crawl/marks":               {[]string{"crawl/rundir", "crawl/urlkey", "internal/filelock"}, "what people say of pages; a file of a run folder"},
 	"crawl/teach":               {[]string{"crawl", "crawl/marks", "crawl/rundir", "internal/functionwords", "internal/term"}, "marks correct a judge; texts and their words come in"},
 	"crawl/markdown":            {[]string{"crawl", "crawl/document", "crawl/page", "crawl/rundir"}, "pages as Markdown; what is kept of them comes in"},
-	"crawl/extract":             {[]string{"crawl/extract/gazetteer", "crawl/extract/storms", "semsim/lexicon"}, "what a text says about events; pure"},
+	"crawl/extract":             {[]string{"internal/lazyre", "crawl/extract/gazetteer", "crawl/extract/storms", "semsim/lexicon"}, "what a text says about events; pure"},
 	"crawl/extract/gazetteer":   {nil, "places in the format of GeoNames"},
 	"crawl/extract/storms":      {nil, "names and numbers of storms"},
 	"crawl/eventgraph":          {[]string{"crawl", "crawl/dateline", "crawl/export", "crawl/extract", "crawl/extract/gazetteer", "crawl/extract/storms", "crawl/rescore", "crawl/rundir", "internal/filelock", "ontology", "ontology/rdfio"}, "what pages say about events, joined; the pages come in"},
@@ -168,7 +169,7 @@ var leansOn = map[string]struct {
 	// The desk, which crawls on a schedule.
 	"crawl/monitor/store":     {[]string{"crawl/monitor", "crawl/state"}, "a monitor.Store on disk, in a Badger database"},
 	"crawl/monitor/events":    {[]string{"crawl", "crawl/monitor", "crawl/dedup", "crawl/polite", "crawl/rundir", "crawl/urlkey"}, "events and stories from a journal"},
-	"crawl/dateline":          {[]string{"crawl"}, "when a page was published"},
+	"crawl/dateline":          {[]string{"internal/lazyre", "crawl"}, "when a page was published"},
 	"crawl/monitor/schedule":  {[]string{"crawl/monitor"}, "when a job is due; pure"},
 	"crawl/monitor/jobfile":   {[]string{"crawl/monitor", "crawl/monitor/notify", "crawl/monitor/schedule", "crawl/monitor/yamlread"}, "YAML to jobs; what settings mean comes in"},
 	"crawl/monitor/scheduler": {[]string{"crawl", "crawl/monitor", "crawl/monitor/schedule", "internal/filelock", "internal/redact"}, "the loop; crawler, store and clock come in"},

@@ -2,7 +2,7 @@ package dateline
 
 import (
 	"encoding/json"
-	"regexp"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"slices"
 	"strings"
 )
@@ -13,7 +13,7 @@ const (
 )
 
 // formPublished finds the date in broken JSON, which JSON-LD often is.
-var formPublished = regexp.MustCompile(`"(datePublished|pubDate)"\s*:\s*"([^"]{4,60})"`)
+var formPublished = lazyre.Compile(`"(datePublished|pubDate)"\s*:\s*"([^"]{4,60})"`)
 
 // jsonLD reads JSON-LD. pubDate is the name in Baidu's cambrian.jsonld.
 func (x *finder) jsonLD(script string) {
@@ -22,7 +22,7 @@ func (x *finder) jsonLD(script string) {
 	}
 	var v any
 	if json.Unmarshal([]byte(script), &v) != nil {
-		if m := formPublished.FindStringSubmatch(script); m != nil {
+		if m := formPublished().FindStringSubmatch(script); m != nil {
 			x.add(rankJSONLD, "json-ld "+m[1], m[2])
 		}
 		return

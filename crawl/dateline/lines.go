@@ -90,7 +90,7 @@ func (x *finder) labelled(s string) bool {
 		return false
 	}
 	x.labels++
-	at := formLabel.FindStringIndex(s)
+	at := formLabel().FindStringIndex(s)
 	return at != nil && x.text(rankLabelled, clip(s[at[1]:], 80))
 }
 
@@ -109,7 +109,7 @@ func (x *finder) short(s string) {
 	if x.fetched.IsZero() || !strings.Contains(s, "月") {
 		return
 	}
-	m := formShort.FindStringSubmatch(plain(clip(s, 400)))
+	m := formShort().FindStringSubmatch(plain(clip(s, 400)))
 	if m == nil {
 		return
 	}
@@ -134,7 +134,7 @@ func (x *finder) address(raw string) {
 	if err != nil {
 		return
 	}
-	if m := formPath.FindStringSubmatch(clip(u.Path, 500)); m != nil {
+	if m := formPath().FindStringSubmatch(clip(u.Path, 500)); m != nil {
 		x.stamp(rankAddress, "url", &stamp{year: num(m[1]), month: num(strings.TrimRight(m[2], "-/_.")), day: num(m[3]), hour: -1})
 	}
 }

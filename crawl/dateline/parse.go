@@ -1,7 +1,7 @@
 package dateline
 
 import (
-	"regexp"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"strconv"
 	"strings"
 	"time"
@@ -36,11 +36,11 @@ func (s *stamp) at(here *time.Location) (t time.Time, day, ok bool) {
 // parseValue reads a date that stands alone, as in an attribute.
 func parseValue(s string, here *time.Location) (t time.Time, day, ok bool) {
 	s = plain(clip(s, 100))
-	if m := formEpoch.FindStringSubmatch(s); m != nil {
+	if m := formEpoch().FindStringSubmatch(s); m != nil {
 		sec, err := strconv.ParseInt(m[1], 10, 64)
 		return time.Unix(sec, 0).UTC(), false, err == nil
 	}
-	if m := formSolid.FindStringSubmatch(s); m != nil {
+	if m := formSolid().FindStringSubmatch(s); m != nil {
 		st := stamp{year: num(m[1]), month: num(m[2]), day: num(m[3]), hour: -1}
 		if m[4] != "" {
 			st.hour, st.min, st.sec = num(m[4]), num(m[5]), num(m[6])
@@ -67,11 +67,11 @@ func findDate(s string, here *time.Location) (st stamp, ok bool) {
 		st = stamp{year: num(part(year)), month: monthOf(part(month)), day: num(part(day)), hour: -1}
 	}
 	if strings.ContainsAny(s, "年년") {
-		take(formCJK.FindStringSubmatchIndex(s), 1, 2, 3)
+		take(formCJK().FindStringSubmatchIndex(s), 1, 2, 3)
 	}
-	take(formISO.FindStringSubmatchIndex(s), 1, 3, 4)
-	take(formDay.FindStringSubmatchIndex(s), 3, 2, 1)
-	take(formMonth.FindStringSubmatchIndex(s), 3, 1, 2)
+	take(formISO().FindStringSubmatchIndex(s), 1, 3, 4)
+	take(formDay().FindStringSubmatchIndex(s), 3, 2, 1)
+	take(formMonth().FindStringSubmatchIndex(s), 3, 1, 2)
 	if end == 0 || st.year < 1900 || st.year > 2200 {
 		return stamp{}, false
 	}
@@ -82,7 +82,7 @@ func findDate(s string, here *time.Location) (st stamp, ok bool) {
 }
 
 func (st *stamp) timeAfter(s string, here *time.Location) bool {
-	if m := formTime.FindStringSubmatch(s); m != nil {
+	if m := formTime().FindStringSubmatch(s); m != nil {
 		st.hour, st.min, st.sec = num(m[2]), num(m[3])+num(m[6]), num(m[4])+num(m[7])
 		if m[5] != "" { // half past
 			st.min = 30
@@ -91,7 +91,7 @@ func (st *stamp) timeAfter(s string, here *time.Location) bool {
 		st.setZone(m[9:], here)
 		return true
 	}
-	if m := formHour.FindStringSubmatch(s); m != nil {
+	if m := formHour().FindStringSubmatch(s); m != nil {
 		st.hour = num(m[1])
 		st.halfDay("", m[2])
 		st.setZone(m[3:], here)
@@ -103,7 +103,7 @@ func (st *stamp) timeAfter(s string, here *time.Location) bool {
 // timeBefore reads "500 PM EDT Sat" and "0800 UTC". Without a zone or half of
 // the day it could be any number.
 func (st *stamp) timeBefore(s string, here *time.Location) {
-	m := formBefore.FindStringSubmatch(strings.ToValidUTF8(s, ""))
+	m := formBefore().FindStringSubmatch(strings.ToValidUTF8(s, ""))
 	if m == nil || m[3] == "" && m[4] == "" && m[6] == "" {
 		return
 	}
@@ -255,24 +255,24 @@ const (
 
 // forms of dates: the year first, last, or missing.
 var (
-	formCJK   = regexp.MustCompile(`(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]?`)
-	formISO   = regexp.MustCompile(`(\d{4})([-/.])(\d{1,2})[-/.](\d{1,2})`)
-	formDay   = regexp.MustCompile(`(\d{1,2})(?:st|nd|rd|th)?[\s.-]{0,2}(?:of )?` + months + `[\s.,-]{0,2}(\d{4})`)
-	formMonth = regexp.MustCompile(`\b` + months + `\.?\s{0,2}(\d{1,2})(?:st|nd|rd|th)?,?\s{0,2}(\d{4})`)
+	formCJK   = lazyre.Compile(`(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]?`)
+	formISO   = lazyre.Compile(`(\d{4})([-/.])(\d{1,2})[-/.](\d{1,2})`)
+	formDay   = lazyre.Compile(`(\d{1,2})(?:st|nd|rd|th)?[\s.-]{0,2}(?:of )?` + months + `[\s.,-]{0,2}(\d{4})`)
+	formMonth = lazyre.Compile(`\b` + months + `\.?\s{0,2}(\d{1,2})(?:st|nd|rd|th)?,?\s{0,2}(\d{4})`)
 	// formSolid is a whole value: 20260725, 20260725T080000Z, 202607250800.
-	formSolid = regexp.MustCompile(`^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d)(\d\d)(\d\d)?(?:\.\d+)?` + zone + `)?$`)
-	formEpoch = regexp.MustCompile(`^(\d{10})(\d{3})?$`)
+	formSolid = lazyre.Compile(`^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d)(\d\d)(\d\d)?(?:\.\d+)?` + zone + `)?$`)
+	formEpoch = lazyre.Compile(`^(\d{10})(\d{3})?$`)
 	// formShort has no year, as in warnings: 7月25日08时. 25日08时 is too little.
-	formShort = regexp.MustCompile(`(?:^|[^年\d])(\d{1,2})月(\d{1,2})日` + gap + half + `\s?(\d{1,2})[时時点點:](\d{2})?`)
+	formShort = lazyre.Compile(`(?:^|[^年\d])(\d{1,2})月(\d{1,2})日` + gap + half + `\s?(\d{1,2})[时時点點:](\d{2})?`)
 
 	// The text after a date, and before one.
-	formTime   = regexp.MustCompile(`^` + gap + week + gap + half + `\s?(\d{1,2})\s?(?:[:h]\s?(\d{2})(?::\s?(\d{2})(?:[.,]\d+)?)?|[时時点點시]\s?(?:(半)|(\d{1,2})\s?[分분]?(?:\s?(\d{1,2})\s?秒)?)?)\s?([AaPp]\.?[Mm]\.?)?` + zone)
-	formHour   = regexp.MustCompile(`^` + gap + week + gap + `(\d{1,2})\s?([AaPp]\.?[Mm]\b\.?)` + zone)
-	formBefore = regexp.MustCompile(`(\d{1,2}):?(\d{2})\s?([AaPp]\.?[Mm]\.?)?` + zone + `[\s,|-]{0,3}` + week + `[\s,]{0,2}$`)
+	formTime   = lazyre.Compile(`^` + gap + week + gap + half + `\s?(\d{1,2})\s?(?:[:h]\s?(\d{2})(?::\s?(\d{2})(?:[.,]\d+)?)?|[时時点點시]\s?(?:(半)|(\d{1,2})\s?[分분]?(?:\s?(\d{1,2})\s?秒)?)?)\s?([AaPp]\.?[Mm]\.?)?` + zone)
+	formHour   = lazyre.Compile(`^` + gap + week + gap + `(\d{1,2})\s?([AaPp]\.?[Mm]\b\.?)` + zone)
+	formBefore = lazyre.Compile(`(\d{1,2}):?(\d{2})\s?([AaPp]\.?[Mm]\.?)?` + zone + `[\s,|-]{0,3}` + week + `[\s,]{0,2}$`)
 
 	// formPath is a date in an address: /2026/07/25/, /2026-07/25/, /t20260725_1.html.
-	formPath = regexp.MustCompile(`(?:^|\D)((?:19|20)\d\d)[-/_.]?(0[1-9]|1[0-2]|[1-9](?:[-/_.]))[-/_.]?(0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?(?:\D|$)`)
+	formPath = lazyre.Compile(`(?:^|\D)((?:19|20)\d\d)[-/_.]?(0[1-9]|1[0-2]|[1-9](?:[-/_.]))[-/_.]?(0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?(?:\D|$)`)
 
 	// formLabel is the label of a publication date.
-	formLabel = regexp.MustCompile(`(?:发布|发表|发稿|刊发|公布|播发|成文|发文|印发|發佈|發布|發表|公開|掲載|配信)(?:于|於|时间|日期|時間|日)?\s?[:：]?\s?|(?i:\b(?:first published|date published|publication date|published|posted|issued|released)\b(?: (?:on|at|date))?\s?[:：]?\s?)`)
+	formLabel = lazyre.Compile(`(?:发布|发表|发稿|刊发|公布|播发|成文|发文|印发|發佈|發布|發表|公開|掲載|配信)(?:于|於|时间|日期|時間|日)?\s?[:：]?\s?|(?i:\b(?:first published|date published|publication date|published|posted|issued|released)\b(?: (?:on|at|date))?\s?[:：]?\s?)`)
 )

@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"regexp"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"strings"
 )
 
 // placeEn is a name with capitals after a preposition of place.
-var placeEn = regexp.MustCompile(`\b(?:in|near|off|across|toward|towards|into|on|over|outside) (?:the )?((?:(?:northern|southern|eastern|western|central) )?[A-Z][\p{L}'’-]+(?: (?:[A-Z][\p{L}'’-]+|del|de|la|of the))*)`)
+var placeEn = lazyre.Compile(`\b(?:in|near|off|across|toward|towards|into|on|over|outside) (?:the )?((?:(?:northern|southern|eastern|western|central) )?[A-Z][\p{L}'’-]+(?: (?:[A-Z][\p{L}'’-]+|del|de|la|of the))*)`)
 
 // notPlaces are words with a capital that name no place.
 const notPlaces = ` january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday
@@ -27,7 +27,7 @@ func (f *folded) placesEn(s Span, names []known, dst []Place, t *taken) []Place 
 	if !strings.ContainsAny(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		return dst
 	}
-	for _, m := range placeEn.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range placeEn().FindAllStringSubmatchIndex(text, -1) {
 		at := Span{f.at[s.Start] + m[2], f.at[s.Start] + m[3]}
 		first, _, _ := strings.Cut(strings.ToLower(text[m[2]:m[3]]), " ")
 		if t.has(at) || strings.Contains(notPlaces, " "+first+" ") {

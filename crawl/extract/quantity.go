@@ -2,7 +2,7 @@ package extract
 
 import (
 	"fmt"
-	"regexp"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"slices"
 )
 
@@ -107,13 +107,13 @@ func (q *Quantity) check() {
 }
 
 // hasNumber finds a digit or a word that begins a number.
-var hasNumber = regexp.MustCompile(`[\d一二两三四五六七八九十百千]|\b` + wordEn)
+var hasNumber = lazyre.Compile(`[\d一二两三四五六七八九十百千]|\b` + wordEn)
 
 // quantities appends the quantities of sentence s. Of two of one kind that overlap the first
 // rule's counts.
 func (f *folded) quantities(s Span, dst []Quantity) []Quantity {
 	from := len(dst)
-	if !hasNumber.MatchString(f.s[s.Start:s.End]) {
+	if !hasNumber().MatchString(f.s[s.Start:s.End]) {
 		return dst
 	}
 	for _, r := range rules() {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"regexp"
 	"strings"
 	"sync"
@@ -99,11 +100,11 @@ func (r *rule) read(s string, m []int) (q Quantity, ok bool) {
 			q.Unit = u
 		}
 	}
-	q.About = strings.ContainsAny(num, "余多几") || about.MatchString(s[:m[2*r.n]])
+	q.About = strings.ContainsAny(num, "余多几") || about().MatchString(s[:m[2*r.n]])
 	return q, true
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // about are words before a number that is not exact.
-var about = regexp.MustCompile(`(?:约|近|至少|超过|逾|超|大约|about|around|at least|more than|nearly|almost|over|up to|some)[ ]?$`)
+var about = lazyre.Compile(`(?:约|近|至少|超过|逾|超|大约|about|around|at least|more than|nearly|almost|over|up to|some)[ ]?$`)

@@ -1,13 +1,13 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/extract/storms"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Storm is a storm that a text names or numbers.
@@ -44,21 +44,21 @@ func newStormNames(t *storms.Table) *stormNames {
 
 var (
 	// stormBefore ends where the name of a storm begins.
-	stormBefore = regexp.MustCompile(`(?:台风|飓风|热带风暴|气旋|热带低压|强台|中台|轻台|气旋风暴|typhoon|hurricane|tropical storm|cyclone|tropical depression|storm)[^\p{L}\d]{0,4}$`)
-	hurricane   = regexp.MustCompile(`(?:飓风|hurricane)[^\p{L}\d]{0,4}$`)
-	quoted      = regexp.MustCompile(`["“「『《']$`)
+	stormBefore = lazyre.Compile(`(?:台风|飓风|热带风暴|气旋|热带低压|强台|中台|轻台|气旋风暴|typhoon|hurricane|tropical storm|cyclone|tropical depression|storm)[^\p{L}\d]{0,4}$`)
+	hurricane   = lazyre.Compile(`(?:飓风|hurricane)[^\p{L}\d]{0,4}$`)
+	quoted      = lazyre.Compile(`["“「『《']$`)
 	// stormNumber is a number with 台风.
-	stormNumber = regexp.MustCompile(`(?:(\d{4})年)?第(\d{1,2}|[一二三四五六七八九十]{1,3})号(?:台风|强台风|超强台风|强热带风暴|热带风暴)`)
+	stormNumber = lazyre.Compile(`(?:(\d{4})年)?第(\d{1,2}|[一二三四五六七八九十]{1,3})号(?:台风|强台风|超强台风|强热带风暴|热带风暴)`)
 	// stormEn is any name after a word for storms.
-	stormEn = regexp.MustCompile(`\b(?:typhoon|hurricane|tropical storm|cyclone|tropical depression|super typhoon) `)
+	stormEn = lazyre.Compile(`\b(?:typhoon|hurricane|tropical storm|cyclone|tropical depression|super typhoon) `)
 	// stormSign is what makes a common word a storm in its sentence.
-	stormSign = regexp.MustCompile(`登陆|台风|热带|气旋|飓风|风暴|风力|暴雨|大风|停电|断电|环流|路径|遇难|受灾|转移|疏散|受伤|死亡|typhoon|hurricane|storm|cyclone|landfall|\bwinds?\b|ashore|flood|rain|hit\b|struck|deaths?\b|dead\b|power\b|evacuat|weakened|killed|\bsurge\b|pressure|toll\b|missing\b|crew\b`)
+	stormSign = lazyre.Compile(`登陆|台风|热带|气旋|飓风|风暴|风力|暴雨|大风|停电|断电|环流|路径|遇难|受灾|转移|疏散|受伤|死亡|typhoon|hurricane|storm|cyclone|landfall|\bwinds?\b|ashore|flood|rain|hit\b|struck|deaths?\b|dead\b|power\b|evacuat|weakened|killed|\bsurge\b|pressure|toll\b|missing\b|crew\b`)
 )
 
 // find appends the storms of sentence s. Whether a common word is one is decided by [believe].
 func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 	text := f.s[s.Start:s.End]
-	for _, m := range stormNumber.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range stormNumber().FindAllStringSubmatchIndex(text, -1) {
 		x := Storm{Span: f.span(Span{s.Start + m[0], s.Start + m[1]}), Number: small(text[m[4]:m[5]]), ByWord: true}
 		if m[2] >= 0 {
 			x.Year = small(text[m[2]:m[3]])
@@ -72,9 +72,9 @@ func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 			i += size
 			continue
 		}
-		x := Storm{Span: f.span(Span{i, end}), Name: name.english, common: name.common && !stormSign.MatchString(text)}
-		x.ByWord = stormBefore.MatchString(f.s[max(s.Start, i-40):i]) || quoted.MatchString(f.s[s.Start:i])
-		x.Hurricane = hurricane.MatchString(f.s[max(s.Start, i-24):i])
+		x := Storm{Span: f.span(Span{i, end}), Name: name.english, common: name.common && !stormSign().MatchString(text)}
+		x.ByWord = stormBefore().MatchString(f.s[max(s.Start, i-40):i]) || quoted().MatchString(f.s[s.Start:i])
+		x.Hurricane = hurricane().MatchString(f.s[max(s.Start, i-24):i])
 		if !t.has(x.Span) {
 			t.add(x.Span)
 			dst = append(dst, x)
@@ -94,7 +94,7 @@ func (n *stormNames) at(f *folded, i int, s Span) (name stormName, end int, ok b
 	if !unicode.IsUpper(r) || i == s.Start || joins(lastRune(f.s[:i])) {
 		return name, i, false
 	}
-	m := stormEn.FindAllStringIndex(f.s[max(s.Start, i-30):i], -1)
+	m := stormEn().FindAllStringIndex(f.s[max(s.Start, i-30):i], -1)
 	if m == nil || m[len(m)-1][1] != i-max(s.Start, i-30) {
 		return name, i, false
 	}

@@ -66,7 +66,7 @@ func (p *parts) setDay(m []string, month, ordinal bool, s string) bool {
 	if m[1] != "" {
 		if d := small(m[1]); d >= 1 && d <= 31 && !ordinal {
 			rest := s[min(len(s), len(m[0])):]
-			if m[2] == "号" && !month && zhPart.FindString(rest) == "" && zhClock.FindString(rest) == "" {
+			if m[2] == "号" && !month && zhPart().FindString(rest) == "" && zhClock().FindString(rest) == "" {
 				return false
 			}
 			p.day = d

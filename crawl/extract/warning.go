@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"regexp"
 	"strings"
 )
@@ -15,12 +16,12 @@ type Warning struct {
 }
 
 var (
-	warnZh   = regexp.MustCompile(`(台风|暴雨|大风|海浪|风暴潮|洪水|山洪|地质灾害|雷电|高温|大雾|寒潮|沙尘暴|冰雹|强对流)?(?:灾害)?(?:气象风险|气象)?(?:i{1,3}级|iv级|[一二三四]级)?\(?(红|橙|黄|蓝)色?\)?(?:级)?(?:预警信号|预警|警报|警戒)`)
-	signalZh = regexp.MustCompile(`([一三八九十]|1|3|8|9|10)号(?:烈风或暴风|热带气旋警告|台风|飓风|风球|强风|戒备)?(?:信号|风球|警告)`)
-	warnEn   = regexp.MustCompile(`\b(red|orange|yellow|blue|amber) (?:(typhoon|rainstorm|rain|flood|wave|storm surge|landslide|gale|wind|weather) )?(?:alert|warning|signal)s?\b`)
-	warnEn2  = regexp.MustCompile(`\b(?:(typhoon|rainstorm|rain|flood|wave|storm surge|landslide|gale|wind|sea|hurricane|tropical storm) )(?:warning|alert)s?\b`)
-	signalEn = regexp.MustCompile(`\b(?:typhoon )?signal (?:no\.? ?|number )?(10|[1389]|ten|eight|nine|three|one)\b|\b(?:no\.? ?)(10|[1389]) (?:typhoon )?(?:warning )?signal\b`)
-	lifted   = regexp.MustCompile(`^[^,。;]{0,12}(?:解除|取消|撤销)|^[^.;]{0,30}(?:lifted|cancelled|downgraded)`)
+	warnZh   = lazyre.Compile(`(台风|暴雨|大风|海浪|风暴潮|洪水|山洪|地质灾害|雷电|高温|大雾|寒潮|沙尘暴|冰雹|强对流)?(?:灾害)?(?:气象风险|气象)?(?:i{1,3}级|iv级|[一二三四]级)?\(?(红|橙|黄|蓝)色?\)?(?:级)?(?:预警信号|预警|警报|警戒)`)
+	signalZh = lazyre.Compile(`([一三八九十]|1|3|8|9|10)号(?:烈风或暴风|热带气旋警告|台风|飓风|风球|强风|戒备)?(?:信号|风球|警告)`)
+	warnEn   = lazyre.Compile(`\b(red|orange|yellow|blue|amber) (?:(typhoon|rainstorm|rain|flood|wave|storm surge|landslide|gale|wind|weather) )?(?:alert|warning|signal)s?\b`)
+	warnEn2  = lazyre.Compile(`\b(?:(typhoon|rainstorm|rain|flood|wave|storm surge|landslide|gale|wind|sea|hurricane|tropical storm) )(?:warning|alert)s?\b`)
+	signalEn = lazyre.Compile(`\b(?:typhoon )?signal (?:no\.? ?|number )?(10|[1389]|ten|eight|nine|three|one)\b|\b(?:no\.? ?)(10|[1389]) (?:typhoon )?(?:warning )?signal\b`)
+	lifted   = lazyre.Compile(`^[^,。;]{0,12}(?:解除|取消|撤销)|^[^.;]{0,30}(?:lifted|cancelled|downgraded)`)
 )
 
 // abouts are the subjects of warnings by their words.
@@ -50,9 +51,9 @@ func (f *folded) warnings(s Span, dst []Warning, t *taken) []Warning {
 	if !containsAny(text, []string{"警", "信号", "风球", "alert", "warning", "signal"}) {
 		return dst
 	}
-	for _, re := range []*regexp.Regexp{warnZh, signalZh, warnEn, signalEn, warnEn2} {
+	for _, re := range []*regexp.Regexp{warnZh(), signalZh(), warnEn(), signalEn(), warnEn2()} {
 		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
-			w := Warning{Span: f.span(Span{s.Start + m[0], s.Start + m[1]}), Lifted: lifted.MatchString(text[m[1]:])}
+			w := Warning{Span: f.span(Span{s.Start + m[0], s.Start + m[1]}), Lifted: lifted().MatchString(text[m[1]:])}
 			if t.has(w.Span) {
 				continue
 			}
@@ -73,12 +74,12 @@ func (f *folded) warnings(s Span, dst []Warning, t *taken) []Warning {
 // fill takes the groups of the pattern that matched.
 func (w *Warning) fill(re *regexp.Regexp, a, b string) {
 	switch re {
-	case warnZh:
+	case warnZh():
 		w.About = abouts(a)
 		w.Colour = map[string]string{"红": "red", "橙": "orange", "黄": "yellow", "蓝": "blue"}[b]
-	case warnEn:
+	case warnEn():
 		w.Colour, w.About = strings.Replace(a, "amber", "yellow", 1), abouts(b)
-	case warnEn2:
+	case warnEn2():
 		w.About = abouts(a)
 	default:
 		w.About, w.Signal = "typhoon", small(a+b)

@@ -1,7 +1,7 @@
 package extract
 
 import (
-	"regexp"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"slices"
 )
 
@@ -62,7 +62,7 @@ func (x *Extractor) findWords(f *folded, s Span, dst []Word, warnings []Warning)
 		if !ok {
 			continue
 		}
-		if w := (Word{f.span(Span{i, end}), class}); class != "" && !masked.has(w.Span) && !denied.MatchString(f.s[s.Start:i]) {
+		if w := (Word{f.span(Span{i, end}), class}); class != "" && !masked.has(w.Span) && !denied().MatchString(f.s[s.Start:i]) {
 			dst = append(dst, w)
 		}
 		i = end - 1
@@ -71,7 +71,7 @@ func (x *Extractor) findWords(f *folded, s Span, dst []Word, warnings []Warning)
 }
 
 // denied ends before an event that did not happen.
-var denied = regexp.MustCompile(`(?:没有|未造成|无|未出现|未有|尚无|\bno|\bwithout any|no reports of)(?:人员|任何| )*$`)
+var denied = lazyre.Compile(`(?:没有|未造成|无|未出现|未有|尚无|\bno|\bwithout any|no reports of)(?:人员|任何| )*$`)
 
 // warningClass is the class of a warning in the ontologies of this program.
 func warningClass(w *Warning) string {

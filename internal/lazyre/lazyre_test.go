@@ -1,0 +1,21 @@
+package lazyre_test
+
+import (
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
+)
+
+func TestCompile(t *testing.T) {
+	storm := lazyre.Compile(`^(typhoon|hurricane)$`)
+	if storm() != storm() || !storm().MatchString("typhoon") || storm().MatchString("rain") {
+		t.Error("it is not one expression that matches as written")
+	}
+	wrong := lazyre.Compile(`(`) // costs nothing before it is called
+	defer func() {
+		if recover() == nil {
+			t.Error("a wrong expression was compiled")
+		}
+	}()
+	wrong()
+}
