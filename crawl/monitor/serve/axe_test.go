@@ -14,11 +14,11 @@ import (
 
 // TestAccessible holds each view, in the light and in the dark, on a desk and on a telephone
 // of 320 px, to the rules of WCAG 2.2 AA that axe-core can check. axe-core is not ours: the
-// variable ONTOCRAWL_AXE names its file axe.min.js.
+// variable AXE_CORE names its file axe.min.js.
 func TestAccessible(t *testing.T) {
-	name := os.Getenv("ONTOCRAWL_AXE")
+	name := os.Getenv("AXE_CORE")
 	if name == "" {
-		t.Skip("ONTOCRAWL_AXE names no axe.min.js of axe-core")
+		t.Skip("AXE_CORE names no axe.min.js of axe-core")
 	}
 	axe, err := os.ReadFile(name)
 	if err != nil {
