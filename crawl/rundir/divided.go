@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // PartsDir is the folder of a run that is divided into parts. Each part is a run folder.
@@ -96,8 +98,13 @@ type PartsError struct {
 	Parts int
 }
 
-func (e *PartsError) Error() string {
-	return fmt.Sprintf("%s holds a crawl in %d parts, and each is a run folder: %s, ...; \"ontocrawl cluster merge %s --out RUN\" makes one run folder of them",
+func (e *PartsError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *PartsError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *PartsError) phrase() message.Phrase {
+	return message.Phrasef("%s holds a crawl in %d parts, and each is a run folder: %s, ...; \"ontocrawl cluster merge %s --out RUN\" makes one run folder of them",
 		e.Dir, e.Parts, PartDir(e.Dir, 0), e.Dir)
 }
 

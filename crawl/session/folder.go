@@ -159,11 +159,30 @@ func (e *NotRunError) phrase() message.Phrase {
 		e.Dir, e.Name, rundir.ParamsFile, rundir.StateDir)
 }
 
+// MergedError reports a folder that was made of the parts of a crawl (crawl/cluster/gather). No
+// crawl goes on in it.
+type MergedError struct {
+	Dir   string
+	Parts int
+}
+
+func (e *MergedError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *MergedError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *MergedError) phrase() message.Phrase {
+	return message.Phrasef("%s was made of the %d parts of a crawl, for reading; go on with that crawl, or choose another folder", e.Dir, e.Parts)
+}
+
 // checkRun refuses a folder that another program wrote, or that holds a crawl in parts,
 // before anything is made in it.
 func checkRun(dir string) error {
 	if n := len(rundir.Parts(dir)); n > 0 {
 		return &rundir.PartsError{Dir: dir, Parts: n}
+	}
+	if p, _, err := ReadParams(dir); err == nil && p.Merged > 0 {
+		return &MergedError{Dir: dir, Parts: p.Merged}
 	}
 	return checkOwn(dir)
 }

@@ -112,8 +112,7 @@ func TestMerge(t *testing.T) {
 // refused: no crawl goes on in the merged folder, and nothing is overwritten.
 func refused(t *testing.T, dir, out string, log *slog.Logger) {
 	t.Helper()
-	var params *rundir.ParamsError
-	if _, err := session.Open(t.Context(), spec(t, out, 60)); !errors.As(err, &params) {
+	if _, err := session.Open(t.Context(), spec(t, out, 60)); !errors.As(err, new(*session.MergedError)) {
 		t.Errorf("a crawl goes on in the merged folder: %v", err)
 	}
 	if _, err := Merge(t.Context(), dir, out, log); !errors.As(err, new(*ExistsError)) {

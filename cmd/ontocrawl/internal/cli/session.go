@@ -208,13 +208,14 @@ func SessionError(err error) error {
 		newer   *crawl.FormatError
 		browser *render.StartError
 		parts   *rundir.PartsError
+		merged  *session.MergedError
 	)
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &spec), errors.As(err, &nothing):
 		return WithCode(ExitUsage, err)
-	case errors.As(err, &notRun), errors.As(err, &parts), errors.As(err, &locked), errors.As(err, &newer):
+	case errors.As(err, &notRun), errors.As(err, &parts), errors.As(err, &merged), errors.As(err, &locked), errors.As(err, &newer):
 		return WithCode(ExitConflict, err)
 	case damaged(err):
 		return WithCode(ExitConflict, message.Errorf("%w (--fresh starts afresh)", err))

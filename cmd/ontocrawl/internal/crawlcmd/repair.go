@@ -6,6 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/runcheck"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
 // RepairCommand is "repair".
@@ -35,6 +36,9 @@ open, or a newer version wrote it.`,
   ontocrawl repair runs/typhoon --json | jq .actions`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if n := len(rundir.Parts(args[0])); n > 0 {
+				return cli.Usage(&rundir.PartsError{Dir: args[0], Parts: n})
+			}
 			did, err := runcheck.Repair(cmd.Context(), args[0], runcheck.Options{DryRun: dry, Logger: a.Logger(&config.Config{})})
 			if err != nil {
 				return checkError(err)

@@ -46,6 +46,9 @@ was written, because the command line or RUN is wrong.`,
 
 // reportRun writes the report of a run directory.
 func reportRun(a *cli.App, dir, out string) error {
+	if n := len(rundir.Parts(dir)); n > 0 {
+		return cli.Usage(&rundir.PartsError{Dir: dir, Parts: n})
+	}
 	params, err := os.ReadFile(filepath.Join(dir, rundir.ParamsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return cli.Usagef("%s has no %s, so it is not a run directory", dir, rundir.ParamsFile)

@@ -17,6 +17,9 @@ func (e *Deps) Folders(name string) ([]string, error) {
 	if err != nil {
 		return nil, cli.Usage(err)
 	}
+	if n := len(rundir.Parts(name)); n > 0 {
+		return nil, cli.Usage(&rundir.PartsError{Dir: name, Parts: n})
+	}
 	folder := name
 	if beside := filepath.Join(name, "jobs.yaml"); info.IsDir() && exists(beside) {
 		name, info = beside, nil
