@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/pb"
@@ -140,7 +141,7 @@ func verify(db *badger.DB) (err error) {
 
 // openError turns an error of Badger's Open into one of this package.
 func openError(dir, db string, err error) error {
-	if strings.Contains(err.Error(), "Cannot acquire directory lock") {
+	if strings.Contains(err.Error(), badgerLocked) {
 		return &LockedError{Dir: dir, PID: lockHolder(db)}
 	}
 	if err := denied(err); err != nil {
@@ -161,6 +162,22 @@ func lockHolder(db string) int {
 	pid, _ := strconv.Atoi(strings.TrimSpace(string(b)))
 	return pid
 }
+
+// patience is how long a lock is waited for that nobody signs.
+const patience = 2 * time.Second
+
+// nameless calls try until it reports that the lock of db is not held, while the file LOCK
+// names no holder, for a short time. That is so while a process lets go of the folder, and
+// while one that had it open is starting another: the child has the lock, too, until it is
+// the other program (flock(2), fork(2)).
+func nameless(db string, try func() (held bool)) {
+	for end := time.Now().Add(patience); try() && lockHolder(db) == 0 && time.Now().Before(end); {
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// badgerLocked begins the error of Badger for a folder that is open elsewhere.
+const badgerLocked = "Cannot acquire directory lock"
 
 // lockable returns a *LockedError if db is open elsewhere. The database may be
 // damaged: it is about to be deleted.

@@ -174,7 +174,13 @@ const valueThreshold = 1 << 10
 //     counts little in a batch.
 //   - No sync of each write: Commit syncs once a batch.
 func openBadger(dir string, opt Options, log logger) (*badger.DB, error) {
-	return openBadgerWith(badgerOptions(dir, opt, log))
+	var db *badger.DB
+	var err error
+	nameless(dir, func() bool {
+		db, err = openBadgerWith(badgerOptions(dir, opt, log))
+		return err != nil && strings.Contains(err.Error(), badgerLocked)
+	})
+	return db, err
 }
 
 func openBadgerWith(opt badger.Options) (db *badger.DB, err error) {
