@@ -42,10 +42,17 @@ func TestLinksOfOneBlock(t *testing.T) {
 		return slices.Min(times)
 	}
 	took(10) // the dictionary is loaded when it is first needed
-	few, many := took(2000), took(20_000)
-	if ratio := float64(many) / float64(few); ratio > 40 {
-		t.Errorf("2,000 links take %v, 20,000 take %v: %.0f times as long", few, many, ratio)
+	// A busy machine can hold up either measurement, so one good pair of five is enough: were the time to grow
+	// with the square of the links, every pair would be a hundred apart.
+	for attempt := range 5 {
+		few, many := took(2000), took(20_000)
+		ratio := float64(many) / float64(few)
+		if ratio <= 40 {
+			return
+		}
+		t.Logf("attempt %d: 2,000 links take %v, 20,000 take %v: %.0f times as long", attempt, few, many, ratio)
 	}
+	t.Error("20,000 links take more than 40 times as long as 2,000, five times in a row")
 }
 
 // TestLinkTermsInLongBlocks: the terms of a link are those of its own surroundings,
