@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const (
@@ -87,7 +88,7 @@ func (t *tab) document(ctx context.Context, r *crawl.Response, g *guard, limit i
 		return nil, err
 	}
 	if nav.ErrorText != "" || nav.IsDownload {
-		return nil, fmt.Errorf("render: %s does not open: %s", r.Final, nav.ErrorText)
+		return nil, message.Errorf("render: %s does not open: %s", r.Final, nav.ErrorText)
 	}
 	waited := v.wait(ctx, loaded)
 	return t.take(ctx, waited, nav.FrameID, limit)

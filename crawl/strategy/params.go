@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Params are the values a strategy is made with. The zero Params stand for
@@ -118,8 +119,11 @@ type ParamError struct {
 	Want  string
 }
 
-func (e *ParamError) Error() string {
-	return fmt.Sprintf("strategy: %s is %g; it must be %s", e.Name, e.Value, e.Want)
+func (e *ParamError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *ParamError) Localize(p *message.Printer) string {
+	return p.Sprintf("strategy: %s is %g; it must be %s", e.Name, e.Value, e.Want)
 }
 
 // Validate returns a *ParamError if p cannot be used.

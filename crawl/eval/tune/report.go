@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Result is what a search found, in the form of its JSON.
@@ -160,7 +161,7 @@ func (s *Scores) CrossValidate(seed uint64) (*Found, error) {
 		}
 	}
 	if len(folds) < 2 {
-		return nil, fmt.Errorf("crawl/eval/tune: cross-validation needs two folds or more, there is %d", len(folds))
+		return nil, message.Errorf("crawl/eval/tune: cross-validation needs two folds or more, there is %d", len(folds))
 	}
 	all := func(int) bool { return true }
 	best := s.best(all)

@@ -1,7 +1,6 @@
 package jobinit
 
 import (
-	"fmt"
 	"net/mail"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Question is one of the five questions, in the order in which they are asked.
@@ -81,9 +81,9 @@ func readTopic(s, dir string, d *draft) error {
 	info, err := os.Stat(s)
 	switch {
 	case err == nil && info.IsDir():
-		return fmt.Errorf("%q is a folder; name a file with an ontology", s)
+		return message.Errorf("%q is a folder; name a file with an ontology", s)
 	case err != nil && strings.ContainsAny(s, `/\`):
-		return fmt.Errorf("there is no file %q", s)
+		return message.Errorf("there is no file %q", s)
 	case err != nil:
 		d.topic = s
 		return nil
@@ -114,7 +114,7 @@ func readLanguages(s string, d *draft) error {
 	}
 	for _, l := range d.languages {
 		if len(l) < 2 || len(l) > 8 || strings.Trim(l, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
-			return fmt.Errorf("%q is not a language: write zh, en, \"zh en\" or %s", l, All)
+			return message.Errorf("%q is not a language: write zh, en, \"zh en\" or %s", l, All)
 		}
 	}
 	return nil
@@ -161,7 +161,7 @@ func readReport(s string, d *draft) error {
 	case strings.Contains(box, "@"):
 		to, err := mail.ParseAddress(box)
 		if err != nil {
-			return fmt.Errorf("%q is not a mailbox such as ann@example.org", box)
+			return message.Errorf("%q is not a mailbox such as ann@example.org", box)
 		}
 		d.receiver = []pair{{"kind", "email"}, {"smtp", strings.TrimSpace(server)}}
 		if !via {
@@ -183,7 +183,7 @@ func readEvery(s string, d *draft) error {
 		d.schedule = "@every " + s
 	}
 	if _, err := schedule.Parse(d.schedule, time.UTC); err != nil {
-		return fmt.Errorf("%w (write 10m, 1h, @daily, or a line of cron)", err)
+		return message.Errorf("%w (write 10m, 1h, @daily, or a line of cron)", err)
 	}
 	return nil
 }

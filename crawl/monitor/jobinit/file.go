@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // File is a file of jobs that was made from answers.
@@ -110,7 +111,7 @@ func (f *File) Replace() error {
 	}
 	switch info, err := os.Stat(path); {
 	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a regular file", path)
+		return message.Errorf("%s is not a regular file", path)
 	case err == nil:
 		mode = info.Mode().Perm()
 	}

@@ -166,4 +166,9 @@ func concepts(all []monitor.Concept) string {
 // NoRunError is a job that has not run yet.
 type NoRunError struct{ Job string }
 
-func (e *NoRunError) Error() string { return e.Job + " has not run yet" }
+func (e *NoRunError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *NoRunError) Localize(p *message.Printer) string {
+	return p.Sprintf("%s has not run yet", e.Job)
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // explain returns the error of a request as a [*search.Error] of one line.
@@ -22,9 +23,9 @@ func explain(err error) error {
 	case errors.As(err, &known):
 		return known
 	case errors.Is(err, crawl.ErrPrivate):
-		return &search.Error{Kind: search.Refused, Err: fmt.Errorf("it lies at a private address and is not the host of the setting url: %w", err)}
+		return &search.Error{Kind: search.Refused, Err: message.Errorf("it lies at a private address and is not the host of the setting url: %w", err)}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &search.Error{Kind: search.Unavailable, Err: fmt.Errorf("no answer in time: %w", err)}
+		return &search.Error{Kind: search.Unavailable, Err: message.Errorf("no answer in time: %w", err)}
 	}
 	what := "the connection failed"
 	if crawl.KindOf(err) == crawl.FailTLS {
@@ -115,12 +116,12 @@ func NotJSON(r *crawl.Response, err error) error {
 	case body[0] == '<':
 		why = errors.New("an HTML page in place of JSON: a captcha, a login, or not the address of the API")
 		if r.Final != r.URL {
-			why = fmt.Errorf("%w (after a redirect)", why)
+			why = message.Errorf("%w (after a redirect)", why)
 		}
 	case r.Truncated:
-		why = fmt.Errorf("the answer was cut off after %d bytes", len(r.Body))
+		why = message.Errorf("the answer was cut off after %d bytes", len(r.Body))
 	default:
-		why = fmt.Errorf("no JSON, or JSON of another form: %s", clip(err.Error()))
+		why = message.Errorf("no JSON, or JSON of another form: %s", clip(err.Error()))
 	}
 	return &search.Error{Kind: search.Unusable, Err: why}
 }
