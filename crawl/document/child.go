@@ -52,7 +52,7 @@ func watchMemory() {
 	for range time.Tick(10 * time.Millisecond) {
 		metrics.Read(s)
 		if s[0].Value.Uint64()-s[1].Value.Uint64() > childMemory {
-			fmt.Fprintln(os.Stderr, "too much memory")
+			fmt.Fprintln(os.Stderr, "too much memory") // not translated: for the parent process
 			os.Exit(childEnd(ErrTooLarge))
 		}
 	}

@@ -158,7 +158,7 @@ func (t *tab) take(ctx context.Context, waited error, frame cdp.FrameID, limit i
 		return nil, err
 	}
 	// One character more than the limit shows that there is more.
-	expr := fmt.Sprintf(`location.protocol.startsWith("http") ? "<!DOCTYPE html>" + document.documentElement.outerHTML.slice(0, %d) : ""`, limit+1)
+	expr := fmt.Sprintf(`location.protocol.startsWith("http") ? "<!DOCTYPE html>" + document.documentElement.outerHTML.slice(0, %d) : ""`, limit+1) // not translated: JavaScript
 	res, err := cdp.Call(ctx, t.target, runtime.Evaluate, runtime.EvaluateParams{Expression: expr, ContextID: world.ExecutionContextID})
 	if err != nil {
 		return nil, err

@@ -68,7 +68,7 @@ func fail(w http.ResponseWriter, err error) {
 	case errors.Is(err, monitor.ErrClaimed):
 		status = http.StatusConflict
 	}
-	refuse(w, status, err.Error())
+	refuse(w, status, message.Of(w).Error(err))
 }
 
 func refuse(w http.ResponseWriter, status int, detail string) {

@@ -152,7 +152,7 @@ func (d *Daemon) graph(name string) (api.Graph, error) {
 func (d *Daemon) notices() (out []api.Notice) {
 	for _, s := range d.worker.Stats() {
 		if s.LastError != "" {
-			out = append(out, api.Notice{At: s.LastFail, Text: fmt.Sprintf("receiver %s cannot be reached: %s; next try at %s", s.Receiver, s.LastError, s.Until.Format(time.RFC3339))})
+			out = append(out, api.Notice{At: s.LastFail, Text: fmt.Sprintf("receiver %s cannot be reached: %s; next try at %s", s.Receiver, s.LastError, s.Until.Format(time.RFC3339))}) // not translated: an answer of the API
 		}
 	}
 	for _, t := range d.book.Now() {

@@ -1,6 +1,7 @@
 package jobinit
 
 import (
+	"errors"
 	"net/mail"
 	"os"
 	"path/filepath"
@@ -41,9 +42,21 @@ type Answers [questions]string
 type AnswerError struct {
 	Question Question
 	Text     string
+
+	why error // Text in any language; nil if it is in the language of the answers
 }
 
 func (e *AnswerError) Error() string { return e.Question.Name() + ": " + e.Text }
+
+// Localize returns the text in the language of p.
+func (e *AnswerError) Localize(p *message.Printer) string {
+	if e.why == nil {
+		return e.Error()
+	}
+	return e.Question.Name() + ": " + p.Error(e.why)
+}
+
+func wrong(q Question, why error) *AnswerError { return &AnswerError{q, why.Error(), why} }
 
 // draft is what the answers mean.
 type draft struct {
@@ -66,10 +79,10 @@ func (a *Answers) understand(dir string) (*draft, error) {
 	} {
 		s := strings.TrimSpace(a[q])
 		if !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
-			return nil, &AnswerError{Question(q), "an answer is one line of UTF-8, without control characters"}
+			return nil, wrong(Question(q), errors.New("an answer is one line of UTF-8, without control characters"))
 		}
 		if err := read(s, d); err != nil {
-			return nil, &AnswerError{Question(q), err.Error()}
+			return nil, wrong(Question(q), err)
 		}
 	}
 	return d, nil

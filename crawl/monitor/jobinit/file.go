@@ -35,7 +35,7 @@ func (a *Answers) File(path, lang string) (*File, error) {
 	t := textOf(lang)
 	var b strings.Builder
 	file, name := term.Safe(term.ShellWord(filepath.Base(path))), d.name()
-	fmt.Fprintf(&b, "# %s\n#   ontocrawl job check %s\n#   ontocrawl job run %s --now --jobs %s\n#   ontocrawl watch %s\n", t.head, file, name, file, file)
+	fmt.Fprintf(&b, "# %s\n#   ontocrawl job check %s\n#   ontocrawl job run %s --now --jobs %s\n#   ontocrawl watch %s\n", t.head, file, name, file, file) // not translated: commands
 	fmt.Fprintf(&b, "folder: monitor            # %s\nreceivers:\n  - name: %s\n", t.folder, receiverName)
 	for _, p := range d.receiver {
 		fmt.Fprintf(&b, "    %s: %s\n", p.key, scalar(p.value))

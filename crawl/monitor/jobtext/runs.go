@@ -16,26 +16,27 @@ import (
 
 // WriteRun writes a run as a table.
 func WriteRun(w io.Writer, r *monitor.Run) error {
+	p := message.Of(w)
 	t := &term.Table{Head: []string{"", ""}}
-	t.Add("run", fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
-	t.Add("due", clockTime(r.Due)+", "+string(r.Trigger))
+	t.Add(p.Text("run"), fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
+	t.Add(p.Text("due"), clockTime(r.Due)+", "+string(r.Trigger))
 	if r.Missed > 0 {
-		t.Add("stands for", fmt.Sprintf("%d missed besides", r.Missed))
+		t.Add(p.Text("stands for"), p.Sprintf("%d missed besides", r.Missed))
 	}
 	if r.Ended.IsZero() {
-		t.Add("began", clockTime(r.Started))
+		t.Add(p.Text("began"), clockTime(r.Started))
 	} else {
-		t.Add("took", fmt.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
+		t.Add(p.Text("took"), p.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
 	}
-	t.Add("phase", r.Phase.String())
-	t.Add("pages, relevant", fmt.Sprintf("%d, %d", r.Pages, r.Relevant))
-	t.Add("requests, failed", fmt.Sprintf("%d, %d", r.Requests, r.Failures))
-	t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
-	t.Add("gained, lost", fmt.Sprintf("%d, %d", r.Gained, r.Lost))
-	t.Add("stories begun", strconv.Itoa(r.Stories))
-	t.Add("notifications", strconv.Itoa(r.Notifications))
+	t.Add(p.Text("phase"), r.Phase.String())
+	t.Add(p.Text("pages, relevant"), fmt.Sprintf("%d, %d", r.Pages, r.Relevant))
+	t.Add(p.Text("requests, failed"), fmt.Sprintf("%d, %d", r.Requests, r.Failures))
+	t.Add(p.Text("new, changed, gone"), fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
+	t.Add(p.Text("gained, lost"), fmt.Sprintf("%d, %d", r.Gained, r.Lost))
+	t.Add(p.Text("stories begun"), strconv.Itoa(r.Stories))
+	t.Add(p.Text("notifications"), strconv.Itoa(r.Notifications))
 	if r.Error != "" {
-		t.Add("error", term.Safe(r.Error))
+		t.Add(p.Text("error"), term.Safe(r.Error))
 	}
 	return t.Write(w)
 }
@@ -134,7 +135,7 @@ func (s *Found) Write(w io.Writer) error {
 		if e.Kind == monitor.SourceFound {
 			message.Fprintf(w, "         the site %s\n", term.Readable(e.Site))
 		}
-		if how := foundBy(&monitor.NewSource{Via: e.Via, Parent: e.Parent, Found: e.Captured}); how != "" {
+		if how := foundBy(message.Of(w), &monitor.NewSource{Via: e.Via, Parent: e.Parent, Found: e.Captured}); how != "" {
 			message.Fprintf(w, "         %s\n", how)
 		}
 		if d, ok := e.Delay(); ok {

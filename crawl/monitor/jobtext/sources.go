@@ -26,7 +26,7 @@ func WriteSources(w io.Writer, job string, list []monitor.NewSource) error {
 
 func writeSource(w io.Writer, s *monitor.NewSource) error {
 	message.Fprintf(w, "%-8s  %s\n", s.State, term.Readable(s.Site)) //nolint:errcheck // the last write says
-	if how := foundBy(s); how != "" {
+	if how := foundBy(message.Of(w), s); how != "" {
 		message.Fprintf(w, "          %s\n", how) //nolint:errcheck // likewise
 	}
 	for _, p := range s.Pages {
@@ -47,12 +47,12 @@ func writeSource(w io.Writer, s *monitor.NewSource) error {
 }
 
 // foundBy says which question or link found a source.
-func foundBy(s *monitor.NewSource) string {
+func foundBy(p *message.Printer, s *monitor.NewSource) string {
 	switch v := s.Via; {
 	case v != nil:
-		return fmt.Sprintf("found %s by %s: %s, result %d", LongTime(s.Found), term.Safe(v.Source), term.Clip(term.Readable(v.Query), 80), v.Rank)
+		return p.Sprintf("found %s by %s: %s, result %d", LongTime(s.Found), term.Safe(v.Source), term.Clip(term.Readable(v.Query), 80), v.Rank)
 	case s.Parent != "":
-		return fmt.Sprintf("found %s by a link on %s", LongTime(s.Found), term.Readable(s.Parent))
+		return p.Sprintf("found %s by a link on %s", LongTime(s.Found), term.Readable(s.Parent))
 	}
 	return ""
 }
