@@ -18,8 +18,8 @@ import (
 func WriteRun(w io.Writer, r *monitor.Run) error {
 	p := message.Of(w)
 	t := &term.Table{Head: []string{"", ""}}
-	t.Add(p.Text("run"), fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
-	t.Add(p.Text("due"), clockTime(r.Due)+", "+string(r.Trigger))
+	t.Add(p.Text("run"), p.Sprintf("%s/%d, %s", r.Job, r.Number, message.Word(r.Outcome)))
+	t.Add(p.Text("due"), clockTime(r.Due)+", "+p.Text(string(r.Trigger)))
 	if r.Missed > 0 {
 		t.Add(p.Text("stands for"), p.Sprintf("%d missed besides", r.Missed))
 	}
@@ -28,7 +28,7 @@ func WriteRun(w io.Writer, r *monitor.Run) error {
 	} else {
 		t.Add(p.Text("took"), p.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
 	}
-	t.Add(p.Text("phase"), r.Phase.String())
+	t.Add(p.Text("phase"), p.Text(r.Phase.String()))
 	t.Add(p.Text("pages, relevant"), fmt.Sprintf("%d, %d", r.Pages, r.Relevant))
 	t.Add(p.Text("requests, failed"), fmt.Sprintf("%d, %d", r.Requests, r.Failures))
 	t.Add(p.Text("new, changed, gone"), fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
@@ -54,20 +54,21 @@ func (h *History) Write(w io.Writer) error {
 		at    time.Time
 		cells []string
 	}
+	p := message.Of(w)
 	var lines []line
 	for _, r := range h.Runs {
 		lines = append(lines, line{r.Started, []string{
-			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Requests), strconv.Itoa(r.Pages), strconv.Itoa(r.Relevant),
-			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), fmt.Sprintf("%d, %d", r.Gained, r.Lost), strconv.Itoa(r.Notifications), term.Clip(term.Safe(outcomeOf(r)), 80),
+			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), p.Text(string(r.Trigger)), p.Text(r.Phase.String()), strconv.Itoa(r.Requests), strconv.Itoa(r.Pages), strconv.Itoa(r.Relevant),
+			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), fmt.Sprintf("%d, %d", r.Gained, r.Lost), strconv.Itoa(r.Notifications), term.Clip(term.Safe(outcomeOf(p, r)), 80),
 		}})
 	}
 	for _, t := range h.Transitions {
 		until := ""
 		if !t.Until.IsZero() {
-			until = ", until " + clockTime(t.Until)
+			until = p.Sprintf(", until %s", clockTime(t.Until))
 		}
 		lines = append(lines, line{t.At, []string{
-			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", "", "", "", term.Clip(term.Safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
+			p.Text("phase"), clockTime(t.At), p.Text(t.By), p.Text(t.To.String()), "", "", "", "", "", "", term.Clip(term.Safe(p.Sprintf("was %s: %s%s", message.Word(t.From.String()), t.Reason, until)), 80),
 		}})
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
@@ -78,13 +79,13 @@ func (h *History) Write(w io.Writer) error {
 	return tb.Write(w)
 }
 
-func outcomeOf(r monitor.Run) string {
-	what := string(r.Outcome)
+func outcomeOf(p *message.Printer, r monitor.Run) string {
+	what := p.Text(string(r.Outcome))
 	if r.Missed > 0 {
-		what += fmt.Sprintf(", for %d missed", r.Missed)
+		what += p.Sprintf(", for %d missed", r.Missed)
 	}
 	if r.Resumed > 0 {
-		what += fmt.Sprintf(", resumed %d times", r.Resumed)
+		what += p.Sprintf(", resumed %d times", r.Resumed)
 	}
 	if r.Error != "" {
 		what += ": " + r.Error
@@ -124,13 +125,13 @@ func (s *Found) Write(w io.Writer) error {
 		return err
 	}
 	for _, e := range s.Events {
-		message.Fprintf(w, "\n%-7s  %.3f", e.Kind, e.Relevance)
+		message.Fprintf(w, "\n%-7s  %.3f", message.Word(e.Kind), e.Relevance)
 		if e.Kind != monitor.New && e.Kind != monitor.SourceFound {
 			message.Fprintf(w, " (was %.3f)", e.WasRelevance)
 		}
 		message.Fprintf(w, "  %s\n         %s\n", term.Clip(term.Safe(e.Title), 70), term.Readable(e.URL))
 		if e.Reason != "" {
-			message.Fprintf(w, "         the page has not changed; %s\n", term.Safe(string(e.Reason)))
+			message.Fprintf(w, "         the page has not changed; %s\n", message.Word(e.Reason))
 		}
 		if e.Kind == monitor.SourceFound {
 			message.Fprintf(w, "         the site %s\n", term.Readable(e.Site))

@@ -25,7 +25,7 @@ func WriteSources(w io.Writer, job string, list []monitor.NewSource) error {
 }
 
 func writeSource(w io.Writer, s *monitor.NewSource) error {
-	message.Fprintf(w, "%-8s  %s\n", s.State, term.Readable(s.Site)) //nolint:errcheck // the last write says
+	message.Fprintf(w, "%-8s  %s\n", message.Word(s.State), term.Readable(s.Site)) //nolint:errcheck // the last write says
 	if how := foundBy(message.Of(w), s); how != "" {
 		message.Fprintf(w, "          %s\n", how) //nolint:errcheck // likewise
 	}
@@ -36,7 +36,7 @@ func writeSource(w io.Writer, s *monitor.NewSource) error {
 		}
 	}
 	if !s.Decided.IsZero() {
-		message.Fprintf(w, "          %s by %s, %s", s.State, term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
+		message.Fprintf(w, "          %s by %s, %s", message.Word(s.State), term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
 		if s.Reason != "" {
 			message.Fprintf(w, ": %s", term.Safe(s.Reason)) //nolint:errcheck // likewise
 		}
