@@ -124,6 +124,7 @@ func (s *Found) Write(w io.Writer) error {
 	if err := WriteRun(w, &s.Run); err != nil {
 		return err
 	}
+	p := message.Of(w)
 	for _, e := range s.Events {
 		message.Fprintf(w, "\n%-7s  %.3f", message.Word(e.Kind), e.Relevance)
 		if e.Kind != monitor.New && e.Kind != monitor.SourceFound {
@@ -136,7 +137,7 @@ func (s *Found) Write(w io.Writer) error {
 		if e.Kind == monitor.SourceFound {
 			message.Fprintf(w, "         the site %s\n", term.Readable(e.Site))
 		}
-		if how := foundBy(message.Of(w), &monitor.NewSource{Via: e.Via, Parent: e.Parent, Found: e.Captured}); how != "" {
+		if how := foundBy(p, &monitor.NewSource{Via: e.Via, Parent: e.Parent, Found: e.Captured}); how != "" {
 			message.Fprintf(w, "         %s\n", how)
 		}
 		if d, ok := e.Delay(); ok {
@@ -145,7 +146,7 @@ func (s *Found) Write(w io.Writer) error {
 		if e.DuplicateOf != "" {
 			message.Fprintf(w, "         a duplicate of %s\n", term.Readable(e.DuplicateOf))
 		}
-		if why := concepts(e.Concepts); why != "" {
+		if why := concepts(p, e.Concepts); why != "" {
 			message.Fprintf(w, "         %s\n", why)
 		}
 	}
@@ -153,12 +154,12 @@ func (s *Found) Write(w io.Writer) error {
 }
 
 // concepts names the four heaviest concepts of an event.
-func concepts(all []monitor.Concept) string {
+func concepts(lang *message.Printer, all []monitor.Concept) string {
 	var words []string
 	for _, c := range all[:min(4, len(all))] {
 		var places []string
 		for _, p := range c.Found() {
-			places = append(places, strings.TrimSpace(fmt.Sprintf("%s x%d", term.Safe(p.Name), p.Count)))
+			places = append(places, strings.TrimSpace(fmt.Sprintf("%s x%d", term.Safe(lang.Text(p.Name)), p.Count)))
 		}
 		words = append(words, term.Safe(cmp.Or(c.Label, c.Name))+" ("+strings.Join(places, ", ")+")")
 	}

@@ -31,7 +31,7 @@ func writeSource(w io.Writer, s *monitor.NewSource) error {
 	}
 	for _, p := range s.Pages {
 		message.Fprintf(w, "          %.3f  %s\n                 %s\n", p.Relevance, term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL)) //nolint:errcheck // likewise
-		if why := concepts(p.Concepts); why != "" {
+		if why := concepts(message.Of(w), p.Concepts); why != "" {
 			message.Fprintf(w, "                 %s\n", why) //nolint:errcheck // likewise
 		}
 	}
