@@ -112,7 +112,10 @@ type MovedError struct {
 	Host string // as Link.Host
 }
 
-func (e *MovedError) Error() string { return "redirect to " + e.To }
+func (e *MovedError) Error() string { return fill(e.Message()) }
+
+// Message returns what e says as a format and its arguments, for whoever has a translation.
+func (e *MovedError) Message() (format string, args []any) { return sayf("redirect to %s", e.To) }
 
 // Errors by which callers branch. A Fetcher or Reader wraps them.
 var (

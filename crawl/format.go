@@ -14,11 +14,18 @@ type FormatError struct {
 	Program string // version of the program that wrote it; "" if it is not known
 }
 
-func (e *FormatError) Error() string {
-	writer := "a later version"
+func (e *FormatError) Error() string { return fill(e.Message()) }
+
+// Message returns what e says as a format and its arguments, for whoever has a translation.
+func (e *FormatError) Message() (format string, args []any) {
 	if e.Program != "" {
-		writer = fmt.Sprintf("version %.40q or later", e.Program)
+		return sayf("%s has run folder format %d, and this program reads formats 1 to %d; use ontocrawl version %.40q or later",
+			e.Dir, e.Format, RunFormat, e.Program)
 	}
-	return fmt.Sprintf("%s has run folder format %d, and this program reads formats 1 to %d; use ontocrawl %s",
-		e.Dir, e.Format, RunFormat, writer)
+	return sayf("%s has run folder format %d, and this program reads formats 1 to %d; use ontocrawl a later version",
+		e.Dir, e.Format, RunFormat)
 }
+
+func sayf(format string, args ...any) (string, []any) { return format, args }
+
+func fill(format string, args []any) string { return fmt.Sprintf(format, args...) }

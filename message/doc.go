@@ -11,6 +11,7 @@
 // whoever shows it uses [Printer.Error] ([ADR 42]).
 //
 //	printer.go  Printer: texts, formats, names of languages
+//	printers.go Printers by language, for servers
 //	error.go    errors that can be shown in any language
 //	writer.go   streams with a language
 //	log.go      logs with their messages in a language

@@ -44,6 +44,9 @@ func (p *Printer) Error(err error) string {
 	switch e := err.(type) { //nolint:errorlint // each link of the chain is shown by itself
 	case Localizer:
 		return e.Localize(p)
+	case interface{ Message() (string, []any) }: // of a package that knows no Printer
+		format, args := e.Message()
+		return p.Sprintf(format, args...)
 	case *fs.PathError:
 		return p.Sprintf("%s %s: %v", Word(e.Op), e.Path, e.Err)
 	case syscall.Errno:

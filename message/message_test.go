@@ -95,6 +95,26 @@ func TestError(t *testing.T) {
 	}
 }
 
+// Printers are made once for each language.
+func TestPrinters(t *testing.T) {
+	var s Printers
+	if p := s.In("zh-CN"); p.Lang() != "zh" || s.In("zh") != p || s.In("en-GB") != nil || s.In("xx") != nil {
+		t.Error("not one Printer for each language")
+	}
+}
+
+// A type of a package that knows no Printer gives its format.
+type plainError struct{ n int }
+
+func (e plainError) Error() string            { return fmt.Sprintf("%d pages on %s", e.n, "a") }
+func (e plainError) Message() (string, []any) { return "%d pages on %s", []any{e.n, "a"} }
+
+func TestMessage(t *testing.T) {
+	if got := chinese().Error(fmt.Errorf("seeds: %w", plainError{3})); got != "seeds: a 有 3 个网页" {
+		t.Error(got)
+	}
+}
+
 // A stream has a language; a writer below it is found, and what is no text stays.
 func TestStream(t *testing.T) {
 	var b bytes.Buffer

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Limits of a file.
@@ -28,7 +30,12 @@ type Fault struct {
 	Msg  string
 }
 
-func (f *Fault) Error() string { return fmt.Sprintf("line %d: %s", f.Line, f.Msg) }
+func (f *Fault) Error() string { return f.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (f *Fault) Localize(p *message.Printer) string {
+	return p.Sprintf("line %d: %s", f.Line, f.Msg)
+}
 
 // Read reads a bibliography. An entry that cannot be read is a fault, and reading goes on with
 // the next line that begins with @. The error is that of r, or says that the file is too large.
@@ -38,7 +45,7 @@ func Read(r io.Reader) (entries []Entry, faults []*Fault, err error) {
 		return nil, nil, fmt.Errorf("crawl/bib: %w", err)
 	}
 	if len(text) > MostBytes {
-		return nil, nil, fmt.Errorf("crawl/bib: larger than %d MB", MostBytes>>20)
+		return nil, nil, message.Errorf("crawl/bib: larger than %d MB", MostBytes>>20)
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	s := scanner{text: strings.ToValidUTF8(string(text), "\ufffd"), line: 1, strings: months()}

@@ -2,9 +2,10 @@ package bib
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // scanner reads entries of a text.
@@ -52,7 +53,7 @@ func (s *scanner) entry() (*Entry, error) {
 	kind := strings.ToLower(s.name())
 	open := s.skip()
 	if kind == "" || open != '{' && open != '(' {
-		return nil, fmt.Errorf("@%.40s is not followed by {", kind)
+		return nil, message.Errorf("@%.40s is not followed by {", kind)
 	}
 	s.pos++
 	switch kind {
@@ -109,7 +110,7 @@ func (s *scanner) fields() (map[string]string, error) {
 		}
 		name := strings.ToLower(s.name())
 		if name == "" || s.skip() != '=' {
-			return nil, fmt.Errorf("line %d: a field %.40q has no =", s.line, name)
+			return nil, message.Errorf("line %d: a field %.40q has no =", s.line, name)
 		}
 		s.pos++
 		value, err := s.value()
@@ -149,7 +150,7 @@ func (s *scanner) part() (string, error) {
 	}
 	word := s.until(",})# \t\r\n")
 	if word == "" {
-		return "", fmt.Errorf("line %d: a value is missing", s.line)
+		return "", message.Errorf("line %d: a value is missing", s.line)
 	}
 	if v, ok := s.strings[strings.ToLower(word)]; ok {
 		return v, nil

@@ -7,6 +7,8 @@ import (
 	"math"
 	"math/bits"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ErrCorrupt is wrapped by every error of a Reader.
@@ -80,7 +82,7 @@ func (r *Reader) Close() error {
 // Fail records an error of the caller's own checks, unless an error came before.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
-		r.err = fmt.Errorf("%w: %s", ErrCorrupt, fmt.Sprintf(format, args...))
+		r.err = message.Errorf("%w: %s", ErrCorrupt, fmt.Sprintf(format, args...))
 	}
 	r.buf = nil
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // seeds is how many pages a demo starts from.
@@ -142,7 +143,7 @@ func (d *Demo) WriteTable(w io.Writer, outcomes ...Outcome) error {
 	t := &term.Table{Head: []string{"strategy", ">pages", ">relevant", ">harvest rate", ">truly about typhoons", ">seconds"}}
 	for _, o := range outcomes {
 		t.Add(o.Strategy, fmt.Sprint(o.Pages), fmt.Sprint(o.Relevant), term.Percent(o.Relevant, o.Pages),
-			fmt.Sprintf("%d (%s of all)", o.OnTopic, term.Percent(o.OnTopic, d.OnTopic())), fmt.Sprintf("%.1f", o.Seconds))
+			message.Of(w).Sprintf("%d (%s of all)", o.OnTopic, term.Percent(o.OnTopic, d.OnTopic())), fmt.Sprintf("%.1f", o.Seconds))
 	}
 	return t.Write(w)
 }

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // parts are the parts of a document that is a ZIP archive, with one budget of
@@ -21,10 +23,10 @@ type parts struct {
 func openParts(ctx context.Context, body []byte) (*parts, error) {
 	r, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // no name is ever used as a path
-		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+		return nil, message.Errorf("%w: %w", ErrBroken, err)
 	}
 	if len(r.File) > maxParts {
-		return nil, fmt.Errorf("%w: it has %d parts, and at most %d are read", ErrTooLarge, len(r.File), maxParts)
+		return nil, message.Errorf("%w: it has %d parts, and at most %d are read", ErrTooLarge, len(r.File), maxParts)
 	}
 	return &parts{ctx, r, maxUnpacked}, nil
 }
@@ -39,7 +41,7 @@ func (p *parts) walk(name string, f func(xml.Token) error) error {
 		}
 		r, err := z.Open()
 		if err != nil {
-			return fmt.Errorf("%w: %s: %w", ErrBroken, name, err)
+			return message.Errorf("%w: %s: %w", ErrBroken, name, err)
 		}
 		defer r.Close() //nolint:errcheck // only read
 		if err := p.tokens(r, f); err != nil {
@@ -66,13 +68,13 @@ func (p *parts) tokens(r io.Reader, f func(xml.Token) error) error {
 		switch t := t.(type) {
 		case xml.StartElement:
 			if depth++; depth > maxDepth {
-				return fmt.Errorf("%w: elements are nested more than %d deep", ErrTooLarge, maxDepth)
+				return message.Errorf("%w: elements are nested more than %d deep", ErrTooLarge, maxDepth)
 			}
 		case xml.EndElement:
 			depth--
 		case xml.Directive:
 			if bytes.Contains(t, []byte("<!ENTITY")) {
-				return fmt.Errorf("%w: it declares entities", ErrBroken)
+				return message.Errorf("%w: it declares entities", ErrBroken)
 			}
 		}
 		if err := f(t); err != nil {
@@ -87,7 +89,7 @@ func (p *parts) fault(err error) error {
 	if p.ctx.Err() != nil || errors.Is(err, ErrTooLarge) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", ErrBroken, err)
+	return message.Errorf("%w: %w", ErrBroken, err)
 }
 
 // partReader counts what is unpacked, and the bytes since the last "<": the decoder
@@ -103,14 +105,14 @@ func (p *partReader) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	if p.left <= 0 {
-		return 0, fmt.Errorf("%w: it unpacks to more than %d MB", ErrTooLarge, maxUnpacked>>20)
+		return 0, message.Errorf("%w: it unpacks to more than %d MB", ErrTooLarge, maxUnpacked>>20)
 	}
 	n, err := p.r.Read(b[:min(int64(len(b)), p.left)])
 	p.left -= int64(n)
 	if i := bytes.LastIndexByte(b[:n], '<'); i >= 0 {
 		p.run = n - i
 	} else if p.run += n; p.run > maxToken {
-		return n, fmt.Errorf("%w: it holds a piece of markup or text of more than %d kB", ErrTooLarge, maxToken>>10)
+		return n, message.Errorf("%w: it holds a piece of markup or text of more than %d kB", ErrTooLarge, maxToken>>10)
 	}
 	return n, err
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/ledongthuc/pdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds of the process that runs Child.
@@ -50,7 +52,7 @@ func watchMemory() {
 	for range time.Tick(10 * time.Millisecond) {
 		metrics.Read(s)
 		if s[0].Value.Uint64()-s[1].Value.Uint64() > childMemory {
-			fmt.Fprintln(os.Stderr, "too much memory")
+			fmt.Fprintln(os.Stderr, "too much memory") // not translated: for the parent process
 			os.Exit(childEnd(ErrTooLarge))
 		}
 	}
@@ -60,7 +62,7 @@ func watchMemory() {
 func readPDF(body []byte) (page []byte, err error) {
 	defer func() {
 		if x := recover(); x != nil {
-			page, err = nil, fmt.Errorf("%w: %v", ErrBroken, x)
+			page, err = nil, message.Errorf("%w: %v", ErrBroken, x)
 		}
 	}()
 	r, err := pdf.NewReader(bytes.NewReader(body), int64(len(body)))
@@ -68,12 +70,12 @@ func readPDF(body []byte) (page []byte, err error) {
 		if strings.Contains(err.Error(), "password") || strings.Contains(err.Error(), "encrypt") {
 			return nil, ErrEncrypted
 		}
-		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+		return nil, message.Errorf("%w: %w", ErrBroken, err)
 	}
 	c := childReader{links: map[int][]string{}, fonts: map[string]func(string) string{}}
 	c.pages(r.Trailer().Key("Root").Key("Pages"), 0)
 	if len(c.lines) == 0 && c.fault != nil {
-		return nil, fmt.Errorf("%w: %v", ErrBroken, c.fault)
+		return nil, message.Errorf("%w: %v", ErrBroken, c.fault)
 	}
 	d := r.Trailer().Key("Info")
 	return layout(c.lines, c.links, Info{Title: d.Key("Title").Text(), Author: d.Key("Author").Text(), Created: pdfTime(d.Key("CreationDate").Text())})

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds of what one document may cost. Of a document with more pages, or with more
@@ -42,7 +43,7 @@ var (
 	ErrNoReader   = fault("there is no program that reads PDF; install pdftotext (poppler-utils)")
 )
 
-func fault(text string) error { return fmt.Errorf("%w: %s", crawl.ErrNotPage, text) }
+func fault(text string) error { return message.Errorf("%w: %s", crawl.ErrNotPage, text) }
 
 // Options of a [Converter]. The zero value reads DOCX and ODT, and PDF if pdftotext is
 // found.
@@ -98,7 +99,7 @@ func (c *Converter) Convert(ctx context.Context, kind doctype.Kind, body []byte)
 	case doctype.ODT:
 		out, err = odt(limited, body)
 	default:
-		err = fmt.Errorf("%w: no reader for %.20q", ErrOther, kind)
+		err = message.Errorf("%w: no reader for %.20q", ErrOther, kind)
 	}
 	switch {
 	case err == nil:
@@ -106,7 +107,7 @@ func (c *Converter) Convert(ctx context.Context, kind doctype.Kind, body []byte)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case limited.Err() != nil:
-		return nil, fmt.Errorf("%w: more than %v", ErrSlow, c.opt.Timeout)
+		return nil, message.Errorf("%w: more than %v", ErrSlow, c.opt.Timeout)
 	}
 	return nil, fmt.Errorf("%s: %w", kind, err)
 }
@@ -126,7 +127,7 @@ func (c *Converter) Response(ctx context.Context, r *crawl.Response) (*crawl.Res
 	out, err := c.Convert(ctx, kind, r.Body)
 	if err != nil {
 		if r.Truncated && errors.Is(err, crawl.ErrNotPage) {
-			err = fmt.Errorf("%w (only its first %d bytes were taken: --max-body)", err, len(r.Body))
+			err = message.Errorf("%w (only its first %d bytes were taken: --max-body)", err, len(r.Body))
 		}
 		return nil, kind, err
 	}
@@ -146,5 +147,5 @@ func undeclared(r *crawl.Response, declared doctype.Kind) (*crawl.Response, doct
 		page.ContentType, page.OnRelease = "", nil
 		return &page, "", nil
 	}
-	return nil, declared, fmt.Errorf("%w: the answer says %.80q, but its bytes are none", ErrOther, r.ContentType)
+	return nil, declared, message.Errorf("%w: the answer says %.80q, but its bytes are none", ErrOther, r.ContentType)
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"path"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // docx reads WordprocessingML (ISO/IEC 29500-1, 17): the main text with its headings,
@@ -39,7 +40,7 @@ func docx(ctx context.Context, body []byte) ([]byte, error) {
 	}
 	switch err := p.walk(main, d.token); {
 	case errors.Is(err, errNoPart):
-		return nil, fmt.Errorf("%w: it has no main part", ErrBroken)
+		return nil, message.Errorf("%w: it has no main part", ErrBroken)
 	case err != nil && !errors.Is(err, errFull):
 		return nil, err
 	}

@@ -145,11 +145,11 @@ func (m *markup) strong(on bool) {
 func (m *markup) page(i Info) []byte {
 	m.tag("")
 	var b strings.Builder
-	b.WriteString("<!DOCTYPE html>\n<html")
+	b.WriteString("<!DOCTYPE html>\n<html") // not translated: HTML
 	if i.Lang != "" {
 		b.WriteString(` lang="` + html.EscapeString(clean(i.Lang)) + `"`)
 	}
-	b.WriteString("><head><meta charset=\"utf-8\">\n")
+	b.WriteString("><head><meta charset=\"utf-8\">\n") // not translated: HTML
 	if i.Title != "" {
 		b.WriteString("<title>" + html.EscapeString(clean(i.Title)) + "</title>\n")
 	}

@@ -4,9 +4,10 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // odt reads an OpenDocument text (OpenDocument 1.2, part 1): headings, paragraphs,
@@ -28,7 +29,7 @@ func odt(ctx context.Context, body []byte) ([]byte, error) {
 	}
 	switch err := p.walk("content.xml", d.token); {
 	case errors.Is(err, errNoPart):
-		return nil, fmt.Errorf("%w: it has no content.xml", ErrBroken)
+		return nil, message.Errorf("%w: it has no content.xml", ErrBroken)
 	case err != nil && !errors.Is(err, errFull):
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // pdf reads a PDF by pdftotext, else by a process that runs Child.
@@ -34,7 +35,7 @@ func (c *Converter) pdf(ctx context.Context, body []byte) ([]byte, error) {
 			return out.Bytes(), e.err
 		}
 	}
-	return nil, fmt.Errorf("%w: its reader ended with %s", ErrBroken, end)
+	return nil, message.Errorf("%w: its reader ended with %s", ErrBroken, end)
 }
 
 // childEnds are the exit codes of Child. Go itself ends with 2 where it panics, or
@@ -72,7 +73,7 @@ func (c *Converter) poppler(ctx context.Context, body []byte) ([]byte, error) {
 	case strings.Contains(end.text, "Incorrect password"):
 		return nil, ErrEncrypted
 	case end.code != 0 && !end.early && len(t.lines) == 0:
-		return nil, fmt.Errorf("%w: pdftotext ended with %s", ErrBroken, end)
+		return nil, message.Errorf("%w: pdftotext ended with %s", ErrBroken, end)
 	}
 	// A link is known by its page only, so it stands after the text of its page.
 	links := map[int][]string{}

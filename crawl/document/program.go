@@ -3,10 +3,11 @@ package document
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os/exec"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Limits of a program that reads a document. Its time is that of its context.
@@ -39,7 +40,7 @@ func (c *Converter) run(ctx context.Context, p program) (ended, error) {
 	note := &head{}
 	cmd, out, err := p.start(within, note)
 	if err != nil {
-		return ended{}, fmt.Errorf("%w: %w", ErrNoReader, err)
+		return ended{}, message.Errorf("%w: %w", ErrNoReader, err)
 	}
 	e := ended{}
 	err = p.read(out)

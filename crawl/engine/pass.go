@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"math"
 	"runtime"
 	"runtime/debug"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // pass is a Pass on its way.
@@ -171,7 +171,7 @@ func (p *pass) readOne(x *reading) {
 	}
 	defer func() {
 		if c := recover(); c != nil {
-			x.page, x.err = nil, fmt.Errorf("reading the text panicked: %v\n%s", c, debug.Stack())
+			x.page, x.err = nil, message.Errorf("reading the text panicked: %v\n%s", c, debug.Stack())
 		}
 	}()
 	if x.page, x.err = p.Unpack(x.text); x.err == nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ReplayError reports that a deterministic crawl cannot be resumed: the parts choose
@@ -21,12 +22,15 @@ type ReplayError struct {
 	Chosen  string // what the parts choose now; "" for nothing
 }
 
-func (e *ReplayError) Error() string {
-	chosen := "nothing"
+func (e *ReplayError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *ReplayError) Localize(p *message.Printer) string {
+	chosen := p.Text("nothing")
 	if e.Chosen != "" {
 		chosen = fmt.Sprintf("%q", e.Chosen)
 	}
-	return fmt.Sprintf("crawl/engine: visit %d of the journal is %q, but now the strategy chooses %s: another version or other parameters made this crawl; finish it with those or start afresh", e.Seq, e.Journal, chosen)
+	return p.Sprintf("crawl/engine: visit %d of the journal is %q, but now the strategy chooses %s: another version or other parameters made this crawl; finish it with those or start afresh", e.Seq, e.Journal, chosen)
 }
 
 // Names of the parts of a checkpoint.
@@ -148,17 +152,17 @@ func (r *run) finished() bool {
 func (r *run) load(seq int, parts map[string][]byte) error {
 	m, err := unmarshalMemory(parts[partEngine])
 	if err != nil {
-		return fmt.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
+		return message.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
 	}
 	if m.Seq != seq || m.Pages < 0 || m.Pages > m.Seq || m.Rules.Workers <= 0 {
-		return fmt.Errorf("crawl/engine: checkpoint of visit %d holds the counts of another", seq)
+		return message.Errorf("crawl/engine: checkpoint of visit %d holds the counts of another", seq)
 	}
 	if err := r.Strategy.UnmarshalBinary(parts[partStrategy]); err != nil {
-		return fmt.Errorf("crawl/engine: checkpoint of visit %d: strategy: %w", seq, err)
+		return message.Errorf("crawl/engine: checkpoint of visit %d: strategy: %w", seq, err)
 	}
 	if r.Scorer != nil {
 		if err := r.Scorer.UnmarshalBinary(parts[partScorer]); err != nil {
-			return fmt.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
+			return message.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
 		}
 	}
 	r.rules, r.last, r.model = m.Rules, m.Stopped, m.Model

@@ -2,13 +2,13 @@ package eval
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Draw returns the seeds of a run; runs count from 1.
@@ -18,7 +18,7 @@ type Draw func(run int) []int32
 func (w *Web) Random(n int, seed uint64) (Draw, error) {
 	on := slices.DeleteFunc(w.TopicalPages(), func(p int32) bool { return w.pages[p] == nil })
 	if n < 1 || n > len(on) {
-		return nil, fmt.Errorf("%d random seeds cannot be drawn: %d pages are on topic", n, len(on))
+		return nil, message.Errorf("%d random seeds cannot be drawn: %d pages are on topic", n, len(on))
 	}
 	return func(run int) []int32 {
 		rng := rand.New(rand.NewPCG(seed, uint64(run)))
@@ -35,21 +35,24 @@ type SeedError struct {
 	Of   int // all seeds
 }
 
-func (e *SeedError) Error() string {
+func (e *SeedError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *SeedError) Localize(p *message.Printer) string {
 	if e.More > 0 {
-		return fmt.Sprintf("%d of the %d seeds are not in the web; the first is %s", e.More+1, e.Of, e.URL)
+		return p.Sprintf("%d of the %d seeds are not in the web; the first is %s", e.More+1, e.Of, e.URL)
 	}
-	return fmt.Sprintf("the seed %s is not in the web", e.URL)
+	return p.Sprintf("the seed %s is not in the web", e.URL)
 }
 
 // Fixed returns the seeds with these URLs for the first run. Each later run has a
 // random share of them, in their order; a share of 1 is all.
 func (w *Web) Fixed(urls []string, share float64, seed uint64) (Draw, error) {
 	if len(urls) == 0 {
-		return nil, fmt.Errorf("no seeds")
+		return nil, message.Errorf("no seeds")
 	}
 	if !(share > 0 && share <= 1) {
-		return nil, fmt.Errorf("a share of %v of the seeds cannot be drawn: give more than 0 and at most 1", share)
+		return nil, message.Errorf("a share of %v of the seeds cannot be drawn: give more than 0 and at most 1", share)
 	}
 	var all []int32
 	var bad *SeedError
@@ -100,7 +103,7 @@ func ParseBudget(s string) (Budget, error) {
 	rest, b.Times = strings.CutSuffix(rest, "x")
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 || n > 1e9 {
-		return b, fmt.Errorf("%q is not a budget: give pages (2000), times the reachable pages on topic (4x), or seeds+20x", s)
+		return b, message.Errorf("%q is not a budget: give pages (2000), times the reachable pages on topic (4x), or seeds+20x", s)
 	}
 	b.N = n
 	return b, nil
@@ -137,12 +140,15 @@ type BudgetError struct {
 	Run          int
 }
 
-func (e *BudgetError) Error() string {
+func (e *BudgetError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *BudgetError) Localize(p *message.Printer) string {
 	is := ""
 	if e.Given.Times || e.Given.Seeds {
-		is = fmt.Sprintf(" (%d pages in run %d)", e.Pages, e.Run)
+		is = p.Sprintf(" (%d pages in run %d)", e.Pages, e.Run)
 	}
-	return fmt.Sprintf("the budget %v%s is below the %d seeds, which are fetched first", e.Given, is, e.Seeds)
+	return p.Sprintf("the budget %v%s is below the %d seeds, which are fetched first", e.Given, is, e.Seeds)
 }
 
 // Settings are the parameters of a crawl that ablation and tuning change.

@@ -3,7 +3,6 @@ package eval
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay/beyond"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Outside says what lies outside of a stored web, and so what a budget counts. The zero
@@ -47,8 +47,11 @@ func (o Outside) Unit() string {
 // PartialError says that [Outside].Partial names a host that the web does not have.
 type PartialError struct{ Host string }
 
-func (e *PartialError) Error() string {
-	return fmt.Sprintf("%q is said to be stored in part, but the web has no page of it", e.Host)
+func (e *PartialError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *PartialError) Localize(p *message.Printer) string {
+	return p.Sprintf("%q is said to be stored in part, but the web has no page of it", e.Host)
 }
 
 func (o Outside) check(w *Web) error {

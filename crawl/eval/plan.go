@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Oracle is the name under which the oracle's runs are reported.
@@ -125,15 +126,15 @@ func (p *Plan) Run(ctx context.Context) (*Result, error) {
 func (p *Plan) check() error {
 	switch {
 	case p.Web == nil || p.NewScorer == nil || p.Draw == nil:
-		return fmt.Errorf("crawl/eval: a plan needs a web, a scorer and a draw of seeds")
+		return message.Errorf("crawl/eval: a plan needs a web, a scorer and a draw of seeds")
 	case slices.ContainsFunc(p.Entrants, func(e Entrant) bool { return e.Web != nil && !slices.Equal(e.Web.URLs, p.Web.URLs) }):
-		return fmt.Errorf("crawl/eval: an entrant's web is another one than the plan's")
+		return message.Errorf("crawl/eval: an entrant's web is another one than the plan's")
 	case len(p.Entrants) == 0:
-		return fmt.Errorf("no strategies to compare")
+		return message.Errorf("no strategies to compare")
 	case len(p.Budgets) == 0:
-		return fmt.Errorf("no budget")
+		return message.Errorf("no budget")
 	case p.Repeat < 1:
-		return fmt.Errorf("%d repetitions; give 1 or more", p.Repeat)
+		return message.Errorf("%d repetitions; give 1 or more", p.Repeat)
 	}
 	return p.Outside.check(p.Web)
 }

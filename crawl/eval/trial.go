@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Trial is one crawl of a stored web by the engine, in its deterministic mode.
@@ -197,7 +198,7 @@ func (s sharedPages) Fetch(ctx context.Context, req crawl.Request) (*crawl.Respo
 func (s sharedPages) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {
 	id, ok := s.web.Find(r.Final)
 	if !ok {
-		return nil, fmt.Errorf("%w: %s", crawl.ErrNotPage, r.Final)
+		return nil, message.Errorf("%w: %s", crawl.ErrNotPage, r.Final)
 	}
 	if err := s.web.faults[id]; err != nil {
 		return nil, err

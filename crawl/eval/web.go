@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Labels say which pages of a stored web are on topic.
@@ -69,7 +70,12 @@ type LabelError struct {
 	Known []string // all labels of the web, sorted
 }
 
-func (e *LabelError) Error() string { return fmt.Sprintf("no page bears the label %q", e.Label) }
+func (e *LabelError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *LabelError) Localize(p *message.Printer) string {
+	return p.Sprintf("no page bears the label %q", e.Label)
+}
 
 // Open reads the stored web in dir with the reader of a topic.
 func Open(ctx context.Context, dir string, reader crawl.Reader, l Labels) (*Web, error) {
@@ -105,7 +111,7 @@ func (w *Web) label(l Labels) error {
 			for _, p := range l.Ignore {
 				match, err := path.Match(p, name)
 				if err != nil {
-					return fmt.Errorf("ignore pattern %q: %w", p, err)
+					return message.Errorf("ignore pattern %q: %w", p, err)
 				}
 				w.Ignored[i] = w.Ignored[i] || match
 			}
@@ -157,7 +163,7 @@ func (w *Web) read(ctx context.Context, reader crawl.Reader) error {
 func readPage(ctx context.Context, web *replay.Web, reader crawl.Reader, url string) (p *crawl.Page, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			p, err = nil, fmt.Errorf("reading the page panicked: %v", r)
+			p, err = nil, message.Errorf("reading the page panicked: %v", r)
 		}
 	}()
 	resp, err := web.Fetch(ctx, crawl.Request{URL: url})
@@ -250,7 +256,7 @@ func (w *Web) readLinks(name string, s *bufio.Scanner) error {
 		}
 		a, b, ok := strings.Cut(line, "\t")
 		if !ok {
-			return fmt.Errorf("%s:%d: want two URLs with a tab between them", name, n)
+			return message.Errorf("%s:%d: want two URLs with a tab between them", name, n)
 		}
 		from, err1 := urlkey.Canonical(a)
 		to, err2 := urlkey.Canonical(b)

@@ -24,12 +24,12 @@ func identify(t *storms.Table, x *extract.Storm, p *Page) identity {
 	}
 	id := identity{Key: storms.Key{Name: x.Name, Year: year}, number: x.Number}
 	if y := t.Retired(x.Name); y > 0 && (x.Hurricane || t.Season(x.Name, 9999) == 0) && x.Year == 0 {
-		id.Year, id.why = y, fmt.Sprintf("name %s, season %d: it was retired after it", x.Name, y)
+		id.Year, id.why = y, fmt.Sprintf("name %s, season %d: it was retired after it", x.Name, y) // not translated: stands in the graph, in English
 		return id
 	}
 	if x.Hurricane {
-		if id.why = fmt.Sprintf("name %s, season %d by %s", x.Name, year, from); year == 0 {
-			id.page, id.why = p.URL, fmt.Sprintf("name %s on a page without a date", x.Name)
+		if id.why = fmt.Sprintf("name %s, season %d by %s", x.Name, year, from); year == 0 { // not translated: stands in the graph, in English
+			id.page, id.why = p.URL, fmt.Sprintf("name %s on a page without a date", x.Name) // not translated: stands in the graph, in English
 		}
 		return id
 	}
@@ -56,12 +56,12 @@ func identify(t *storms.Table, x *extract.Storm, p *Page) identity {
 // season completes the year of a name: that of the page, or an earlier one if the names of the
 // page's year are known and do not have it.
 func (id *identity) season(t *storms.Table, from string) {
-	id.why = fmt.Sprintf("name %s, season %d by %s", id.Name, id.Year, from)
+	id.why = fmt.Sprintf("name %s, season %d by %s", id.Name, id.Year, from) // not translated: stands in the graph, in English
 	if !t.Known(id.Year) || t.Number(id.Name, id.Year) > 0 {
 		return
 	}
 	if y := t.Season(id.Name, id.Year); y > 0 {
-		id.why = fmt.Sprintf("name %s, season %d: the last one up to %d that has it", id.Name, y, id.Year)
+		id.why = fmt.Sprintf("name %s, season %d: the last one up to %d that has it", id.Name, y, id.Year) // not translated: stands in the graph, in English
 		id.Year = y
 	}
 }
@@ -70,10 +70,10 @@ func (id *identity) season(t *storms.Table, from string) {
 func (id *identity) onlySeason(t *storms.Table, p *Page) {
 	last := t.Season(id.Name, 9999)
 	if last > 0 && t.Season(id.Name, last-1) == 0 {
-		id.Year, id.why = last, fmt.Sprintf("name %s: the only season known to have it is %d", id.Name, last)
+		id.Year, id.why = last, fmt.Sprintf("name %s: the only season known to have it is %d", id.Name, last) // not translated: stands in the graph, in English
 		return
 	}
-	id.page, id.why = p.URL, fmt.Sprintf("name %s on a page without a date", id.Name)
+	id.page, id.why = p.URL, fmt.Sprintf("name %s on a page without a date", id.Name) // not translated: stands in the graph, in English
 }
 
 // key is one for mentions of one storm.

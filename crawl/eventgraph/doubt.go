@@ -18,7 +18,7 @@ const ahead = 400 * 24 * time.Hour
 func doubtTime(t extract.Time, p *Page) string {
 	at := p.now()
 	if t.Resolved() && !at.IsZero() && t.From.Sub(at) > ahead {
-		return fmt.Sprintf("%s lies %.0f days after the page", t, t.From.Sub(at).Hours()/24)
+		return fmt.Sprintf("%s lies %.0f days after the page", t, t.From.Sub(at).Hours()/24) // not translated: stands in the graph, in English
 	}
 	return ""
 }

@@ -88,7 +88,7 @@ func (h *hazard) joins(fam string, day time.Time, at *gazetteer.Place) (why stri
 	}
 	for _, p := range h.places {
 		if km := distance(p, at); p.ID == at.ID || km <= reach(p, at) && sameCountry(p, at) {
-			return fmt.Sprintf("%s, at most %.0f days apart, at %s and %s, %.0f km apart", fam, limit, p.Name, at.Name, km), true
+			return fmt.Sprintf("%s, at most %.0f days apart, at %s and %s, %.0f km apart", fam, limit, p.Name, at.Name, km), true // not translated: stands in the graph, in English
 		}
 	}
 	return "", false

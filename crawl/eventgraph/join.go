@@ -180,7 +180,7 @@ func (e *Event) take(o *Event) {
 	for _, p := range o.Pages {
 		if !slices.Contains(e.Pages, p) {
 			e.Pages = append(e.Pages, p)
-			e.Joins = append(e.Joins, Join{p, fmt.Sprintf("name %s on a page without a date: the only season of it in this run is %d", e.Storm.Name, e.Storm.Year)})
+			e.Joins = append(e.Joins, Join{p, fmt.Sprintf("name %s on a page without a date: the only season of it in this run is %d", e.Storm.Name, e.Storm.Year)}) // not translated: stands in the graph, in English
 		}
 	}
 	for _, n := range o.Names {

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // SameAs is a user's table of the same things in Wikidata. A nil *SameAs is empty.
@@ -38,9 +40,9 @@ func ReadSameAs(r io.Reader, file string) (*SameAs, error) {
 		m := item.FindStringSubmatch(strings.TrimSpace(thing))
 		switch {
 		case !ok || m == nil:
-			return nil, fmt.Errorf("%s:%d: %q is not an IRI, a tab and a thing of Wikidata such as Q123", file, line, text)
+			return nil, message.Errorf("%s:%d: %q is not an IRI, a tab and a thing of Wikidata such as Q123", file, line, text)
 		case len(t.rows) == maxSameAs:
-			return nil, fmt.Errorf("%s:%d: more than %d rows", file, line, maxSameAs)
+			return nil, message.Errorf("%s:%d: more than %d rows", file, line, maxSameAs)
 		}
 		iri = strings.Trim(strings.TrimSpace(iri), "<>")
 		t.rows[iri] = append(t.rows[iri], "http://www.wikidata.org/entity/"+m[1])

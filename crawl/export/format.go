@@ -11,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // A Format is a form of a run's pages.
@@ -48,7 +49,7 @@ func FormatOf(name string) (Format, bool) {
 func (f Format) Write(w io.Writer, dir string, run *Run, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) (written, without int, err error) {
 	switch {
 	case folder == nil && (f == FormatWARC || f == FormatCDXJ):
-		return 0, 0, fmt.Errorf("%s has no archive: it was made with --warc none", dir)
+		return 0, 0, message.Errorf("%s has no archive: it was made with --warc none", dir)
 	case f == FormatCDXJ:
 		_, err = folder.Index(w)
 	case f == FormatWARC:

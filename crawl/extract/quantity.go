@@ -102,7 +102,7 @@ func (q *Quantity) check() {
 	}
 	least, most := bounds(q.Kind)
 	if v := q.Value * base(q.Unit); v < least || v > most {
-		q.Doubt = fmt.Sprintf("%s of %g %s is not between %g and %g", q.Kind, q.Value, q.Unit, least, most)
+		q.Doubt = fmt.Sprintf("%s of %g %s is not between %g and %g", q.Kind, q.Value, q.Unit, least, most) // not translated: stands in the graph, in English
 	}
 }
 

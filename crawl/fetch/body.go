@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const maxDrain = 64 << 10 // bytes of an answer that is not wanted
@@ -237,10 +237,10 @@ func CheckType(contentType, path string, body []byte, documents bool) error {
 	switch {
 	case documents && doctype.May(contentType, path):
 	case contentType != "" && !isText(contentType) && !mayList(contentType, path):
-		return fmt.Errorf("%w: %.80q", crawl.ErrContentType, contentType)
+		return message.Errorf("%w: %.80q", crawl.ErrContentType, contentType)
 	case contentType == "" && len(body) > 0 && !mayList("application/gzip", path):
 		if kind := http.DetectContentType(body); !strings.HasPrefix(kind, "text/") {
-			return fmt.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
+			return message.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
 		}
 	}
 	return nil

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // What a zero field of [Options] means.
@@ -136,7 +137,7 @@ func New(opt Options) (*Client, error) {
 	}
 	opt = opt.withDefaults()
 	if opt.Timeout < 0 || opt.MaxBody < 0 {
-		return nil, fmt.Errorf("fetch: timeout %v and body limit %d must not be negative", opt.Timeout, opt.MaxBody)
+		return nil, message.Errorf("fetch: timeout %v and body limit %d must not be negative", opt.Timeout, opt.MaxBody)
 	}
 	c := &Client{opt: opt, agent: agent}
 	if opt.DialContext == nil && opt.Proxy == nil {
@@ -206,7 +207,7 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 	seen := map[string]bool{}
 	for range c.opt.MaxRedirects + 1 {
 		if seen[u.String()] {
-			return nil, withRobots(r, fmt.Errorf("%w: %s again", crawl.ErrRedirects, u))
+			return nil, withRobots(r, message.Errorf("%w: %s again", crawl.ErrRedirects, u))
 		}
 		seen[u.String()] = true
 		renewed := false
@@ -234,7 +235,7 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 		s.release() // the next host may have to be waited for
 		u = next
 	}
-	return nil, withRobots(r, fmt.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
+	return nil, withRobots(r, message.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
 }
 
 // leaving is the error of a redirect that is not followed.

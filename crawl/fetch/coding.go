@@ -6,7 +6,6 @@ import (
 	"compress/flate"
 	"compress/gzip"
 	"compress/zlib"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const (
@@ -35,7 +35,7 @@ func codingsOf(h http.Header) ([]string, error) {
 		}
 	}
 	if len(codings) > maxCodings {
-		return nil, fmt.Errorf("%w: %d content encodings in one another", crawl.ErrTooLarge, len(codings))
+		return nil, message.Errorf("%w: %d content encodings in one another", crawl.ErrTooLarge, len(codings))
 	}
 	return codings, nil
 }
@@ -48,7 +48,7 @@ func (d *decoding) open(wire *meter, codings []string) error {
 	for i, c := range slices.Backward(codings) {
 		open := d.opener(c)
 		if open == nil {
-			return fmt.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
+			return message.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
 		}
 		m := d.meters[len(d.meters)-1]
 		l := &lazy{open: open, r: bufio.NewReader(m)}
@@ -167,7 +167,7 @@ func (l *lazy) Read(p []byte) (int, error) {
 		}
 		d, err := l.open(l.r)
 		if err != nil {
-			return 0, fmt.Errorf("fetch: content encoding: %w", err)
+			return 0, message.Errorf("fetch: content encoding: %w", err)
 		}
 		l.decoded = d
 	}

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"net/netip"
 	"slices"
 	"syscall"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Times for which look-ups are kept. The resolver does not give the TTL of a record;
@@ -136,7 +137,7 @@ func (d *dialer) DialContext(ctx context.Context, network, address string) (net.
 		}
 	}
 	d.dns.known.drop(name) // none of its addresses works: look it up again
-	return nil, cmp.Or(first, fmt.Errorf("fetch: no address of %s", name))
+	return nil, cmp.Or(first, message.Errorf("fetch: no address of %s", name))
 }
 
 // dial tries once more when idle connections held the last open files.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Form is a form that is filled in, or a page that is asked for by a person's own order.
@@ -53,13 +54,13 @@ func (c *Client) Submit(ctx context.Context, f Form) (*Answer, error) {
 		s.release()
 		u, out = next, outgoing{}
 	}
-	return nil, fmt.Errorf("fetch %s: %w: %d", u.Redacted(), crawl.ErrRedirects, c.opt.MaxRedirects)
+	return nil, message.Errorf("fetch %s: %w: %d", u.Redacted(), crawl.ErrRedirects, c.opt.MaxRedirects)
 }
 
 // submit is one step of Submit: an answer, or the target of a redirect.
 func (c *Client) submit(ctx context.Context, u *url.URL, left *time.Duration, s *share, out outgoing) (*Answer, *url.URL, error) {
 	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, nil, &crawl.KindError{Kind: crawl.FailURL, Err: fmt.Errorf("%s is no web address", u.Redacted())}
+		return nil, nil, &crawl.KindError{Kind: crawl.FailURL, Err: message.Errorf("%s is no web address", u.Redacted())}
 	}
 	if err := c.checkLiteral(u); err != nil {
 		return nil, nil, err

@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // hop is one request and its answer.
@@ -176,7 +177,7 @@ func (h *hop) explain(err error) error {
 		return errConns
 	}
 	if h.ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))
+		return message.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))
 	}
 	return h.trace.explain(err)
 }

@@ -2,11 +2,11 @@ package fetch
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // DefaultMemory is the budget of a client to which Options gives none.
@@ -88,7 +88,7 @@ func (s *share) grow(ctx context.Context, size int64) error {
 		return nil
 	case <-ctx.Done():
 		s.memory.leave(w)
-		return &crawl.KindError{Kind: crawl.FailResources, Err: fmt.Errorf("fetch: no memory for the answer is free (setting memory): %w", ctx.Err())}
+		return &crawl.KindError{Kind: crawl.FailResources, Err: message.Errorf("fetch: no memory for the answer is free (setting memory): %w", ctx.Err())}
 	}
 }
 

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Limits of a body, both ways: what grows too much by decoding, and what is sent for
@@ -65,7 +65,7 @@ func (d *decoding) fill(b *bytes.Buffer, limit int64) (cut bool, err error) {
 		}
 		_, err := io.CopyN(b, &d.decoded, n)
 		if size := int64(b.Len()); size > freeSize && size > maxRatio*wire.n {
-			return false, fmt.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
+			return false, message.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
 		}
 		if errors.Is(err, io.EOF) {
 			return false, nil
@@ -85,7 +85,7 @@ func (d *decoding) blame(err error) error {
 		}
 	}
 	if len(d.layers) > 0 && !d.meters[0].failed && !errors.Is(err, crawl.ErrTooLarge) {
-		return fmt.Errorf("%w: %w", crawl.ErrEncoding, err)
+		return message.Errorf("%w: %w", crawl.ErrEncoding, err)
 	}
 	return err
 }
@@ -128,16 +128,16 @@ func (m *meter) Read(p []byte) (int, error) {
 // check returns an error that says which limit m exceeds.
 func (m *meter) check() error {
 	if m.out != nil && m.n > freeWire+*m.out/8*9 {
-		return fmt.Errorf("%w: %d bytes were sent for %d decoded", crawl.ErrTooLarge, m.n, *m.out)
+		return message.Errorf("%w: %d bytes were sent for %d decoded", crawl.ErrTooLarge, m.n, *m.out)
 	}
 	if m.from != nil && m.n > freeSize && m.n > maxRatio*m.from.n {
-		return fmt.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, m.n, m.from.n)
+		return message.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, m.n, m.from.n)
 	}
 	if m.start.IsZero() {
 		return nil
 	}
 	if d := time.Since(m.start); d > graceTime && float64(m.n) < minRate*d.Seconds() {
-		return fmt.Errorf("%w: %d bytes in %v", ErrTimeout, m.n, d.Round(time.Millisecond))
+		return message.Errorf("%w: %d bytes in %v", ErrTimeout, m.n, d.Round(time.Millisecond))
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // trace records the connection of a request and, for an archive, the header fields
@@ -38,7 +39,7 @@ type trace struct {
 const maxConns = 2
 
 // errConns is the error of a request that would be sent a third time.
-var errConns = &crawl.KindError{Kind: crawl.FailClosed, Err: fmt.Errorf("the server ended %d connections or streams without an answer", maxConns)}
+var errConns = &crawl.KindError{Kind: crawl.FailClosed, Err: message.Errorf("the server ended %d connections or streams without an answer", maxConns)}
 
 // next counts a connection. It reports false if the request may not have it.
 func (t *trace) next() bool {

@@ -2,7 +2,6 @@ package fetch
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const (
@@ -93,10 +93,10 @@ func (r *robotsCache) renew(ctx context.Context, o *origin, u *url.URL, exchange
 	case err != nil:
 		// Our own network may be down, which must not shut out a host for long. If
 		// the host is gone, it must not be tried for each of its links.
-		o.fail(firstSilent, &crawl.KindError{Kind: crawl.KindOf(err), Err: fmt.Errorf("%w: %w", crawl.ErrRobots, err)})
+		o.fail(firstSilent, &crawl.KindError{Kind: crawl.KindOf(err), Err: message.Errorf("%w: %w", crawl.ErrRobots, err)})
 		return nil
 	case status >= 500 || status == http.StatusTooManyRequests:
-		o.fail(firstRefused, fmt.Errorf("%w: status %d: %w", crawl.ErrRobots, status, crawl.ErrDisallowed))
+		o.fail(firstRefused, message.Errorf("%w: status %d: %w", crawl.ErrRobots, status, crawl.ErrDisallowed))
 		return nil
 	}
 	o.fails = 0

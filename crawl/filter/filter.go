@@ -17,6 +17,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Chain asks filters one after the other; the first reason counts. An empty
@@ -129,7 +130,7 @@ func Pattern(s string) (*regexp.Regexp, error) {
 		return nil, nil
 	}
 	if len(s) > MaxPattern {
-		return nil, fmt.Errorf("filter: a pattern of %d bytes; %d are allowed", len(s), MaxPattern)
+		return nil, message.Errorf("filter: a pattern of %d bytes; %d are allowed", len(s), MaxPattern)
 	}
 	re, err := regexp.Compile(s)
 	if err != nil {

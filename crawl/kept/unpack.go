@@ -2,19 +2,22 @@ package kept
 
 import (
 	"errors"
-	"fmt"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // VersionError reports a text that another version of the program packed.
 type VersionError struct{ Version byte }
 
-func (e *VersionError) Error() string {
-	return fmt.Sprintf("crawl/kept: the text has version %d, this program reads version %d", e.Version, version)
+func (e *VersionError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *VersionError) Localize(p *message.Printer) string {
+	return p.Sprintf("crawl/kept: the text has version %d, this program reads version %d", e.Version, version)
 }
 
 // ErrDamaged reports a text that cannot be unpacked.
@@ -46,7 +49,7 @@ func (u *Unpacker) Unpack(t *crawl.Text) (Page, error) {
 	}
 	raw, err := d.DecodeAll(t.Packed[2:], nil)
 	if err != nil {
-		return Page{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return Page{}, message.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return Decode(raw)
 }
@@ -65,7 +68,7 @@ func (u *Unpacker) decoder(dictionary *crawl.Dictionary) (*zstd.Decoder, error) 
 	}
 	d, err := zstd.NewReader(nil, opt...)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return nil, message.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if u.decoders == nil {
 		u.decoders = make(map[uint64]*zstd.Decoder)

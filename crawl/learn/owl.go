@@ -11,6 +11,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/crawl/names"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Vocab holds the annotation properties and the object property of what was learned:
@@ -160,7 +161,7 @@ type graph struct {
 
 func (g *graph) head(iri, topic string) error {
 	if _, err := rdf.NewIRI(iri); err != nil || !strings.Contains(iri, ":") {
-		return fmt.Errorf("crawl/learn: %q is no IRI for an ontology", iri)
+		return message.Errorf("crawl/learn: %q is no IRI for an ontology", iri)
 	}
 	g.link(iri, nsRDF+"type", nsOWL+"Ontology")
 	g.text(iri, nsRDFS+"comment", "Proposals learned from texts. Nobody has confirmed them: keep what is right, and delete the annotations proposed, weight, evidence and source.", "en")

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ErrUnhealthy is what [Ask] returns for an answer other than 200, with its text.
@@ -46,7 +48,7 @@ func Ask(ctx context.Context, addr string) error {
 	case err != nil:
 		return fmt.Errorf("metrics: %w", err)
 	case resp.StatusCode != http.StatusOK:
-		return fmt.Errorf("%w: %s: %s", ErrUnhealthy, resp.Status, strings.TrimSpace(string(text)))
+		return message.Errorf("%w: %s: %s", ErrUnhealthy, resp.Status, strings.TrimSpace(string(text)))
 	}
 	return nil
 }

@@ -1,9 +1,10 @@
 package monitor
 
 import (
-	"fmt"
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Phase says how near a disaster is.
@@ -47,7 +48,7 @@ func ParsePhase(name string) (Phase, error) {
 			return Phase(i), nil
 		}
 	}
-	return 0, fmt.Errorf("monitor: no phase %q; there are %s", name, strings.Join(phaseNames[:], ", "))
+	return 0, message.Errorf("monitor: no phase %q; there are %s", name, strings.Join(phaseNames[:], ", "))
 }
 
 // MarshalText implements [encoding.TextMarshaler].

@@ -2,7 +2,6 @@ package page
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Encodings of 7 bits. Their bytes are those of ASCII, so text that is read as ASCII by
@@ -29,7 +29,7 @@ const utf7 = "utf-7"
 
 // refused is the error of a page in an encoding that is not read.
 func refused(name string) error {
-	return fmt.Errorf("%w: charset %s is not read, by browsers neither", crawl.ErrNotPage, name)
+	return message.Errorf("%w: charset %s is not read, by browsers neither", crawl.ErrNotPage, name)
 }
 
 // sevenBits recognises encodings of 7 bits by the sequences that choose their characters

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"fmt"
 	"net/url"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds of the tree of [Main]: whatever reads it may take time or memory that grows with
@@ -30,18 +30,18 @@ func Main(r *crawl.Response) (*html.Node, error) {
 		return nil, err
 	}
 	if k != kindHTML {
-		return nil, fmt.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
+		return nil, message.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
 	}
 	base, err := url.Parse(r.Final)
 	if err != nil || base.Host == "" {
-		return nil, fmt.Errorf("%w: %.80q", urlkey.ErrURL, r.Final)
+		return nil, message.Errorf("%w: %.80q", urlkey.ErrURL, r.Final)
 	}
 	body, _, err := decode(r.Body, r.ContentType)
 	if err != nil {
 		return nil, err
 	}
 	if startTags(body) > maxTree {
-		return nil, fmt.Errorf("%w: more than %d elements", crawl.ErrNotPage, maxTree)
+		return nil, message.Errorf("%w: more than %d elements", crawl.ErrNotPage, maxTree)
 	}
 	doc, err := tree(body)
 	if err != nil {
@@ -54,7 +54,7 @@ func Main(r *crawl.Response) (*html.Node, error) {
 	}
 	root := doc.Find("body").First()
 	if root.Length() == 0 {
-		return nil, fmt.Errorf("%w: no body", crawl.ErrNotPage)
+		return nil, message.Errorf("%w: no body", crawl.ErrNotPage)
 	}
 	m := mainTree{base: base}
 	m.prune(root.Nodes[0], false, 0)

@@ -2,7 +2,6 @@ package page
 
 import (
 	"bytes"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/shingle"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Parse reads an answer. It never fails on bad markup, only on bodies that are
@@ -52,7 +52,7 @@ func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error
 	}
 	base, err := url.Parse(final)
 	if err != nil || base.Host == "" {
-		return nil, nil, fmt.Errorf("%w: %.80q", urlkey.ErrURL, final)
+		return nil, nil, message.Errorf("%w: %.80q", urlkey.ErrURL, final)
 	}
 	body, name, err := decode(r.Body, r.ContentType)
 	if err != nil {
@@ -179,13 +179,13 @@ func kindOf(r *crawl.Response) (kind, error) {
 	case "text/plain", "text/markdown":
 		k = kindPlain
 	default:
-		return 0, fmt.Errorf("%w: content type %.60q", crawl.ErrNotPage, media)
+		return 0, message.Errorf("%w: content type %.60q", crawl.ErrNotPage, media)
 	}
 	if len(bytes.TrimSpace(r.Body)) == 0 {
-		return 0, fmt.Errorf("%w: the body is empty", crawl.ErrNotPage)
+		return 0, message.Errorf("%w: the body is empty", crawl.ErrNotPage)
 	}
 	if enc, _ := wideHeader(r.Body, r.ContentType); enc == nil && binary(r.Body) {
-		return 0, fmt.Errorf("%w: the body is binary", crawl.ErrNotPage)
+		return 0, message.Errorf("%w: the body is binary", crawl.ErrNotPage)
 	}
 	return k, nil
 }
@@ -277,7 +277,7 @@ func Document(r *crawl.Response) (*goquery.Document, error) {
 	case err != nil:
 		return nil, err
 	case k != kindHTML:
-		return nil, fmt.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
+		return nil, message.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
 	}
 	body, _, err := decode(r.Body, r.ContentType)
 	if err != nil {
@@ -290,7 +290,7 @@ func Document(r *crawl.Response) (*goquery.Document, error) {
 func tree(body []byte) (*goquery.Document, error) {
 	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", crawl.ErrNotPage, err)
+		return nil, message.Errorf("%w: %w", crawl.ErrNotPage, err)
 	}
 	return doc, nil
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -14,6 +13,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // State is the file of the persisted politeness state: pauses that servers asked
@@ -94,7 +95,7 @@ func OpenState(name string, log *slog.Logger) (*State, error) {
 		err = s.compact(time.Now())
 	}
 	if err != nil {
-		return nil, fmt.Errorf("polite: politeness state: %w", err)
+		return nil, message.Errorf("polite: politeness state: %w", err)
 	}
 	return s, nil
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -147,12 +148,29 @@ func BestPages(dir string, n int) ([]rundir.Page, error) {
 
 // WritePages lists pages with their strongest evidence.
 func WritePages(w io.Writer, pages []rundir.Page) {
+	lang := message.Of(w)
 	for i, p := range pages {
 		fmt.Fprintf(w, "%d. %.3f  %s\n          %s\n", i+1, float64(p.Relevance), term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL))
 		var why []string
 		for _, e := range p.Evidence[:min(4, len(p.Evidence))] {
-			why = append(why, fmt.Sprintf("%s (%+.2f)", term.Safe(e.Where("x")), e.Contribution))
+			why = append(why, fmt.Sprintf("%s (%+.2f)", term.Safe(where(lang, &e)), e.Contribution))
 		}
 		fmt.Fprintf(w, "          %s\n", strings.Join(why, ", "))
 	}
+}
+
+// where says in the language of p where a reason was found and how often, as [crawl.Evidence.Where] does in
+// English.
+func where(p *message.Printer, e *crawl.Evidence) string {
+	switch {
+	case e.Concept != "":
+		return p.Sprintf("%s in %s x%d", e.Label, message.Word(e.Group), e.Count)
+	case e.Group == "parent":
+		return p.Sprintf("the page above, %s", e.Label)
+	case e.Group == "marks":
+		return p.Sprintf("what marks taught: %s", e.Label)
+	case e.Contribution < 0:
+		return p.Text("other words do not fit")
+	}
+	return p.Sprintf("words that go with the topic: %s", e.Label)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -81,16 +82,17 @@ func (j *Judge) wordShares(p *crawl.Page, s *crawl.Score) (shares []WordShare) {
 // Write writes the explanation as text. The concepts of v have their names in the
 // language lang, "en" or "zh".
 func (r *Explanation) Write(w io.Writer, v *semsim.TopicVector, lang string) error {
-	verdict := "not relevant"
+	lines := message.Of(w)
+	verdict := message.Word("not relevant")
 	sign := "<="
 	if r.Relevant {
-		verdict, sign = "relevant", ">"
+		verdict, sign = message.Word("relevant"), ">"
 	}
 	fmt.Fprintf(w, "%s\n%s\n\n", term.Safe(r.Page), term.Safe(r.Title))
-	fmt.Fprintf(w, "relevance %.4f %s phi %.2f: %s   (topic %s, judge %s, %d words, %s)\n\n",
+	message.Fprintf(w, "relevance %.4f %s phi %.2f: %s   (topic %s, judge %s, %d words, %s)\n\n",
 		r.Relevance, sign, r.Phi, verdict, term.Safe(r.Topic), r.Judge, r.Words, term.Safe(r.form()))
 	if len(r.Evidence) == 0 {
-		_, err := fmt.Fprintln(w, "This page has none of the topic's words.")
+		_, err := message.Fprint(w, "This page has none of the topic's words.\n")
 		return err
 	}
 	names := conceptNames(v, lang)
@@ -105,7 +107,7 @@ func (r *Explanation) Write(w io.Writer, v *semsim.TopicVector, lang string) err
 		return err
 	}
 	for i := range r.Doubts {
-		if _, err := fmt.Fprintf(w, "\ndoubted: %s\n", term.Safe(r.Doubts[i].String())); err != nil {
+		if _, err := message.Fprintf(w, "\ndoubted: %s\n", term.Safe(r.Doubts[i].Localize(lines))); err != nil {
 			return err
 		}
 	}
@@ -117,7 +119,7 @@ func (r *Explanation) writeLearned(w io.Writer) error {
 	if r.Model == 0 {
 		return nil
 	}
-	if _, err := fmt.Fprintf(w, "\njudged by learned model %d\n", r.Model); err != nil || len(r.Learned) == 0 {
+	if _, err := message.Fprintf(w, "\njudged by learned model %d\n", r.Model); err != nil || len(r.Learned) == 0 {
 		return err
 	}
 	tb := &term.Table{Head: []string{">contribution", "learned word", ">count"}}

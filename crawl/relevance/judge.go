@@ -3,11 +3,11 @@ package relevance
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -72,7 +72,7 @@ func lookUp(name string) (judge, error) {
 			return j, nil
 		}
 	}
-	return judge{}, fmt.Errorf("relevance: unknown judge %q: choose one of %s", name, strings.Join(Names(), ", "))
+	return judge{}, message.Errorf("relevance: unknown judge %q: choose one of %s", name, strings.Join(Names(), ", "))
 }
 
 // GroupWeights are the weights W_k of the five tag groups (On-ITS, eq 5). The
@@ -168,7 +168,7 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 		return nil, err
 	}
 	if opt.Phi < 0 || opt.Phi > 1 || opt.Phi != opt.Phi {
-		return nil, fmt.Errorf("relevance: phi is %v: give a number from 0 to 1", opt.Phi)
+		return nil, message.Errorf("relevance: phi is %v: give a number from 0 to 1", opt.Phi)
 	}
 	j.phi = cmp.Or(opt.Phi, j.phi)
 	if j.name == Fielded {
@@ -180,7 +180,7 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 	case LearnNone:
 		j.learner = nil
 	default:
-		return nil, fmt.Errorf("relevance: cannot learn %q: choose %s or %s", opt.Learn, LearnAll, LearnNone)
+		return nil, message.Errorf("relevance: cannot learn %q: choose %s or %s", opt.Learn, LearnAll, LearnNone)
 	}
 	return j, nil
 }
@@ -238,7 +238,7 @@ func (j *Judge) weighEntries() error {
 	top, cores := 0.0, 0
 	for i, e := range j.topic.Entries {
 		if !(e.Weight >= 0 && e.Weight <= 1) {
-			return fmt.Errorf("relevance: concept %s has weight %v: it must be from 0 to 1", e.IRI, e.Weight)
+			return message.Errorf("relevance: concept %s has weight %v: it must be from 0 to 1", e.IRI, e.Weight)
 		}
 		j.weight[i], j.core[i] = e.Weight, e.Core
 		top = max(top, e.Weight)
@@ -266,7 +266,7 @@ func (j *Judge) weighGroups(w *[crawl.NumGroups]float64) error {
 	}
 	for g, v := range w {
 		if !(v > 0 && v <= 1e6) {
-			return fmt.Errorf("relevance: tag group %s has weight %v: it must be positive", crawl.Group(g), v)
+			return message.Errorf("relevance: tag group %s has weight %v: it must be positive", crawl.Group(g), v)
 		}
 		j.groups[g] = v / w[crawl.GroupBody]
 		j.order = append(j.order, crawl.Group(g))

@@ -1,12 +1,12 @@
 package relevance
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // The first byte of a marshalled memory.
@@ -59,7 +59,7 @@ func (j *Judge) UnmarshalBinary(data []byte) error {
 		}
 	}
 	if err := r.Close(); err != nil {
-		return fmt.Errorf("relevance: the stored memory of a judge: %w", err)
+		return message.Errorf("relevance: the stored memory of a judge: %w", err)
 	}
 	m.corrector = j.corrector // of people, not of pages
 	*j.memory = m

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Model is what a judge has learned from the pages of a crawl. Once made it does
@@ -194,7 +195,7 @@ func (m *Model) UnmarshalBinary(data []byte) error {
 	r := binenc.NewReader(data)
 	n := readModel(r)
 	if err := r.Close(); err != nil {
-		return fmt.Errorf("relevance: a stored model: %w", err)
+		return message.Errorf("relevance: a stored model: %w", err)
 	}
 	*m = *n
 	return nil
@@ -238,7 +239,7 @@ func (m *Model) check() error {
 	share := func(x float64) bool { return x >= 0 && x <= 1 }
 	for iri, p := range m.Purity {
 		if !share(p) {
-			return fmt.Errorf("purity of %.80q is %v: it must be from 0 to 1", iri, p)
+			return message.Errorf("purity of %.80q is %v: it must be from 0 to 1", iri, p)
 		}
 	}
 	heavier := func(a, b ModelWord) int {
@@ -246,20 +247,20 @@ func (m *Model) check() error {
 	}
 	for i, w := range m.Words {
 		if !(w.Weight > 0 && w.Weight <= 1e6) || w.Word == "" || i > 0 && heavier(m.Words[i-1], w) >= 0 {
-			return fmt.Errorf("word %.40q has weight %v", w.Word, w.Weight)
+			return message.Errorf("word %.40q has weight %v", w.Word, w.Weight)
 		}
 	}
 	switch {
 	case !(m.Background >= 0 && m.Background <= mostBackground):
-		return fmt.Errorf("a background of %v", m.Background)
+		return message.Errorf("a background of %v", m.Background)
 	case !share(m.Rest):
-		return fmt.Errorf("purity of other concepts is %v: it must be from 0 to 1", m.Rest)
+		return message.Errorf("purity of other concepts is %v: it must be from 0 to 1", m.Rest)
 	case len(m.Words) > maxModelWords:
 		return fmt.Errorf("%d words", len(m.Words))
 	case m.Number < 1 || m.Pages < m.Sure || m.Sure < 0:
 		return errors.New("impossible counts")
 	case len(m.Words) > 0 && !(m.Middle >= 0 && m.High > m.Middle && m.High <= 1e9):
-		return fmt.Errorf("matches of %v and %v", m.Middle, m.High)
+		return message.Errorf("matches of %v and %v", m.Middle, m.High)
 	}
 	return nil
 }

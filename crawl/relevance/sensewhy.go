@@ -1,11 +1,11 @@
 package relevance
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Doubt says that mentions of a concept count less, since the page seems to speak of
@@ -20,18 +20,21 @@ type Doubt struct {
 }
 
 // String is the doubt in one line.
-func (d *Doubt) String() string {
+func (d *Doubt) String() string { return d.Localize(nil) }
+
+// Localize returns the line in the language of p.
+func (d *Doubt) Localize(p *message.Printer) string {
 	var why []string
 	if len(d.Words) > 0 {
-		why = append(why, "the page also says "+strings.Join(d.Words, ", "))
+		why = append(why, p.Sprintf("the page also says %s", strings.Join(d.Words, ", ")))
 	}
 	if d.Capital {
-		why = append(why, "it is written as a name")
+		why = append(why, p.Text("it is written as a name"))
 	}
 	if d.Named {
-		why = append(why, "it stands in a title, a nickname or a figure of speech")
+		why = append(why, p.Text("it stands in a title, a nickname or a figure of speech"))
 	}
-	return fmt.Sprintf("%s counts only %.2f: %s", d.Label, d.Factor, strings.Join(why, "; "))
+	return p.Sprintf("%s counts only %.2f: %s", d.Label, d.Factor, strings.Join(why, "; "))
 }
 
 // doubts explains the factors of a page's mentions that are below 1, one for each

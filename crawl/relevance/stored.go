@@ -7,6 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 var (
@@ -35,14 +36,14 @@ func (j *Judge) EncodeModel() (crawl.Model, error) {
 func ParseModel(m crawl.Model) (*Model, error) {
 	s := storedModel{Model: &Model{}}
 	if err := json.Unmarshal(m.Data, &s); err != nil {
-		return nil, fmt.Errorf("relevance: a stored model: %w", err)
+		return nil, message.Errorf("relevance: a stored model: %w", err)
 	}
 	if s.Version != modelVersion {
-		return nil, fmt.Errorf("relevance: a stored model has version %d, this program reads %d", s.Version, modelVersion)
+		return nil, message.Errorf("relevance: a stored model has version %d, this program reads %d", s.Version, modelVersion)
 	}
 	s.Number = m.Number
 	if err := s.check(); err != nil {
-		return nil, fmt.Errorf("relevance: a stored model: %w", err)
+		return nil, message.Errorf("relevance: a stored model: %w", err)
 	}
 	return s.Model, nil
 }

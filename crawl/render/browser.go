@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // startTimeout is for a browser on a busy machine.
@@ -26,12 +28,15 @@ type StartError struct {
 	Err       error
 }
 
-func (e *StartError) Error() string {
+func (e *StartError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *StartError) Localize(p *message.Printer) string {
 	hint := ""
 	if !e.NoSandbox {
-		hint = " (as root, and in some containers, it starts only without its sandbox: better crawl as another user)"
+		hint = p.Text(" (as root, and in some containers, it starts only without its sandbox: better crawl as another user)")
 	}
-	return fmt.Sprintf("render: %s does not start%s: %v", e.Program, hint, e.Err)
+	return p.Sprintf("render: %s does not start%s: %v", e.Program, hint, e.Err)
 }
 
 func (e *StartError) Unwrap() error { return e.Err }

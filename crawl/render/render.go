@@ -5,12 +5,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"mime"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // What a zero field of [Options] means.
@@ -129,7 +129,7 @@ func (f *Fetcher) render(ctx context.Context, r *crawl.Response) (body []byte, c
 	}()
 	body, err = t.document(ctx, r, f.guard, f.opt.MaxBody)
 	if err != nil && errors.Is(err, context.DeadlineExceeded) {
-		err = fmt.Errorf("render: not done after %v: %w", f.opt.Timeout, err)
+		err = message.Errorf("render: not done after %v: %w", f.opt.Timeout, err)
 	}
 	if len(body) > f.opt.MaxBody {
 		return body[:f.opt.MaxBody], true, err

@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const (
@@ -87,7 +88,7 @@ func (t *tab) document(ctx context.Context, r *crawl.Response, g *guard, limit i
 		return nil, err
 	}
 	if nav.ErrorText != "" || nav.IsDownload {
-		return nil, fmt.Errorf("render: %s does not open: %s", r.Final, nav.ErrorText)
+		return nil, message.Errorf("render: %s does not open: %s", r.Final, nav.ErrorText)
 	}
 	waited := v.wait(ctx, loaded)
 	return t.take(ctx, waited, nav.FrameID, limit)
@@ -157,7 +158,7 @@ func (t *tab) take(ctx context.Context, waited error, frame cdp.FrameID, limit i
 		return nil, err
 	}
 	// One character more than the limit shows that there is more.
-	expr := fmt.Sprintf(`location.protocol.startsWith("http") ? "<!DOCTYPE html>" + document.documentElement.outerHTML.slice(0, %d) : ""`, limit+1)
+	expr := fmt.Sprintf(`location.protocol.startsWith("http") ? "<!DOCTYPE html>" + document.documentElement.outerHTML.slice(0, %d) : ""`, limit+1) // not translated: JavaScript
 	res, err := cdp.Call(ctx, t.target, runtime.Evaluate, runtime.EvaluateParams{Expression: expr, ContextID: world.ExecutionContextID})
 	if err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Report is a run judged again. The JSON names are an interface.
@@ -132,28 +133,29 @@ func (r *Report) sort() {
 
 // Write writes the report with the first top pages of each list; 0 means all.
 func (r *Report) Write(w io.Writer, top int, l term.Layout) error {
-	l.Title(w, fmt.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
-	l.Note(w, fmt.Sprintf("%d from their kept text, %d from their archived answer.", r.FromText, r.FromArchive))
+	p := message.Of(w)
+	l.Title(w, p.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
+	l.Note(w, p.Sprintf("%d from their kept text, %d from their archived answer.", r.FromText, r.FromArchive))
 	if r.Cut > 0 {
-		l.Note(w, fmt.Sprintf("%d of the texts hold the beginning of a longer page.", r.Cut))
+		l.Note(w, p.Sprintf("%d of the texts hold the beginning of a longer page.", r.Cut))
 	}
 	if r.NotKept > 0 {
-		l.Note(w, fmt.Sprintf("Of %d pages neither text nor answer was kept; --keep-text all keeps the text of every one that may be kept.", r.NotKept))
+		l.Note(w, p.Sprintf("Of %d pages neither text nor answer was kept; --keep-text all keeps the text of every one that may be kept.", r.NotKept))
 	}
 	if r.Unreadable > 0 {
-		l.Note(w, fmt.Sprintf("%d texts or archived answers could not be read.", r.Unreadable))
+		l.Note(w, p.Sprintf("%d texts or archived answers could not be read.", r.Unreadable))
 	}
-	l.Section(w, "Verdicts")
+	l.Section(w, p.Text("Verdicts"))
 	t := &term.Table{Head: []string{"", "topic", "judge", ">phi", ">relevant", ">share"}}
-	t.Add("before", r.Was.Topic, r.Was.Judge, fmt.Sprint(r.Was.Phi), fmt.Sprint(r.WasRelevant), term.Percent(r.WasRelevant, r.Judged))
-	t.Add("now", r.Now.Topic, r.Now.Judge, fmt.Sprint(r.Now.Phi), fmt.Sprint(r.NowRelevant), term.Percent(r.NowRelevant, r.Judged))
+	t.Add(p.Text("before"), r.Was.Topic, r.Was.Judge, fmt.Sprint(r.Was.Phi), fmt.Sprint(r.WasRelevant), term.Percent(r.WasRelevant, r.Judged))
+	t.Add(p.Text("now"), r.Now.Topic, r.Now.Judge, fmt.Sprint(r.Now.Phi), fmt.Sprint(r.NowRelevant), term.Percent(r.NowRelevant, r.Judged))
 	if err := l.Table(w, t); err != nil {
 		return err
 	}
 	for _, part := range []struct {
 		title string
 		list  []Change
-	}{{"Relevant now", r.Gained}, {"No longer relevant", r.Lost}, {"Same verdict, other relevance", r.Moved}} {
+	}{{p.Text("Relevant now"), r.Gained}, {p.Text("No longer relevant"), r.Lost}, {p.Text("Same verdict, other relevance"), r.Moved}} {
 		if len(part.list) == 0 {
 			continue
 		}
@@ -163,7 +165,7 @@ func (r *Report) Write(w io.Writer, top int, l term.Layout) error {
 		}
 	}
 	if !r.Changed() {
-		l.Note(w, "No verdict has changed.")
+		l.Note(w, p.Text("No verdict has changed."))
 	}
 	return nil
 }
@@ -181,7 +183,7 @@ func writeChanged(w io.Writer, l term.Layout, list []Change, top int) error {
 		return err
 	}
 	if n < len(list) {
-		l.Note(w, fmt.Sprintf("and %d more; --top 0 shows all", len(list)-n))
+		l.Note(w, message.Of(w).Sprintf("and %d more; --top 0 shows all", len(list)-n))
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package rescore
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Texts has the kept texts of a run. crawl/state.Store is one.
@@ -106,7 +106,7 @@ func (s *Source) read(ctx context.Context, p rundir.Page, judge Judge) (r result
 	r.was = p
 	defer func() {
 		if x := recover(); x != nil {
-			r.page, r.fault = nil, fmt.Errorf("rescore: reading the page panicked: %v", x)
+			r.page, r.fault = nil, message.Errorf("rescore: reading the page panicked: %v", x)
 		}
 	}()
 	if r.fault = s.readText(&r, judge); r.page != nil {

@@ -3,7 +3,6 @@ package runcheck
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // checkArchive reads every record of every WARC file with its digests, compares the places
@@ -50,8 +50,8 @@ func (c *checkup) checkArchive(ctx context.Context) error {
 	}
 	for _, r := range revisits {
 		if check := checks[r.file]; check != nil && !check.At(r.at) {
-			c.rep.damaged(c.warcFile(r.in), fmt.Sprintf("a revisit record refers to byte %d of %s, where no sound record is", r.at, r.file),
-				"the body of that answer", "nothing can bring it back; the rest of the archive is as it was")
+			c.rep.damaged(c.warcFile(r.in), message.Phrasef("a revisit record refers to byte %d of %s, where no sound record is", r.at, r.file),
+				message.Phrasef("the body of that answer"), message.Phrasef("nothing can bring it back; the rest of the archive is as it was"))
 		}
 	}
 	var gone []string
@@ -95,16 +95,16 @@ func (c *checkup) archiveFaults(name string, check *warc.FileCheck) {
 				visits++
 			}
 		}
-		c.rep.damaged(c.warcFile(name), fmt.Sprintf("no record can be read from byte %d to byte %d: %v", h.Offset, h.Offset+h.Length, h.Err),
-			fmt.Sprintf("archived answers of %d visits, in part or in full; their judgements and texts stay", visits),
-			"repair puts a record of the same size there that says so, and keeps the bytes in "+rundir.DamagedDir+"/")
+		c.rep.damaged(c.warcFile(name), message.Phrasef("no record can be read from byte %d to byte %d: %v", h.Offset, h.Offset+h.Length, h.Err),
+			message.Phrasef("archived answers of %d visits, in part or in full; their judgements and texts stay", visits),
+			message.Phrasef("repair puts a record of the same size there that says so, and keeps the bytes in %s/", rundir.DamagedDir))
 	}
 	for _, r := range c.refs[name] {
 		if !check.At(r.Offset) && !slices.ContainsFunc(check.Holes, func(h warc.Hole) bool {
 			return r.Offset >= h.Offset && r.Offset < h.Offset+h.Length
 		}) {
-			c.rep.damaged(c.warcFile(name), fmt.Sprintf("the journal names a record at byte %d, where none begins", r.Offset),
-				"the archived answers of such visits: the file is another one", "restore the file from a copy")
+			c.rep.damaged(c.warcFile(name), message.Phrasef("the journal names a record at byte %d, where none begins", r.Offset),
+				message.Phrasef("the archived answers of such visits: the file is another one"), message.Phrasef("restore the file from a copy"))
 		}
 	}
 }
@@ -112,8 +112,8 @@ func (c *checkup) archiveFaults(name string, check *warc.FileCheck) {
 // away notes archives that are not there: they may be moved away.
 func (c *checkup) away(names []string) {
 	for _, name := range names {
-		c.rep.note(c.warcFile(name), fmt.Sprintf("the file, with the answers of %d visits, is not there", len(c.refs[name])),
-			"nothing is to be done if it was moved away on purpose")
+		c.rep.note(c.warcFile(name), message.Phrasef("the file, with the answers of %d visits, is not there", len(c.refs[name])),
+			message.Phrasef("nothing is to be done if it was moved away on purpose"))
 	}
 }
 
@@ -127,7 +127,7 @@ func (c *checkup) checkIndex(folder *warc.Folder) error {
 		return err
 	}
 	if n != c.rep.Answers {
-		c.rep.damaged(rundir.WARCDir, fmt.Sprintf("the index has %d lines for %d answers", n, c.rep.Answers), "replay tools miss answers", "nothing; this is a fault of the program")
+		c.rep.damaged(rundir.WARCDir, message.Phrasef("the index has %d lines for %d answers", n, c.rep.Answers), message.Phrasef("replay tools miss answers"), message.Phrasef("nothing; this is a fault of the program"))
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/teach"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // checkDerived compares the files of lines with the journal. If that is damaged they are
@@ -24,15 +25,15 @@ func (c *checkup) checkDerived(context.Context) (err error) {
 		c.different, err = rundir.Compare(c.dir, c.x.Journal())
 		for _, d := range c.different {
 			if d.Short {
-				c.rep.note(d.File, "it ends before the journal does, as a killed process leaves it", "the next run completes it")
+				c.rep.note(d.File, message.Phrasef("it ends before the journal does, as a killed process leaves it"), message.Phrasef("the next run completes it"))
 				continue
 			}
-			c.rep.damaged(d.File, "it is not as the journal says", "nothing: the journal has it all", "repair, or the next run, writes it again and keeps a copy")
+			c.rep.damaged(d.File, message.Phrasef("it is not as the journal says"), message.Phrasef("nothing: the journal has it all"), message.Phrasef("repair, or the next run, writes it again and keeps a copy"))
 		}
 		return err
 	}
 	s := &rundir.Salvage{Dir: c.dir, Bad: func(e *rundir.BadLine) {
-		c.rep.damaged(e.File, e.Error(), "the line, if the journal has lost the visit too", "repair writes the file again of what is known")
+		c.rep.damaged(e.File, message.Phrasef("%v", e), message.Phrasef("the line, if the journal has lost the visit too"), message.Phrasef("repair writes the file again of what is known"))
 	}}
 	for p := range s.Pages() {
 		c.last = max(c.last, p.Seq)
@@ -59,21 +60,21 @@ func (c *checkup) checkDerived(context.Context) (err error) {
 // checkFiles reads the files that stand alone.
 func (c *checkup) checkFiles(context.Context) error {
 	object := func(b []byte) error { return json.Unmarshal(b, &map[string]any{}) }
-	const rewritten = "repair sets it aside, and the next run writes it again"
+	rewritten := message.Phrasef("repair sets it aside, and the next run writes it again")
 	for _, f := range []struct {
 		name  string
 		check func([]byte) error
-		cost  string
-		mend  string
+		cost  message.Phrase
+		mend  message.Phrase
 		aside bool
 	}{
-		{rundir.SummaryFile, object, "the time that was spent crawling", rewritten, true},
-		{rundir.StatusFile, object, "nothing", rewritten, true},
-		{rundir.MemoryFile, session.CheckMemory, "what the next crawl could learn from this run, until this one ends again", rewritten, true},
-		{rundir.TaughtFile, checkTaught, "the correction that marks taught", "repair sets it aside; ontocrawl teach makes it anew from the marks", true},
-		{rundir.CalibrationFile, object, "the threshold that people's answers gave", "repair sets it aside; ontocrawl calibrate makes it anew from " + rundir.LabelsFile, true},
-		{rundir.ParamsFile, c.checkParams, "nothing: the state has the parameters", "repair writes it again", false},
-		{filepath.Join(rundir.StateDir, "promises"), checkPromises, "what some servers asked for: the delay of each is learned again", "the next run leaves the lines out", false},
+		{rundir.SummaryFile, object, message.Phrasef("the time that was spent crawling"), rewritten, true},
+		{rundir.StatusFile, object, message.Phrasef("nothing"), rewritten, true},
+		{rundir.MemoryFile, session.CheckMemory, message.Phrasef("what the next crawl could learn from this run, until this one ends again"), rewritten, true},
+		{rundir.TaughtFile, checkTaught, message.Phrasef("the correction that marks taught"), message.Phrasef("repair sets it aside; ontocrawl teach makes it anew from the marks"), true},
+		{rundir.CalibrationFile, object, message.Phrasef("the threshold that people's answers gave"), message.Phrasef("repair sets it aside; ontocrawl calibrate makes it anew from %s", rundir.LabelsFile), true},
+		{rundir.ParamsFile, c.checkParams, message.Phrasef("nothing: the state has the parameters"), message.Phrasef("repair writes it again"), false},
+		{filepath.Join(rundir.StateDir, "promises"), checkPromises, message.Phrasef("what some servers asked for: the delay of each is learned again"), message.Phrasef("the next run leaves the lines out"), false},
 	} {
 		b, err := os.ReadFile(filepath.Join(c.dir, f.name))
 		if errors.Is(err, fs.ErrNotExist) {
@@ -85,7 +86,7 @@ func (c *checkup) checkFiles(context.Context) error {
 		if err == nil {
 			continue
 		}
-		c.rep.damaged(f.name, err.Error(), f.cost, f.mend)
+		c.rep.damaged(f.name, message.Phrasef("%v", err), f.cost, f.mend)
 		if f.aside {
 			c.set = append(c.set, f.name)
 		}

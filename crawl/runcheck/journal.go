@@ -3,7 +3,6 @@ package runcheck
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 
@@ -11,35 +10,35 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
-const (
-	rebuilds = "repair makes the state anew of what can be read here and in the other files"
-	inState  = "what the findings below say; nothing if there are none"
-)
+func rebuilds() message.Phrase {
+	return message.Phrasef("repair makes the state anew of what can be read here and in the other files")
+}
 
 // checkState reads the journal, the texts and the checkpoint.
 func (c *checkup) checkState(ctx context.Context) (err error) {
 	c.x, err = state.Examine(filepath.Join(c.dir, rundir.StateDir))
 	if errors.Is(err, fs.ErrNotExist) {
 		c.x, c.badState = nil, true
-		c.rep.damaged(rundir.StateDir, "the state is missing", "the links that wait, the learned models' memory and the kept texts", rebuilds)
+		c.rep.damaged(rundir.StateDir, message.Phrasef("the state is missing"), message.Phrasef("the links that wait, the learned models' memory and the kept texts"), rebuilds())
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	for _, f := range c.x.Faults {
-		c.stateDamage(f.File, f.Reason, inState)
+		c.stateDamage(f.File, orEnglish(f.Why, f.Reason), message.Phrasef("what the findings below say; nothing if there are none"))
 	}
 	if c.last = c.x.Committed; c.last < 0 {
 		c.last = c.x.Last
 	}
 	if c.x.Committed > c.x.Last {
-		c.stateDamage("db", fmt.Sprintf("the journal ends at visit %d of %d", c.x.Last, c.x.Committed), "the visits after it, where no other file has them")
+		c.stateDamage("db", message.Phrasef("the journal ends at visit %d of %d", c.x.Last, c.x.Committed), message.Phrasef("the visits after it, where no other file has them"))
 	}
 	if c.last == 0 && c.hasLines() {
-		c.stateDamage("db", "the journal is empty, but other files have lines", "the links that wait, and the kept texts")
+		c.stateDamage("db", message.Phrasef("the journal is empty, but other files have lines"), message.Phrasef("the links that wait, and the kept texts"))
 	}
 	c.rep.Visits = c.last
 	if err := c.checkVisits(ctx); err != nil {
@@ -47,11 +46,11 @@ func (c *checkup) checkState(ctx context.Context) (err error) {
 	}
 	if _, _, err := c.x.Checkpoint(); err != nil {
 		c.noParts = true
-		c.stateDamage(c.x.CheckpointFile(), "the checkpoint cannot be read: "+err.Error(),
-			"the order of the links that wait, and links of pages that no archive holds")
+		c.stateDamage(c.x.CheckpointFile(), message.Phrasef("the checkpoint cannot be read: %v", err),
+			message.Phrasef("the order of the links that wait, and links of pages that no archive holds"))
 	}
 	if text, err := c.x.Meta("params"); err != nil || len(text) == 0 && c.x.Last > 0 {
-		c.stateDamage("db", "the parameters of the run cannot be read", "nothing: run.yaml has them")
+		c.stateDamage("db", message.Phrasef("the parameters of the run cannot be read"), message.Phrasef("nothing: run.yaml has them"))
 	}
 	return nil
 }
@@ -68,9 +67,9 @@ func (c *checkup) hasLines() bool {
 	return false
 }
 
-func (c *checkup) stateDamage(file, what, cost string) {
+func (c *checkup) stateDamage(file string, what, cost message.Phrase) {
 	c.badState = true
-	c.rep.damaged(filepath.Join(rundir.StateDir, file), what, cost, rebuilds)
+	c.rep.damaged(filepath.Join(rundir.StateDir, file), what, cost, rebuilds())
 }
 
 // checkVisits reads each visit with all that belongs to it.
@@ -84,7 +83,7 @@ func (c *checkup) checkVisits(ctx context.Context) error {
 		r := c.x.Read(seq)
 		if r.Err != nil {
 			c.lost[seq] = true
-			c.stateDamage("db", fmt.Sprintf("visit %d: %v", seq, r.Err), "the visit, where no other file has it")
+			c.stateDamage("db", message.Phrasef("visit %d: %v", seq, r.Err), message.Phrasef("the visit, where no other file has it"))
 			continue
 		}
 		c.countVisit(r.Visit)
@@ -104,14 +103,14 @@ func (c *checkup) checkVisits(ctx context.Context) error {
 func (c *checkup) visitFaults(seq int, r *state.Record) {
 	if r.LinkErr != nil {
 		c.unlinked[seq] = true
-		c.stateDamage("db", fmt.Sprintf("links of visit %d: %v", seq, r.LinkErr), "the links of the page, unless its answer is archived")
+		c.stateDamage("db", message.Phrasef("links of visit %d: %v", seq, r.LinkErr), message.Phrasef("the links of the page, unless its answer is archived"))
 	}
 	if r.TextErr != nil {
 		c.untexted[seq] = true
-		c.stateDamage("db", reasonOf(r.TextErr, seq), "the kept text: the page cannot be judged again without its archived answer")
+		c.stateDamage("db", reasonOf(r.TextErr, seq), message.Phrasef("the kept text: the page cannot be judged again without its archived answer"))
 	}
 	if r.URLErr != nil {
-		c.stateDamage("db", fmt.Sprintf("visit %d: %v", seq, r.URLErr), "nothing: the index is made anew of the visits")
+		c.stateDamage("db", message.Phrasef("visit %d: %v", seq, r.URLErr), message.Phrasef("nothing: the index is made anew of the visits"))
 	}
 }
 
@@ -126,9 +125,17 @@ func (c *checkup) countVisit(v *crawl.Visit) {
 
 // reasonOf says why the text of a visit cannot be read. The folder of a state.DamagedError is a
 // shadow that nobody knows.
-func reasonOf(err error, seq int) string {
+func reasonOf(err error, seq int) message.Phrase {
 	if d := (*state.DamagedError)(nil); errors.As(err, &d) {
-		return d.Reason
+		return orEnglish(d.Why, d.Reason)
 	}
-	return fmt.Sprintf("text of visit %d: %v", seq, err)
+	return message.Phrasef("text of visit %d: %v", seq, err)
+}
+
+// orEnglish is the phrase, or the English text if there is none.
+func orEnglish(x message.Phrase, english string) message.Phrase {
+	if x.IsZero() {
+		return message.Phrasef("%s", english)
+	}
+	return x
 }

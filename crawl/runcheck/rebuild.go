@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // A state is made anew beside the damaged one, and takes its place when it is complete.
@@ -191,7 +191,7 @@ func (c *checkup) keepMeta(store *state.Store) error {
 func (c *checkup) metaOfParams(name string) ([]byte, error) {
 	p, text, err := session.ReadParams(c.dir)
 	if err != nil {
-		return nil, fmt.Errorf("the parameters of the run are lost: neither the state nor %s has them: %w", rundir.ParamsFile, err)
+		return nil, message.Errorf("the parameters of the run are lost: neither the state nor %s has them: %w", rundir.ParamsFile, err)
 	}
 	if name == "params" {
 		return text, nil

@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Options of a Repair.
@@ -34,6 +35,8 @@ type Action struct {
 	File string `json:"file"`
 	What string `json:"what"`
 	Kept string `json:"kept,omitempty"` // where what it replaced is kept, in the run folder
+
+	what message.Phrase // in any language
 }
 
 // repair is a Repair that is under way.
@@ -85,8 +88,8 @@ func (r *repair) run(ctx context.Context) error {
 	return nil
 }
 
-func (r *repair) act(file, kept, what string, args ...any) {
-	r.did.Actions = append(r.did.Actions, Action{File: file, What: fmt.Sprintf(what, args...), Kept: kept})
+func (r *repair) act(file, kept string, what message.Phrase) {
+	r.did.Actions = append(r.did.Actions, Action{File: file, What: what.String(), Kept: kept, what: what})
 }
 
 // mendArchive fills the holes of WARC files.
@@ -95,10 +98,10 @@ func (r *repair) mendArchive(context.Context) error {
 		name := r.warcFile(h.File)
 		kept, err := r.fill(name, h)
 		if err != nil {
-			r.act(name, kept, "the hole of %d bytes at byte %d stays: %v", h.Length, h.Offset, err)
+			r.act(name, kept, message.Phrasef("the hole of %d bytes at byte %d stays: %v", h.Length, h.Offset, err))
 			continue
 		}
-		r.act(name, kept, "a record that says what is lost fills the hole of %d bytes at byte %d", h.Length, h.Offset)
+		r.act(name, kept, message.Phrasef("a record that says what is lost fills the hole of %d bytes at byte %d", h.Length, h.Offset))
 	}
 	return nil
 }
@@ -139,15 +142,15 @@ func (r *repair) mendState(ctx context.Context) error {
 			return err
 		}
 	}
-	r.act(rundir.StateDir, kept, "made anew with %d visits, %d of them from the lines of other files, %d from the archive; of %d only the number is known", r.last, p.from.Lines, p.from.Archive, p.from.Nowhere)
+	r.act(rundir.StateDir, kept, message.Phrasef("made anew with %d visits, %d of them from the lines of other files, %d from the archive; of %d only the number is known", r.last, p.from.Lines, p.from.Archive, p.from.Nowhere))
 	if p.parts == nil && r.last > 0 {
-		r.act(rundir.StateDir, "", "there is no checkpoint, so the crawl begins with its seeds and replays %d visits", r.last)
+		r.act(rundir.StateDir, "", message.Phrasef("there is no checkpoint, so the crawl begins with its seeds and replays %d visits", r.last))
 	}
 	if len(p.lost) > 0 {
-		r.act(rundir.StateDir, "", "the links of %d pages are lost in part: the next run reads them from the archive where it has the answer; else only those that were followed are known", len(p.lost))
+		r.act(rundir.StateDir, "", message.Phrasef("the links of %d pages are lost in part: the next run reads them from the archive where it has the answer; else only those that were followed are known", len(p.lost)))
 	}
 	if n := len(r.untexted); n > 0 {
-		r.act(rundir.StateDir, "", "the kept texts of %d pages are lost", n)
+		r.act(rundir.StateDir, "", message.Phrasef("the kept texts of %d pages are lost", n))
 	}
 	return nil
 }
@@ -158,7 +161,7 @@ func (r *repair) mendParams(context.Context) error {
 		return nil
 	}
 	if r.opt.DryRun {
-		r.act(rundir.ParamsFile, "", "is written again as the state has it")
+		r.act(rundir.ParamsFile, "", message.Phrasef("is written again as the state has it"))
 		return nil
 	}
 	if err := r.close(); err != nil {
@@ -178,7 +181,7 @@ func (r *repair) mendParams(context.Context) error {
 			return err
 		}
 	}
-	r.act(rundir.ParamsFile, kept, "is written again as the state has it")
+	r.act(rundir.ParamsFile, kept, message.Phrasef("is written again as the state has it"))
 	return os.WriteFile(filepath.Join(r.dir, rundir.ParamsFile), text, 0o600)
 }
 
@@ -192,7 +195,7 @@ func (r *repair) setAside(context.Context) error {
 				return err
 			}
 		}
-		r.act(name, kept, "is set aside: it cannot be read")
+		r.act(name, kept, message.Phrasef("is set aside: it cannot be read"))
 	}
 	return nil
 }
@@ -204,7 +207,7 @@ func (r *repair) mendLines(context.Context) error {
 	}
 	if r.opt.DryRun {
 		for _, d := range r.different {
-			r.act(d.File, "", "is written again from the journal")
+			r.act(d.File, "", message.Phrasef("is written again from the journal"))
 		}
 		return nil
 	}
@@ -225,32 +228,37 @@ func (r *repair) mendLines(context.Context) error {
 		return err
 	}
 	for _, d := range r.different {
-		r.act(d.File, "", "is written again from the journal")
+		r.act(d.File, "", message.Phrasef("is written again from the journal"))
 	}
 	return nil
 }
 
 // Write writes what was done as text for a terminal.
 func (d *Repaired) Write(w io.Writer) error {
-	verb := "done"
+	p := message.Of(w)
+	verb := p.Text("done")
 	if d.DryRun {
-		verb = "to do"
+		verb = p.Text("to do")
 	}
 	if err := d.Before.Write(w); err != nil {
 		return err
 	}
-	if len(d.Actions) == 0 {
-		fmt.Fprintf(w, "nothing %s\n", map[bool]string{true: "to do", false: "was done"}[d.DryRun])
+	switch {
+	case len(d.Actions) > 0:
+	case d.DryRun:
+		message.Fprint(w, "nothing to do\n")
+	default:
+		message.Fprint(w, "nothing was done\n")
 	}
 	for _, a := range d.Actions {
-		fmt.Fprintf(w, "%s  %s: %s\n", verb, term.Safe(a.File), term.Safe(a.What))
+		fmt.Fprintf(w, "%s  %s: %s\n", verb, term.Safe(a.File), said(p, a.what, a.What))
 		if a.Kept != "" {
-			fmt.Fprintf(w, "  what it replaced is in %s\n", term.Safe(a.Kept))
+			message.Fprintf(w, "  what it replaced is in %s\n", term.Safe(a.Kept))
 		}
 	}
 	if d.After == nil {
 		return nil
 	}
-	fmt.Fprintln(w, "\nafter the repair:")
+	message.Fprint(w, "\nafter the repair:\n")
 	return d.After.Write(w)
 }

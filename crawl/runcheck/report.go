@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Report is what Verify found. The JSON names are an interface.
@@ -34,6 +35,8 @@ type Finding struct {
 	Cost  string `json:"cost"`  // what is lost by that
 	Mend  string `json:"mend"`  // what repair, or the next run, does
 	Count int    `json:"count"` // places in the file
+
+	what, cost, mend message.Phrase // in any language
 }
 
 // add notes a finding. One that differs in its file and words from none before is
@@ -51,12 +54,19 @@ func (r *Report) add(f Finding) {
 	r.Sound = r.Sound && f.Level != Damaged
 }
 
-func (r *Report) damaged(file, what, cost, mend string) {
-	r.add(Finding{Level: Damaged, File: file, What: what, Cost: cost, Mend: mend})
+func (r *Report) damaged(file string, what, cost, mend message.Phrase) {
+	r.find(Damaged, file, what, cost, mend)
 }
 
-func (r *Report) note(file, what, mend string) {
-	r.add(Finding{Level: Note, File: file, What: what, Cost: "nothing", Mend: mend})
+func (r *Report) note(file string, what, mend message.Phrase) {
+	r.find(Note, file, what, message.Phrasef("nothing"), mend)
+}
+
+func (r *Report) find(level, file string, what, cost, mend message.Phrase) {
+	r.add(Finding{
+		Level: level, File: file, What: what.String(), Cost: cost.String(), Mend: mend.String(),
+		what: what, cost: cost, mend: mend,
+	})
 }
 
 // damagedIn reports whether a file of which ok holds is damaged.
@@ -66,23 +76,33 @@ func (r *Report) damagedIn(ok func(file string) bool) bool {
 
 // Write writes the report as text for a terminal.
 func (r *Report) Write(w io.Writer) error {
-	state := "sound"
+	p := message.Of(w)
+	state := p.Text("sound")
 	if !r.Sound {
-		state = "damaged"
+		state = p.Text("damaged")
 	}
 	fmt.Fprintf(w, "%s: %s\n", term.Safe(r.Run), state)
-	fmt.Fprintf(w, "read: %d visits, %d pages, %d kept texts, %d answers in %d archives\n", r.Visits, r.Pages, r.Texts, r.Answers, r.Archives)
+	message.Fprintf(w, "read: %d visits, %d pages, %d kept texts, %d answers in %d archives\n", r.Visits, r.Pages, r.Texts, r.Answers, r.Archives)
 	for _, f := range r.Findings {
 		more := ""
 		if f.Count > 1 {
-			more = fmt.Sprintf(" (and %d more)", f.Count-1)
+			more = p.Sprintf(" (and %d more)", f.Count-1)
 		}
-		fmt.Fprintf(w, "\n%s  %s: %s%s\n", f.Level, term.Safe(f.File), term.Safe(f.What), more)
+		fmt.Fprintf(w, "\n%s  %s: %s%s\n", p.Text(f.Level), term.Safe(f.File), said(p, f.what, f.What), more)
 		if f.Level == Damaged {
-			fmt.Fprintf(w, "  it costs: %s\n", term.Safe(f.Cost))
+			message.Fprintf(w, "  it costs: %s\n", said(p, f.cost, f.Cost))
 		}
-		fmt.Fprintf(w, "  %s\n", term.Safe(f.Mend))
+		fmt.Fprintf(w, "  %s\n", said(p, f.mend, f.Mend))
 	}
 	_, err := fmt.Fprintln(w)
 	return err
+}
+
+// said is a text in the language of p, safe for a terminal: that of the phrase, or English if a Finding
+// was not made here.
+func said(p *message.Printer, x message.Phrase, english string) string {
+	if x.IsZero() {
+		return term.Safe(english)
+	}
+	return term.Safe(x.Localize(p))
 }

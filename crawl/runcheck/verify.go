@@ -3,7 +3,6 @@ package runcheck
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,13 +11,17 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // NotRunError reports a folder that holds no run.
 type NotRunError struct{ Dir string }
 
-func (e *NotRunError) Error() string {
-	return fmt.Sprintf("%s is no run folder: it has none of %s, %s and %s/", e.Dir, rundir.ParamsFile, rundir.PagesFile, rundir.StateDir)
+func (e *NotRunError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *NotRunError) Localize(p *message.Printer) string {
+	return p.Sprintf("%s is no run folder: it has none of %s, %s and %s/", e.Dir, rundir.ParamsFile, rundir.PagesFile, rundir.StateDir)
 }
 
 // checkup is one reading of a run folder.

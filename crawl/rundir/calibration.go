@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"syscall"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Files of a run folder that come from a person. The journal knows nothing of
@@ -49,10 +51,10 @@ func ReadCalibration(dir string) (*Calibration, error) {
 	}
 	c := new(Calibration)
 	if err := json.Unmarshal(text, c); err != nil {
-		return nil, fmt.Errorf("crawl/rundir: %s: %w; delete it, or calibrate again", CalibrationFile, err)
+		return nil, message.Errorf("crawl/rundir: %s: %w; delete it, or calibrate again", CalibrationFile, err)
 	}
 	if !(c.Phi > 0 && c.Phi < 1) || math.IsNaN(c.Phi) {
-		return nil, fmt.Errorf("crawl/rundir: %s: phi is %v, but it must be between 0 and 1; delete the file, or calibrate again", CalibrationFile, c.Phi)
+		return nil, message.Errorf("crawl/rundir: %s: phi is %v, but it must be between 0 and 1; delete the file, or calibrate again", CalibrationFile, c.Phi)
 	}
 	return c, nil
 }

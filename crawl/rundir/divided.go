@@ -49,7 +49,7 @@ func Divide(dir string, parts int) (have int, err error) {
 	switch {
 	case err == nil:
 		if _, err := fmt.Sscanf(string(text), "parts: %d\n", &have); err != nil || have < 1 {
-			return 0, fmt.Errorf("crawl/rundir: %s does not say \"parts: N\", so nobody knows which part a site belongs to; there are %d folders of parts beside it", name, len(Parts(dir)))
+			return 0, message.Errorf("crawl/rundir: %s does not say \"parts: N\", so nobody knows which part a site belongs to; there are %d folders of parts beside it", name, len(Parts(dir)))
 		}
 		return have, nil
 	case !errors.Is(err, fs.ErrNotExist):

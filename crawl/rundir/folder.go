@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Names in a run folder.
@@ -104,7 +105,7 @@ func unwritable(dir string, err error) error {
 	if errors.As(err, &path) {
 		err = fmt.Errorf("%s: %w", path.Op, path.Err)
 	}
-	return fmt.Errorf("crawl/rundir: run folder %s cannot be written: %w; choose another folder or change its permissions", dir, err)
+	return message.Errorf("crawl/rundir: run folder %s cannot be written: %w; choose another folder or change its permissions", dir, err)
 }
 
 // StatePath is the folder of the run's state.
@@ -206,7 +207,7 @@ func (f *Folder) Flush() error {
 
 // failed makes the first failed write the result of every later one.
 func (f *Folder) failed(err error) error {
-	f.err = fmt.Errorf("crawl/rundir: run folder %s: %w; the visits are safe in its state; fix this and run the same command again", f.dir, err)
+	f.err = message.Errorf("crawl/rundir: run folder %s: %w; the visits are safe in its state; fix this and run the same command again", f.dir, err)
 	return f.err
 }
 

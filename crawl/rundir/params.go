@@ -14,6 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Difference is a parameter that differs between two runs.
@@ -49,12 +50,15 @@ type ParamsError struct {
 	Differences []Difference // at least one
 }
 
-func (e *ParamsError) Error() string {
+func (e *ParamsError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *ParamsError) Localize(p *message.Printer) string {
 	words := make([]string, len(e.Differences))
 	for i, d := range e.Differences {
 		words[i] = d.String()
 	}
-	return fmt.Sprintf("crawl/rundir: run folder %s was made with other parameters: %s; use those, choose another folder, or start the run afresh",
+	return p.Sprintf("crawl/rundir: run folder %s was made with other parameters: %s; use those, choose another folder, or start the run afresh",
 		e.Dir, strings.Join(words, "; "))
 }
 
@@ -92,7 +96,7 @@ func (f *Folder) Settle(now any, state Meta, free ...string) error {
 		case errors.As(err, &newer):
 			return err
 		case err != nil:
-			return fmt.Errorf("crawl/rundir: the parameters kept in %s: %w", f.dir, err)
+			return message.Errorf("crawl/rundir: the parameters kept in %s: %w", f.dir, err)
 		case len(diffs) > 0:
 			return &ParamsError{Dir: f.dir, Differences: diffs}
 		}

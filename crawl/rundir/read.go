@@ -13,6 +13,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Pages yields the lines of pages.jsonl in dir, in order, those of earlier parts
@@ -197,7 +199,7 @@ func tail(name string, n int) (pages []Page, whole bool, err error) {
 	pages = make([]Page, len(lines))
 	for i, line := range lines {
 		if err := json.Unmarshal(line, &pages[i]); err != nil {
-			return nil, false, fmt.Errorf("crawl/rundir: %s: line %d from its end: %w", name, len(lines)-i, err)
+			return nil, false, message.Errorf("crawl/rundir: %s: line %d from its end: %w", name, len(lines)-i, err)
 		}
 	}
 	return pages, from == 0, nil

@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // MissingStateError reports a run folder with pages but without a journal: nobody can
@@ -19,8 +19,11 @@ type MissingStateError struct {
 	File string // the file that holds lines
 }
 
-func (e *MissingStateError) Error() string {
-	return fmt.Sprintf("crawl/rundir: run folder %s holds %s, but the journal in its folder %s is missing, and a crawl cannot continue without it; restore %s, or let ontocrawl repair make it anew of the other files; else choose another folder, or start the run afresh",
+func (e *MissingStateError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *MissingStateError) Localize(p *message.Printer) string {
+	return p.Sprintf("crawl/rundir: run folder %s holds %s, but the journal in its folder %s is missing, and a crawl cannot continue without it; restore %s, or let ontocrawl repair make it anew of the other files; else choose another folder, or start the run afresh",
 		e.Dir, e.File, StateDir, StateDir)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
@@ -75,7 +76,7 @@ func (l *Links) add(ctx context.Context, dir string, set *sparql.Dataset) error 
 				continue
 			}
 			if n++; n > most {
-				return fmt.Errorf("%s has more than %d links between its pages, too many to ask about", dir, most)
+				return message.Errorf("%s has more than %d links between its pages, too many to ask about", dir, most)
 			}
 			if err := set.Add(LinksGraph, rdf.Triple{Subj: from, Pred: is, Obj: to}); err != nil {
 				return err

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -18,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds on reading: a folder of samples holds tens of pages; a larger one has
@@ -72,7 +72,7 @@ type Converter interface {
 func Read(ctx context.Context, dir string, docs Converter) (*Folder, error) {
 	f, err := ReadUpTo(ctx, dir, docs, maxDocuments)
 	if errors.Is(err, errMany) {
-		return nil, fmt.Errorf("%w; a topic needs some tens of documents", err)
+		return nil, message.Errorf("%w; a topic needs some tens of documents", err)
 	}
 	return f, err
 }
@@ -86,7 +86,7 @@ func ReadUpTo(ctx context.Context, dir string, docs Converter, most int) (*Folde
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, fmt.Errorf("%s is a file; give a folder of sample documents", dir)
+		return nil, message.Errorf("%s is a file; give a folder of sample documents", dir)
 	}
 	f := &Folder{Dir: dir}
 	var sums []string
@@ -102,7 +102,7 @@ func ReadUpTo(ctx context.Context, dir string, docs Converter, most int) (*Folde
 		case d.IsDir():
 			return nil
 		case len(f.Documents)+len(f.Skipped) == most:
-			return fmt.Errorf("%s: %w: more than %d", dir, errMany, most)
+			return message.Errorf("%s: %w: more than %d", dir, errMany, most)
 		}
 		sum, err := f.add(ctx, path, docs)
 		if err == nil {
@@ -125,10 +125,10 @@ func ReadUpTo(ctx context.Context, dir string, docs Converter, most int) (*Folde
 // none is the error for a folder without documents.
 func (f *Folder) none() error {
 	if len(f.Skipped) == 0 {
-		return fmt.Errorf("%s: %w: the folder is empty", f.Dir, ErrNone)
+		return message.Errorf("%s: %w: the folder is empty", f.Dir, ErrNone)
 	}
 	s := f.Skipped[0]
-	return fmt.Errorf("%s: %w: none of its %d files is readable; %s: %w", f.Dir, ErrNone, len(f.Skipped), s.Name, s.Why)
+	return message.Errorf("%s: %w: none of its %d files is readable; %s: %w", f.Dir, ErrNone, len(f.Skipped), s.Name, s.Why)
 }
 
 // add reads one file and returns the hash of its content.
@@ -171,7 +171,7 @@ func readFile(path string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case len(body) > maxBytes:
-		return nil, fmt.Errorf("it is larger than %d MB", maxBytes>>20)
+		return nil, message.Errorf("it is larger than %d MB", maxBytes>>20)
 	}
 	return body, nil
 }
@@ -200,7 +200,7 @@ func parse(ctx context.Context, ending string, body []byte, docs Converter) (*cr
 		return nil, err
 	}
 	if kind == "" {
-		return nil, fmt.Errorf("it is no document, though its name ends in %s", ending)
+		return nil, message.Errorf("it is no document, though its name ends in %s", ending)
 	}
 	return page.Parse(r)
 }

@@ -2,12 +2,13 @@ package search
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Scheme begins the address of a query.
@@ -96,7 +97,7 @@ func oneLine(s string) string {
 // ParseAddress reads what [Address] wrote, and nothing else.
 func ParseAddress(address string) (source string, q Query, err error) {
 	bad := func(why string) (string, Query, error) {
-		return "", Query{}, fmt.Errorf("%w: %s in %.200q", ErrAddress, why, address)
+		return "", Query{}, message.Errorf("%w: %s in %.200q", ErrAddress, why, address)
 	}
 	rest, ok := strings.CutPrefix(address, Scheme)
 	source, query, cut := strings.Cut(rest, "?")

@@ -1,8 +1,9 @@
 package search
 
 import (
-	"fmt"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ErrorKind says what an [Error] means for the next query.
@@ -31,11 +32,14 @@ type Error struct {
 }
 
 // Error implements error.
-func (e *Error) Error() string {
+func (e *Error) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *Error) Localize(p *message.Printer) string {
 	if e.Err == nil {
-		return fmt.Sprintf("search %s: %s", e.Source, e.Kind)
+		return p.Sprintf("search %s: %s", e.Source, message.Word(e.Kind.String()))
 	}
-	return fmt.Sprintf("search %s: %s: %v", e.Source, e.Kind, e.Err)
+	return p.Sprintf("search %s: %s: %v", e.Source, message.Word(e.Kind.String()), e.Err)
 }
 
 // Unwrap returns Err.

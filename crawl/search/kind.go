@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Kind is a row of the table of kinds (crawl/search/kinds): what can be asked, and how.
@@ -66,10 +68,14 @@ func (s *Settings) Errorf(name, format string, args ...any) error {
 	if w := s.Values[name].Where; w != "" {
 		where = w
 	}
-	if name != "" {
-		name += " "
+	if name == "" {
+		return fault(where, s.Name, message.Phrasef(format, args...))
 	}
-	return &SettingError{Where: where, Source: s.Name, Text: name + fmt.Sprintf(format, args...)}
+	return fault(where, s.Name, message.Phrasef("%s %v", name, message.Phrasef(format, args...)))
+}
+
+func fault(where, source string, why message.Phrase) *SettingError {
+	return &SettingError{Where: where, Source: source, Text: why.String(), why: why}
 }
 
 // SettingError reports a fault in the settings of a source. It never holds a key.
@@ -77,14 +83,23 @@ type SettingError struct {
 	Where  string // file and line, flag or variable
 	Source string // its name; "" if there is none yet
 	Text   string // what is wrong, and the way out
+
+	why message.Phrase // Text in any language; zero if it has English only
 }
 
 // Error implements error.
-func (e *SettingError) Error() string {
-	if e.Source == "" {
-		return fmt.Sprintf("%s: search: %s", e.Where, e.Text)
+func (e *SettingError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *SettingError) Localize(p *message.Printer) string {
+	text := e.Text
+	if !e.why.IsZero() {
+		text = e.why.Localize(p)
 	}
-	return fmt.Sprintf("%s: search %s: %s", e.Where, e.Source, e.Text)
+	if e.Source == "" {
+		return p.Sprintf("%s: search: %s", e.Where, text)
+	}
+	return p.Sprintf("%s: search %s: %s", e.Where, e.Source, text)
 }
 
 // Env is what a source gets beside its settings.

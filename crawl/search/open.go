@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"golang.org/x/net/http/httpguts"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Deps is what [Open] needs beside settings.
@@ -60,11 +62,11 @@ func Open(settings []Settings, d Deps) (*Sources, error) {
 	d.MaxWait = cmp.Or(d.MaxWait, time.Minute)
 	answers := filepath.Join(d.Dir, answersDir)
 	if err := os.MkdirAll(answers, 0o755); err != nil {
-		return nil, fmt.Errorf("search: folder of counts and answers: %w", err)
+		return nil, message.Errorf("search: folder of counts and answers: %w", err)
 	}
 	for _, dir := range []string{d.Dir, answers} {
 		if err := sweep(dir, DefaultTTL, d.Now()); err != nil {
-			return nil, fmt.Errorf("search: folder of counts and answers: %w", err)
+			return nil, message.Errorf("search: folder of counts and answers: %w", err)
 		}
 	}
 	all := &Sources{}
@@ -152,11 +154,11 @@ func (s *Settings) kind(kinds []Kind) (*Kind, error) {
 	if s.Kind == "" {
 		return nil, s.Errorf("", "has no kind; there are %s", strings.Join(names, ", "))
 	}
-	hint := "there are " + strings.Join(names, ", ")
+	hint := message.Phrasef("there are %s", strings.Join(names, ", "))
 	if near := near(s.Kind, names); near != "" {
-		hint = fmt.Sprintf("did you mean %q?", near)
+		hint = message.Phrasef("did you mean %q?", near)
 	}
-	return nil, s.Errorf("", "unknown kind %.40q; %s", s.Kind, hint)
+	return nil, s.Errorf("", "unknown kind %.40q; %v", s.Kind, hint)
 }
 
 // identity is what s asks and how, without what changes no answer.
@@ -180,7 +182,7 @@ func (s *Settings) key(k *Kind, lookup func(string) (string, bool)) (Key, error)
 	name := s.Text(SettingKeyEnv)
 	switch {
 	case name == "" && k.NeedsKey:
-		return Key{}, s.Errorf("", "kind %s needs a key; %s", k.Name, WayOut)
+		return Key{}, s.Errorf("", "kind %s needs a key; %s", k.Name, message.Word(WayOut))
 	case name == "":
 		return Key{}, nil
 	case !keyName.MatchString(name):

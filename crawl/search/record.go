@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // record is what is kept of a source between processes.
@@ -75,10 +77,10 @@ func decodeRecord(b []byte) (*record, error) {
 	}
 	r := new(record)
 	if err := json.Unmarshal(line, r); err != nil {
-		return nil, fmt.Errorf("%w: %w", errRecord, err)
+		return nil, message.Errorf("%w: %w", errRecord, err)
 	}
 	if r.Format != recordFormat {
-		return nil, fmt.Errorf("%w: it is of format %d, and this program knows %d", errRecord, r.Format, recordFormat)
+		return nil, message.Errorf("%w: it is of format %d, and this program knows %d", errRecord, r.Format, recordFormat)
 	}
 	for _, d := range r.Days {
 		if d.Sent < 0 {

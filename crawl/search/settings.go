@@ -2,7 +2,6 @@ package search
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -11,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Names of the settings that sources of all kinds have.
@@ -64,7 +65,7 @@ func Resolve(chosen, where string, defined []Settings, kinds []Kind) ([]Settings
 		case inline || isKind:
 			out = append(out, Inline(item, where))
 		case strings.Contains(item, "/"): // it may hold a key, and is not shown
-			return nil, &SettingError{Where: where, Text: "an address alone is no source; write KIND=URL, such as searxng=http://localhost:8888"}
+			return nil, fault(where, "", message.Phrasef("an address alone is no source; write KIND=URL, such as searxng=http://localhost:8888"))
 		default:
 			return nil, unknownSource(item, where, defined, kinds)
 		}
@@ -80,16 +81,13 @@ func unknownSource(item, where string, defined []Settings, kinds []Kind) error {
 	for _, k := range kinds {
 		all = append(all, k.Name)
 	}
-	text := fmt.Sprintf("there is no source %.60q", item)
 	switch near := near(item, append(slices.Clone(names), all...)); {
 	case near != "":
-		text += fmt.Sprintf("; did you mean %q?", near)
+		return fault(where, "", message.Phrasef("there is no source %.60q; did you mean %q?", item, near))
 	case len(names) > 0:
-		text += "; the settings have " + strings.Join(names, ", ")
-	default:
-		text += "; give KIND=URL such as searxng=http://localhost:8888; kinds are " + strings.Join(all, ", ")
+		return fault(where, "", message.Phrasef("there is no source %.60q; the settings have %s", item, strings.Join(names, ", ")))
 	}
-	return &SettingError{Where: where, Text: text}
+	return fault(where, "", message.Phrasef("there is no source %.60q; give KIND=URL such as searxng=http://localhost:8888; kinds are %s", item, strings.Join(all, ", ")))
 }
 
 // Check checks settings without opening the sources or looking at keys. Its error is all
@@ -133,7 +131,7 @@ func (s *Settings) check(k *Kind) error {
 	}
 	for _, o := range k.Options {
 		if _, ok := values[o.Name]; !ok && o.Required {
-			return s.Errorf("", "kind %s needs the setting %s: %s", k.Name, o.Name, o.Help)
+			return s.Errorf("", "kind %s needs the setting %s: %s", k.Name, o.Name, message.Word(o.Help))
 		} else if !ok && o.Default != "" {
 			values[o.Name] = Value{o.Default, s.Where}
 		}
@@ -166,14 +164,14 @@ func (s *Settings) known(k *Kind, name string) error {
 	case slices.Contains(all, name):
 		return nil
 	case IsSecretName(name):
-		return &SettingError{s.Values[name].Where, s.Name, fmt.Sprintf("%s: a key does not stand in the settings; %s", name, WayOut)}
+		return fault(s.Values[name].Where, s.Name, message.Phrasef("%s: a key does not stand in the settings; %s", name, message.Word(WayOut)))
 	}
 	slices.Sort(all)
-	hint := "it has " + strings.Join(all, ", ")
+	hint := message.Phrasef("it has %s", strings.Join(all, ", "))
 	if near := near(name, all); near != "" {
-		hint = fmt.Sprintf("did you mean %q?", near)
+		hint = message.Phrasef("did you mean %q?", near)
 	}
-	return &SettingError{s.Values[name].Where, s.Name, fmt.Sprintf("kind %s has no setting %.60q; %s", k.Name, name, hint)}
+	return fault(s.Values[name].Where, s.Name, message.Phrasef("kind %s has no setting %.60q; %v", k.Name, name, hint))
 }
 
 // checkURL checks the setting url as far as all kinds agree on it.
@@ -184,7 +182,7 @@ func (s *Settings) checkURL(k *Kind) error {
 	v, ok := s.Values[SettingURL]
 	if !ok || v.Text == "" {
 		if k.DefaultURL == "" {
-			return s.Errorf("", "kind %s needs the setting url: %s", k.Name, k.URL)
+			return s.Errorf("", "kind %s needs the setting url: %s", k.Name, message.Word(k.URL))
 		}
 		v = Value{k.DefaultURL, s.Where}
 	}
@@ -196,18 +194,18 @@ func (s *Settings) checkURL(k *Kind) error {
 	u, err := url.Parse(v.Text)
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "":
-		return s.Errorf(SettingURL, "must be an http or https URL: %s", k.URL)
+		return s.Errorf(SettingURL, "must be an http or https URL: %s", message.Word(k.URL))
 	case u.User != nil:
-		return s.Errorf(SettingURL, "holds a user or a password: a key does not stand in the settings; %s", WayOut)
+		return s.Errorf(SettingURL, "holds a user or a password: a key does not stand in the settings; %s", message.Word(WayOut))
 	}
 	for part := range strings.SplitSeq(u.RawQuery, "&") {
 		name, value, _ := strings.Cut(part, "=")
 		if name, err = url.QueryUnescape(name); err == nil && IsSecretName(name) && value != KeyParameter && value != "" {
-			hint := ""
+			hint := message.Phrasef("%s", "")
 			if strings.Contains(v.Text, "{searchTerms}") {
-				hint = fmt.Sprintf(", and in the URL %s=%s", name, KeyParameter)
+				hint = message.Phrasef(", and in the URL %s=%s", name, KeyParameter)
 			}
-			return s.Errorf(SettingURL, "holds a key in %s=: a key does not stand in the settings; %s%s", name, WayOut, hint)
+			return s.Errorf(SettingURL, "holds a key in %s=: a key does not stand in the settings; %s%v", name, message.Word(WayOut), hint)
 		}
 	}
 	return nil

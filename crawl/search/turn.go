@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // turns says when the next request to a source may be sent. One question at a time is
@@ -43,7 +44,7 @@ func newTurns(dir, source string, perMinute, perDay int, maxWait time.Duration, 
 	t := &turns{source: source, perMinute: perMinute, perDay: perDay, maxWait: maxWait, log: log, now: now, busy: make(chan struct{}, 1),
 		file: recordFile{path: filepath.Join(dir, source+".json"), lock: filepath.Join(dir, source+".lock")}}
 	if err := t.file.create(); err != nil {
-		return nil, fmt.Errorf("search %s: count of requests: %w", source, err)
+		return nil, message.Errorf("search %s: count of requests: %w", source, err)
 	}
 	return t, nil
 }
@@ -109,7 +110,7 @@ func (t *turns) load() (*record, error) {
 }
 
 func (t *turns) unavailable(err error) error {
-	return &Error{Source: t.source, Kind: Unavailable, Err: fmt.Errorf("the count of requests: %w", err)}
+	return &Error{Source: t.source, Kind: Unavailable, Err: message.Errorf("the count of requests: %w", err)}
 }
 
 func (t *turns) today() string { return t.now().UTC().Format(time.DateOnly) }
@@ -146,10 +147,10 @@ func (t *turns) take(ctx context.Context) error {
 func (t *turns) allowed(r *record) error {
 	if wait := t.held(r); wait > 0 {
 		until := t.now().Add(wait)
-		return &Error{Source: t.source, Kind: Unavailable, Until: until, Err: fmt.Errorf("it is left alone until %s", until.UTC().Format(time.RFC3339))}
+		return &Error{Source: t.source, Kind: Unavailable, Until: until, Err: message.Errorf("it is left alone until %s", until.UTC().Format(time.RFC3339))}
 	}
 	if t.perDay > 0 && r.sent(t.today()) >= t.perDay {
-		return &Error{Source: t.source, Kind: Quota, Until: t.tomorrow(), Err: fmt.Errorf("%d requests a day (UTC); per-day says more", t.perDay)}
+		return &Error{Source: t.source, Kind: Quota, Until: t.tomorrow(), Err: message.Errorf("%d requests a day (UTC); per-day says more", t.perDay)}
 	}
 	return nil
 }

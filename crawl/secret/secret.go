@@ -5,11 +5,12 @@ package secret
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Ref says where a secret is. The zero Ref names none.
@@ -55,7 +56,7 @@ func (r Ref) Read(lookup func(name string) (string, bool)) (string, error) {
 	case r.Env != "":
 		s, ok := lookup(r.Env)
 		if s = strings.TrimSpace(s); !ok || s == "" {
-			return "", fmt.Errorf("%v, which should hold a secret, is not set", r)
+			return "", message.Errorf("%v, which should hold a secret, is not set", r)
 		}
 		return s, nil
 	case r.File != "":
@@ -77,11 +78,11 @@ func readFile(name string) (string, error) {
 	s := strings.TrimSpace(string(b))
 	switch {
 	case s == "":
-		return "", fmt.Errorf("%s is empty; it should hold a secret", name)
+		return "", message.Errorf("%s is empty; it should hold a secret", name)
 	case len(b) > maxFile:
-		return "", fmt.Errorf("%s is larger than %d bytes; it should hold a secret and nothing else", name, maxFile)
+		return "", message.Errorf("%s is larger than %d bytes; it should hold a secret and nothing else", name, maxFile)
 	case strings.ContainsAny(s, "\r\n\x00"):
-		return "", fmt.Errorf("%s has several lines; it should hold a secret and nothing else", name)
+		return "", message.Errorf("%s has several lines; it should hold a secret and nothing else", name)
 	}
 	return s, nil
 }

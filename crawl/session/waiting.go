@@ -38,8 +38,10 @@ type WaitingLink struct {
 	Score  float64 `json:"score"`            // by the link ranker; of others the strategy's own
 
 	// Why has the sentences of the strategy; see [strategy.Explanation].
-	Why   []string      `json:"why,omitempty"`
-	Parts []WaitingPart `json:"parts,omitempty"` // that the score is the sum of
+	Why []string `json:"why,omitempty"`
+
+	says  []message.Phrase // Why in any language
+	Parts []WaitingPart    `json:"parts,omitempty"` // that the score is the sum of
 }
 
 // WaitingPart is a feature of a link that changes its score.
@@ -142,10 +144,22 @@ func waitingOf(s crawl.Strategy, want WaitingSpec) (*Waiting, error) {
 func (w *Waiting) add(s crawl.Strategy, c crawl.Choice) {
 	l := WaitingLink{URL: c.URL, Host: c.Host, Parent: c.Parent, Depth: c.Depth, Score: c.Priority}
 	if e, ok := strategy.Explain(s, c.URL); ok {
-		l.Score, l.Why = e.Score, e.Notes
+		l.Score, l.Why, l.says = e.Score, e.Notes, e.Says
 		for _, p := range e.Parts {
 			l.Parts = append(l.Parts, WaitingPart{p.Name, p.Value, p.Weight})
 		}
 	}
 	w.Links = append(w.Links, l)
+}
+
+// Reasons returns Why in the language of p.
+func (l *WaitingLink) Reasons(p *message.Printer) []string {
+	if len(l.says) != len(l.Why) { // it was not made here
+		return l.Why
+	}
+	out := make([]string, len(l.says))
+	for i, x := range l.says {
+		out[i] = x.Localize(p)
+	}
+	return out
 }

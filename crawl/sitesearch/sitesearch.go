@@ -2,7 +2,6 @@ package sitesearch
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ErrForm is wrapped by the errors of Fill: the search cannot be asked for the words.
@@ -21,15 +21,15 @@ var ErrForm = errors.New("sitesearch: no usable search")
 func Fill(s crawl.SiteSearch, words string) (key string, err error) {
 	before, after, ok := strings.Cut(s.URL, crawl.SearchTerms)
 	if !ok || strings.Contains(after, crawl.SearchTerms) || strings.Count(before, "/") < 3 {
-		return "", fmt.Errorf("%w: %.80q", ErrForm, s.URL)
+		return "", message.Errorf("%w: %.80q", ErrForm, s.URL)
 	}
 	if s.Charset != "" {
 		enc, err := htmlindex.Get(s.Charset)
 		if err != nil {
-			return "", fmt.Errorf("%w: %.40q: %w", ErrForm, s.Charset, err)
+			return "", message.Errorf("%w: %.40q: %w", ErrForm, s.Charset, err)
 		}
 		if words, err = enc.NewEncoder().String(words); err != nil {
-			return "", fmt.Errorf("%w: %w", ErrForm, err)
+			return "", message.Errorf("%w: %w", ErrForm, err)
 		}
 	}
 	escaped := url.QueryEscape(words)
@@ -37,7 +37,7 @@ func Fill(s crawl.SiteSearch, words string) (key string, err error) {
 		escaped = url.PathEscape(words)
 	}
 	if key, err = urlkey.Canonical(before + escaped + after); err != nil {
-		return "", fmt.Errorf("%w: %w", ErrForm, err)
+		return "", message.Errorf("%w: %w", ErrForm, err)
 	}
 	return key, nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // maxNesting is the limit of a feed's open elements. The parser recurses into
@@ -126,7 +126,7 @@ func checkFeed(body []byte) ([]byte, error) {
 			}
 		case xml.StartElement:
 			if open = append(open, qualifiedName(t.Name)); len(open) > maxNesting {
-				return nil, fmt.Errorf("%w: %d elements", errDeep, len(open))
+				return nil, message.Errorf("%w: %d elements", errDeep, len(open))
 			}
 		case xml.EndElement:
 			open = closeElement(open, qualifiedName(t.Name))

@@ -3,7 +3,6 @@ package source
 import (
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"net/url"
 	"regexp"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // maxDescription is how many bytes of an OpenSearch description are read.
@@ -47,7 +47,7 @@ func (b *builder) description(r io.Reader) error {
 		}
 	}
 	if len(b.page.Searches) == 0 {
-		return fmt.Errorf("%w: %w", ErrBad, errTemplate)
+		return message.Errorf("%w: %w", ErrBad, errTemplate)
 	}
 	return nil
 }

@@ -6,12 +6,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds of what a Reader keeps.
@@ -90,7 +90,7 @@ func compare(a, b bool) int {
 // data.
 func (d *Reader) page(ctx context.Context, r *crawl.Response) (*crawl.Page, error) {
 	if media := mediaType(r.ContentType); (media == "text/xml" || media == "application/xml") && !bytes.EqualFold(firstTag(r.Body[:min(len(r.Body), sniffed)]), []byte("html")) {
-		return nil, fmt.Errorf("%w: XML that is neither a page nor a source", crawl.ErrNotPage)
+		return nil, message.Errorf("%w: XML that is neither a page nor a source", crawl.ErrNotPage)
 	}
 	p, err := d.Pages.Read(ctx, r)
 	if err != nil || p == nil || len(r.Sitemaps) == 0 {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"golang.org/x/net/html/charset"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 var errEntities = errors.New("it declares entities")
@@ -131,7 +131,7 @@ func (b *builder) sitemap(r io.Reader) error {
 
 func (s *sitemapState) start(n xml.Name) error {
 	if s.depth++; s.depth > maxElements {
-		return fmt.Errorf("%w: %d elements", errDeep, s.depth)
+		return message.Errorf("%w: %d elements", errDeep, s.depth)
 	}
 	s.field = nil
 	local := strings.ToLower(n.Local)

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/page"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ErrNone is the error of Read for an answer that is not a source; mostly it is
@@ -90,7 +91,7 @@ func read(r *crawl.Response, prune func(*crawl.Page)) (*crawl.Page, error) {
 		err = b.description(body.all())
 	}
 	if err != nil && len(b.page.Links) == 0 {
-		return nil, fmt.Errorf("%w: %w", ErrBad, err)
+		return nil, message.Errorf("%w: %w", ErrBad, err)
 	}
 	if prune != nil {
 		prune(b.page)
@@ -135,7 +136,7 @@ func newBuilder(r *crawl.Response) (*builder, error) {
 	final := cmp.Or(r.Final, r.URL)
 	base, err := url.Parse(final)
 	if err != nil || base.Host == "" {
-		return nil, fmt.Errorf("%w: %.80q", urlkey.ErrURL, final)
+		return nil, message.Errorf("%w: %.80q", urlkey.ErrURL, final)
 	}
 	b := &builder{base: base, seen: map[uint64]struct{}{}, page: &crawl.Page{
 		URL: r.URL, Final: final, Host: urlkey.Host(final), Status: r.Status, Source: true,
@@ -223,7 +224,7 @@ func open(body []byte) (s stream, err error) {
 	}
 	z, err := gzip.NewReader(bytes.NewReader(body))
 	if err != nil {
-		return s, fmt.Errorf("%w: %w", ErrBad, err)
+		return s, message.Errorf("%w: %w", ErrBad, err)
 	}
 	head := make([]byte, sniffed)
 	n, _ := io.ReadFull(z, head) //nolint:errcheck // a short head is fine

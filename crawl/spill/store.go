@@ -14,6 +14,7 @@ import (
 	"github.com/dgraph-io/badger/v4"
 
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Store is a folder of records. It makes the folder when the first record is spilled, or
@@ -129,7 +130,7 @@ func (s *Store) fail(err error) bool {
 }
 
 func (s *Store) damaged(format string, args ...any) bool {
-	return s.fail(&state.DamagedError{Dir: s.dir, Reason: fmt.Sprintf(format, args...)})
+	return s.fail(state.Damaged(s.dir, message.Phrasef(format, args...)))
 }
 
 // Close releases the folder.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // checkAccess finds files that may not be written before Badger opens them: Badger's
@@ -38,9 +40,9 @@ func checkAccess(dir, db string) error {
 func unwritable(dir string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("crawl/state: %s is on a read-only file system; choose a folder elsewhere or mount it for writing (%w)", dir, err)
+		return message.Errorf("crawl/state: %s is on a read-only file system; choose a folder elsewhere or mount it for writing (%w)", dir, err)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("crawl/state: %s may not be read and written by this user; change its owner or mode, or choose another folder (%w)", dir, err)
+		return message.Errorf("crawl/state: %s may not be read and written by this user; change its owner or mode, or choose another folder (%w)", dir, err)
 	}
 	return fmt.Errorf("crawl/state: %w", err)
 }
@@ -50,7 +52,7 @@ func unwritable(dir string, err error) error {
 func denied(err error) error {
 	for _, e := range []error{syscall.EACCES, syscall.EPERM, syscall.EROFS} {
 		if errors.Is(err, e) || strings.Contains(err.Error(), e.Error()) {
-			return fmt.Errorf("%w: %s", e, oneLine(err.Error()))
+			return message.Errorf("%w: %s", e, oneLine(err.Error()))
 		}
 	}
 	return nil

@@ -16,6 +16,8 @@ import (
 	"github.com/dgraph-io/badger/v4/table"
 	"github.com/dgraph-io/badger/v4/y"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // LockedError reports that another process, or another Store of this one, has the
@@ -25,12 +27,16 @@ type LockedError struct {
 	PID int // 0 if unknown
 }
 
-func (e *LockedError) Error() string {
-	who := "another process"
+func (e *LockedError) Error() string { return e.phrase().String() }
+
+// Localize returns the text in the language of p.
+func (e *LockedError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *LockedError) phrase() message.Phrase {
 	if e.PID > 0 {
-		who = fmt.Sprintf("process %d", e.PID)
+		return message.Phrasef("crawl/state: %s is in use by process %d; wait until it has ended or choose another folder", e.Dir, e.PID)
 	}
-	return fmt.Sprintf("crawl/state: %s is in use by %s; wait until it has ended or choose another folder", e.Dir, who)
+	return message.Phrasef("crawl/state: %s is in use by another process; wait until it has ended or choose another folder", e.Dir)
 }
 
 // DamagedError reports that files of a state folder are missing, truncated or of
@@ -38,15 +44,26 @@ func (e *LockedError) Error() string {
 type DamagedError struct {
 	Dir    string
 	Reason string
+	Why    message.Phrase // Reason in any language; zero if it has English only
 }
 
-func (e *DamagedError) Error() string {
-	return fmt.Sprintf("crawl/state: %s is damaged: %s; ontocrawl repair mends what can be mended; else restore the folder from a copy or start the crawl afresh", e.Dir, e.Reason)
+func (e *DamagedError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *DamagedError) Localize(p *message.Printer) string {
+	reason := e.Reason
+	if !e.Why.IsZero() {
+		reason = oneLine(e.Why.Localize(p))
+	}
+	return p.Sprintf("crawl/state: %s is damaged: %s; ontocrawl repair mends what can be mended; else restore the folder from a copy or start the crawl afresh", e.Dir, reason)
 }
 
-func damaged(dir, reason string) error {
-	return &DamagedError{Dir: dir, Reason: oneLine(reason)}
+// Damaged returns the error that the state in dir is damaged.
+func Damaged(dir string, why message.Phrase) *DamagedError {
+	return &DamagedError{Dir: dir, Reason: oneLine(why.String()), Why: why}
 }
+
+func damaged(dir string, why message.Phrase) error { return Damaged(dir, why) }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
@@ -76,13 +93,13 @@ func precheck(dir, db string) error {
 		}
 	}
 	if h := headOf(dir); h > 0 && data != "" && !logs {
-		return damaged(dir, "all value logs (db/*.vlog) are missing")
+		return damaged(dir, message.Phrasef("all value logs (db/*.vlog) are missing"))
 	}
 	if !ours && data != "" {
-		return damaged(dir, fmt.Sprintf("%s is there but %s is missing", filepath.Join("db", data), filepath.Join("db", badger.ManifestFilename)))
+		return damaged(dir, message.Phrasef("%s is there but %s is missing", filepath.Join("db", data), filepath.Join("db", badger.ManifestFilename)))
 	}
 	if n := headOf(dir); n > 0 && !ours {
-		return damaged(dir, fmt.Sprintf("the database of its %d visits is missing", n))
+		return damaged(dir, message.Phrasef("the database of its %d visits is missing", n))
 	}
 	if ours {
 		return checkManifest(dir, db, tables)
@@ -110,7 +127,7 @@ func checkManifest(dir, db string, tables []uint64) error {
 	defer f.Close()
 	m, end, err := badger.ReplayManifestFile(f, 0, badger.DefaultOptions(""))
 	if err != nil {
-		return damaged(dir, "db/MANIFEST cannot be read: "+err.Error())
+		return damaged(dir, message.Phrasef("db/MANIFEST cannot be read: %v", err))
 	}
 	info, err := f.Stat()
 	if err != nil {
@@ -119,10 +136,10 @@ func checkManifest(dir, db string, tables []uint64) error {
 	for _, id := range tables {
 		if _, named := m.Tables[id]; named {
 			if err := checkTable(table.NewFilename(id, db)); err != nil {
-				return damaged(dir, fmt.Sprintf("table db/%06d.sst: %v", id, err))
+				return damaged(dir, message.Phrasef("table db/%06d.sst: %v", id, err))
 			}
 		} else if end != info.Size() {
-			return damaged(dir, fmt.Sprintf("db/MANIFEST is cut short and does not name table %06d.sst", id))
+			return damaged(dir, message.Phrasef("db/MANIFEST is cut short and does not name table %06d.sst", id))
 		}
 	}
 	return nil
@@ -150,7 +167,7 @@ func openError(dir, db string, err error) error {
 	if err := spaceError(dir, err); err != nil {
 		return err
 	}
-	return damaged(dir, err.Error())
+	return damaged(dir, message.Phrasef("%v", err))
 }
 
 // lockHolder reads the process ID that Badger writes beside its lock.
@@ -236,7 +253,7 @@ func checkTable(name string) error {
 		return errTable
 	}
 	if err := y.VerifyChecksum(index, sum); err != nil {
-		return fmt.Errorf("its index is damaged: %w", errChecksum)
+		return message.Errorf("its index is damaged: %w", errChecksum)
 	}
 	return nil
 }

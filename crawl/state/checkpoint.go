@@ -3,12 +3,12 @@ package state
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/dgraph-io/badger/v4"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // manifest names the valid checkpoint. The parts of a new generation are durable
@@ -73,7 +73,7 @@ func (s *Store) Checkpoint(seq int, parts map[string]io.WriterTo) error {
 		return err
 	}
 	if seq != s.seq {
-		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, s.seq)
+		return message.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, s.seq)
 	}
 	m := manifest{Gen: s.checkpoint.Gen + 1, Seq: seq}
 	var err error
@@ -113,10 +113,10 @@ func (s *Store) readManifest() (m manifest, err error) {
 		m, err = decodeManifest(b)
 	}
 	if err != nil {
-		return m, damaged(s.dir, fmt.Sprintf("the checkpoint cannot be read: %v", err))
+		return m, damaged(s.dir, message.Phrasef("the checkpoint cannot be read: %v", err))
 	}
 	if m.Seq > s.seq {
-		return m, damaged(s.dir, fmt.Sprintf("the journal ends at visit %d, its checkpoint at %d", s.seq, m.Seq))
+		return m, damaged(s.dir, message.Phrasef("the journal ends at visit %d, its checkpoint at %d", s.seq, m.Seq))
 	}
 	return m, nil
 }

@@ -13,12 +13,14 @@ import (
 	"github.com/dgraph-io/badger/v4/options"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Fault is damage of a file in a state folder.
 type Fault struct {
 	File   string // within the state folder
 	Reason string
+	Why    message.Phrase // Reason in any language; zero if it has English only
 }
 
 // Examination reads a state without changing it, whatever its condition: what can be
@@ -85,13 +87,13 @@ func (x *Examination) open(db string) error {
 	}
 	switch err := x.shadow(db, shadow); {
 	case errors.Is(err, fs.ErrNotExist):
-		x.fault("", "the database is missing")
+		x.fault("", message.Phrasef("the database is missing"))
 		return nil
 	case err != nil:
 		return err
 	}
 	if _, err := badger.OpenKeyRegistry(badger.KeyRegistryOptions{Dir: db, ReadOnly: true}); err != nil {
-		x.fault(badger.KeyRegistryFileName, "it cannot be read: "+oneLine(err.Error()))
+		x.fault(badger.KeyRegistryFileName, message.Phrasef("it cannot be read: %v", err))
 	}
 	return x.openShadow(shadow)
 }
@@ -103,13 +105,13 @@ func (x *Examination) openShadow(shadow string) error {
 		WithNumCompactors(0).WithNumLevelZeroTables(1 << 20).WithNumLevelZeroTablesStall(1 << 21).
 		WithChecksumVerificationMode(options.OnBlockRead))
 	if err != nil {
-		x.fault("", "the database does not open: "+oneLine(err.Error()))
+		x.fault("", message.Phrasef("the database does not open: %v", err))
 		return nil
 	}
 	s.db, x.s = db, s
 	for _, scan := range []func() error{s.scanRecorded, s.scanModels, s.loadTexts} {
 		if err := scan(); err != nil {
-			x.fault("", oneLine(err.Error()))
+			x.fault("", message.Phrasef("%v", err))
 		}
 	}
 	err = s.scan([]byte{visitKey}, false, func(item *badger.Item) error {
@@ -117,7 +119,7 @@ func (x *Examination) openShadow(shadow string) error {
 		return nil
 	})
 	if err != nil {
-		x.fault("", oneLine(err.Error()))
+		x.fault("", message.Phrasef("%v", err))
 	}
 	s.seq, s.committed = x.Last, x.Last
 	if x.Committed >= 0 { // what follows was never durable
@@ -132,7 +134,7 @@ func (x *Examination) readHead() {
 	b, err := os.ReadFile(filepath.Join(x.dir, headName))
 	h := &head{}
 	if err != nil || !h.read(b) {
-		x.Faults = append(x.Faults, Fault{headName, "it is missing or broken, so it does not say how far the journal goes"})
+		x.Faults = append(x.Faults, faultOf(headName, message.Phrasef("it is missing or broken, so it does not say how far the journal goes")))
 		return
 	}
 	x.Committed = h.committed
@@ -141,7 +143,7 @@ func (x *Examination) readHead() {
 func (x *Examination) readCheckpoint() {
 	m, err := x.s.readManifest()
 	if err != nil {
-		x.fault("", "the note of the checkpoint cannot be read")
+		x.fault("", message.Phrasef("the note of the checkpoint cannot be read"))
 		return
 	}
 	x.s.checkpoint = m
@@ -151,20 +153,26 @@ func (x *Examination) readCheckpoint() {
 	name := filepath.Base(x.s.partsName(m.Gen))
 	from := filepath.Join(x.dir, name)
 	if _, err := os.Stat(from); err != nil {
-		x.Faults = append(x.Faults, Fault{name, "the checkpoint is missing"})
+		x.Faults = append(x.Faults, faultOf(name, message.Phrasef("the checkpoint is missing")))
 		return
 	}
 	if err := link(from, x.s.partsName(m.Gen)); err != nil {
-		x.Faults = append(x.Faults, Fault{name, oneLine(err.Error())})
+		x.Faults = append(x.Faults, faultOf(name, message.Phrasef("%v", err)))
 	}
 }
 
 // fault notes damage of a file in db.
-func (x *Examination) fault(name, reason string) {
-	if x.tmp != "" {
-		reason = strings.ReplaceAll(reason, x.tmp+string(filepath.Separator), "")
+func (x *Examination) fault(name string, why message.Phrase) {
+	f := faultOf(filepath.Join("db", name), why)
+	if inTmp := x.tmp + string(filepath.Separator); x.tmp != "" && strings.Contains(f.Reason, inTmp) {
+		f.Reason = strings.ReplaceAll(f.Reason, inTmp, "")
+		f.Why = message.Phrase{} // it names a folder that nobody knows
 	}
-	x.Faults = append(x.Faults, Fault{filepath.Join("db", name), reason})
+	x.Faults = append(x.Faults, f)
+}
+
+func faultOf(name string, why message.Phrase) Fault {
+	return Fault{File: name, Reason: oneLine(why.String()), Why: why}
 }
 
 func (x *Examination) known(name string) bool {
@@ -216,7 +224,7 @@ func (x *Examination) Read(seq int) (r Record) {
 	if v.Page != nil && !v.Rejudged {
 		for _, url := range urlsOf(v) {
 			if !s.Recorded(url) {
-				r.URLErr = fmt.Errorf("%.200q is not in the index of recorded addresses", url)
+				r.URLErr = message.Errorf("%.200q is not in the index of recorded addresses", url)
 			}
 		}
 	}

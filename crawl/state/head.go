@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // head is the file HEAD, outside of Badger: the format of the state, and the seq up to
@@ -85,7 +86,7 @@ func openHead(dir string, seq int) (*head, error) {
 	case seq == 0 && unborn(b[:n]):
 		err = h.init()
 	case !h.read(b[:n]):
-		err = damaged(dir, "file "+headName+" is missing or broken, so nobody can tell whether the journal is complete")
+		err = damaged(dir, message.Phrasef("file %s is missing or broken, so nobody can tell whether the journal is complete", headName))
 	default:
 		err = h.upgrade()
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"slices"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/klauspost/compress/s2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Records carry their own checksum. Badger's checksums cover its tables and its
@@ -112,13 +112,13 @@ func (s *Store) scanRecorded() error {
 func (s *Store) scanVisits() error {
 	err := s.scan([]byte{visitKey}, false, func(item *badger.Item) error {
 		if seq := int(binary.BigEndian.Uint64(item.Key()[1:])); seq != s.seq+1 {
-			return fmt.Errorf("the journal lacks visits %d to %d", s.seq+1, seq-1)
+			return message.Errorf("the journal lacks visits %d to %d", s.seq+1, seq-1)
 		}
 		s.seq++
 		return nil
 	})
 	if err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ func readVisit(item *badger.Item, seq int) (v *crawl.Visit, err error) {
 			return err
 		}
 		if v, err = decodeVisit(body); err == nil && v.Seq != seq {
-			err = fmt.Errorf("it is the record of visit %d", v.Seq)
+			err = message.Errorf("it is the record of visit %d", v.Seq)
 		}
 		return err
 	})
@@ -223,9 +223,9 @@ func (s *Store) Visits(yield func(v *crawl.Visit) error) error {
 	case stop != nil:
 		return stop
 	case err != nil && !errors.Is(err, errStop):
-		return damaged(s.dir, fmt.Sprintf("visit %d of the journal cannot be read: %v", want, err))
+		return damaged(s.dir, message.Phrasef("visit %d of the journal cannot be read: %v", want, err))
 	case want <= s.committed:
-		return damaged(s.dir, fmt.Sprintf("visit %d of the journal is missing", want))
+		return damaged(s.dir, message.Phrasef("visit %d of the journal is missing", want))
 	}
 	return nil
 }
@@ -237,7 +237,7 @@ var errStop = errors.New("stop")
 func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply func(*crawl.Visit) error) error {
 	parts, err := s.readParts()
 	if err != nil {
-		return damaged(s.dir, fmt.Sprintf("the checkpoint of visit %d cannot be read: %v", s.checkpoint.Seq, err))
+		return damaged(s.dir, message.Phrasef("the checkpoint of visit %d cannot be read: %v", s.checkpoint.Seq, err))
 	}
 	if err := load(s.checkpoint.Seq, parts); err != nil {
 		return err
@@ -245,7 +245,7 @@ func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply 
 	for seq := s.checkpoint.Seq + 1; seq <= s.committed; seq++ {
 		v, err := s.visit(seq, true)
 		if err != nil {
-			return damaged(s.dir, fmt.Sprintf("visit %d of the journal cannot be read: %v", seq, err))
+			return damaged(s.dir, message.Phrasef("visit %d of the journal cannot be read: %v", seq, err))
 		}
 		if err := apply(v); err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Memory is a crawl.State in memory, for trials on stored webs and for tests. The
@@ -36,7 +37,7 @@ var _ crawl.Keeper = (*Memory)(nil)
 // Record appends v to the journal.
 func (m *Memory) Record(v *crawl.Visit) error {
 	if v.Seq != len(m.visits)+1 {
-		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, len(m.visits))
+		return message.Errorf("crawl/state: visit %d recorded after %d", v.Seq, len(m.visits))
 	}
 	m.visits = append(m.visits, appendVisit(nil, v))
 	var replay []byte
@@ -132,7 +133,7 @@ func (m *Memory) Visits(yield func(v *crawl.Visit) error) error {
 // Checkpoint keeps parts as the memory after visit seq.
 func (m *Memory) Checkpoint(seq int, parts map[string]io.WriterTo) error {
 	if seq != len(m.visits) {
-		return fmt.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, len(m.visits))
+		return message.Errorf("crawl/state: checkpoint of visit %d after visit %d", seq, len(m.visits))
 	}
 	if err := m.Commit(); err != nil {
 		return err
@@ -215,7 +216,7 @@ func (m *Memory) keepText(v *crawl.Visit) {
 // Visit returns recorded visit seq.
 func (m *Memory) Visit(seq int) (*crawl.Visit, error) {
 	if seq < 1 || seq > len(m.visits) {
-		return nil, fmt.Errorf("crawl/state: there is no visit %d", seq)
+		return nil, message.Errorf("crawl/state: there is no visit %d", seq)
 	}
 	return m.decode(seq - 1)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Meta returns the value stored under name, or nil.
@@ -16,7 +18,7 @@ func (s *Store) Meta(name string) (value []byte, err error) {
 	case err != nil:
 		return nil, fmt.Errorf("crawl/state: read %q in %s: %w", name, s.dir, err)
 	case len(value) == 0: // Badger returns this for a value that it cannot read
-		return nil, damaged(s.dir, fmt.Sprintf("%q cannot be read: its value log (a file db/*.vlog) is missing or damaged", name))
+		return nil, damaged(s.dir, message.Phrasef("%q cannot be read: its value log (a file db/*.vlog) is missing or damaged", name))
 	}
 	return value, nil
 }

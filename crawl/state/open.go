@@ -15,6 +15,8 @@ import (
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/options"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Options of a Store. The zero value is right for a crawl of up to some
@@ -114,10 +116,10 @@ func (s *Store) dbDir() string { return filepath.Join(s.dir, "db") }
 // load reads everything that Record needs.
 func (s *Store) load() error {
 	if err := verify(s.db); err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	if err := s.scanRecorded(); err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	if err := s.scanVisits(); err != nil {
 		return err
@@ -129,14 +131,14 @@ func (s *Store) load() error {
 		return err
 	}
 	if err := s.scanModels(); err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	var err error
 	if s.head, err = openHead(s.dir, s.seq); err != nil {
 		return err
 	}
 	if s.seq < s.head.committed {
-		return damaged(s.dir, fmt.Sprintf("the journal ends at visit %d of %d", s.seq, s.head.committed))
+		return damaged(s.dir, message.Phrasef("the journal ends at visit %d of %d", s.seq, s.head.committed))
 	}
 	if s.checkpoint, err = s.readManifest(); err != nil {
 		return err
@@ -145,7 +147,7 @@ func (s *Store) load() error {
 		return err
 	}
 	if err := s.scanLetters(); err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	if err := s.dropTorn(); err != nil {
 		return err
@@ -299,7 +301,7 @@ func OpenDB(dir string, opt Options) (*DB, error) {
 // damaged. Badger's own reads take a damaged block for an empty one.
 func (d *DB) Verify() error {
 	if err := verify(d.DB); err != nil {
-		return damaged(d.store.dir, err.Error())
+		return damaged(d.store.dir, message.Phrasef("%v", err))
 	}
 	return nil
 }

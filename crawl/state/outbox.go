@@ -3,13 +3,13 @@ package state
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/klauspost/compress/s2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // letters are the marks of a part of a crawl: how far it has heard the letters of the other
@@ -87,16 +87,16 @@ func (s *Store) Outbox(to int, after uint64, yield func(*crawl.Letter) error) er
 		}
 		_, l, err := readPosted(item)
 		if err == nil && l.Number != number {
-			err = fmt.Errorf("it is letter %d", l.Number)
+			err = message.Errorf("it is letter %d", l.Number)
 		}
 		if err != nil {
-			return fmt.Errorf("letter %d to part %d: %w", number, to, err)
+			return message.Errorf("letter %d to part %d: %w", number, to, err)
 		}
 		stop = yield(l)
 		return stop
 	})
 	if err != nil && stop == nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	return err
 }

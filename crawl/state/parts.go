@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // The parts of a checkpoint are in the file checkpoint-GENERATION, not in Badger.
@@ -229,7 +231,7 @@ func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done 
 	return func(_, _ int) ([]byte, error) {
 		var n [4]byte
 		if _, err := io.ReadFull(r, n[:]); err != nil {
-			return nil, fmt.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
+			return nil, message.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
 		}
 		size := binary.LittleEndian.Uint32(n[:])
 		if size > maxChunkBytes {
@@ -237,7 +239,7 @@ func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done 
 		}
 		buf := make([]byte, size)
 		if _, err := io.ReadFull(r, buf); err != nil {
-			return nil, fmt.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
+			return nil, message.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
 		}
 		return buf, nil
 	}, func() { f.Close() }, nil

@@ -3,9 +3,10 @@ package state
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 
 	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // metaRebuilt holds of a journal that was rebuilt after damage: the last visit of it, and
@@ -44,13 +45,13 @@ func (s *Store) loadRebuilt() error {
 		b, err = unseal(b)
 	}
 	if err != nil {
-		return damaged(s.dir, fmt.Sprintf("the note of what was rebuilt cannot be read: %v", err))
+		return damaged(s.dir, message.Phrasef("the note of what was rebuilt cannot be read: %v", err))
 	}
 	s.rebuilt.lost = map[int]struct{}{}
 	for first := true; len(b) > 0; first = false {
 		n, size := binary.Uvarint(b)
 		if size <= 0 {
-			return damaged(s.dir, "the note of what was rebuilt is cut short")
+			return damaged(s.dir, message.Phrasef("the note of what was rebuilt is cut short"))
 		}
 		if b = b[size:]; first {
 			s.rebuilt.last = int(n)

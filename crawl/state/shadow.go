@@ -19,6 +19,8 @@ import (
 	"github.com/dgraph-io/badger/v4/table"
 	"github.com/dgraph-io/ristretto/v2/z"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // A shadow is a folder of temporary files in which Badger may do what it must do to open
@@ -53,11 +55,11 @@ func (x *Examination) shadow(db, dir string) error {
 				continue
 			}
 			if err := checkTable(from); err != nil {
-				x.fault(name, "the table cannot be read: "+err.Error())
+				x.fault(name, message.Phrasef("the table cannot be read: %v", err))
 				continue
 			}
 			if err := checkBlocks(from); err != nil {
-				x.fault(name, err.Error())
+				x.fault(name, message.Phrasef("%v", err))
 			}
 			if err := link(from, to); err != nil {
 				return err
@@ -79,7 +81,7 @@ func (x *Examination) shadow(db, dir string) error {
 	}
 	for id := range named {
 		if _, ok := kept[id]; !ok && !x.known(fmt.Sprintf("%06d.sst", id)) {
-			x.fault(fmt.Sprintf("%06d.sst", id), "the table is missing")
+			x.fault(fmt.Sprintf("%06d.sst", id), message.Phrasef("the table is missing"))
 		}
 	}
 	return writeManifest(dir, kept)
@@ -96,7 +98,7 @@ func (x *Examination) readManifest(db string) (named map[uint64]tableAt, whole b
 	named = map[uint64]tableAt{}
 	f, err := os.Open(filepath.Join(db, badger.ManifestFilename))
 	if errors.Is(err, fs.ErrNotExist) {
-		x.fault(badger.ManifestFilename, "the list of tables is missing")
+		x.fault(badger.ManifestFilename, message.Phrasef("the list of tables is missing"))
 		return named, false, nil
 	}
 	if err != nil {
@@ -106,7 +108,7 @@ func (x *Examination) readManifest(db string) (named map[uint64]tableAt, whole b
 	m, end, err := badger.ReplayManifestFile(f, 0, badger.DefaultOptions(""))
 	info, statErr := f.Stat()
 	if err != nil || statErr != nil || end != info.Size() {
-		x.fault(badger.ManifestFilename, "the list of tables cannot be read to its end")
+		x.fault(badger.ManifestFilename, message.Phrasef("the list of tables cannot be read to its end"))
 		return named, false, nil
 	}
 	for id, t := range m.Tables {

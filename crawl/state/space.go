@@ -3,10 +3,11 @@ package state
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // SpaceError reports that the disk of a state folder is nearly full. Nothing was
@@ -17,9 +18,12 @@ type SpaceError struct {
 	Need int64 // bytes that must be free to go on
 }
 
-func (e *SpaceError) Error() string {
+func (e *SpaceError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *SpaceError) Localize(p *message.Printer) string {
 	const mb = 1 << 20
-	return fmt.Sprintf("crawl/state: the disk of %s is nearly full: %d MB are free, %d MB must be; free some space and start the crawl again; it continues where it stopped",
+	return p.Sprintf("crawl/state: the disk of %s is nearly full: %d MB are free, %d MB must be; free some space and start the crawl again; it continues where it stopped",
 		e.Dir, e.Free/mb, (e.Need+mb-1)/mb)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/dgraph-io/badger/v4"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Store is a crawl.State on disk. One goroutine uses it.
@@ -85,7 +86,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 		return s.err
 	}
 	if v.Seq != s.seq+1 {
-		return fmt.Errorf("crawl/state: visit %d recorded after %d", v.Seq, s.seq)
+		return message.Errorf("crawl/state: visit %d recorded after %d", v.Seq, s.seq)
 	}
 	entries := append(s.visitEntries(v), s.textEntries(v)...)
 	entries = append(entries, s.letterEntries(v)...)
@@ -214,10 +215,10 @@ func (s *Store) BeforeCommit(f func() error) { s.before = f }
 // holds is known again only when the folder is opened again.
 func (s *Store) fail(what string, err error) error {
 	if isFull(err) { // names the folder and the cause itself
-		s.err = fmt.Errorf("%w (everything up to visit %d is safe)", err, s.committed)
+		s.err = message.Errorf("%w (everything up to visit %d is safe)", err, s.committed)
 		return s.err
 	}
-	s.err = fmt.Errorf("crawl/state: %s in %s: %w (everything up to visit %d is safe)", what, s.dir, err, s.committed)
+	s.err = message.Errorf("crawl/state: %s in %s: %w (everything up to visit %d is safe)", message.Word(what), s.dir, err, s.committed)
 	return s.err
 }
 

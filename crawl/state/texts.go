@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/dgraph-io/badger/v4"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // The text of a page is written in the batch of the visit that brought it, under its
@@ -152,7 +152,7 @@ func (s *Store) Text(seq int) (*crawl.Text, error) {
 		t, err = s.decodeText(b)
 	}
 	if err != nil {
-		return nil, damaged(s.dir, fmt.Sprintf("the text of visit %d cannot be read: %v", seq, err))
+		return nil, damaged(s.dir, message.Phrasef("the text of visit %d cannot be read: %v", seq, err))
 	}
 	return t, nil
 }
@@ -171,7 +171,7 @@ func (s *Store) Visit(seq int) (v *crawl.Visit, err error) {
 		v, err = decodeVisit(b)
 	}
 	if err != nil {
-		return nil, damaged(s.dir, fmt.Sprintf("visit %d of the journal cannot be read: %v", seq, err))
+		return nil, damaged(s.dir, message.Phrasef("visit %d of the journal cannot be read: %v", seq, err))
 	}
 	return v, nil
 }
@@ -202,7 +202,7 @@ func (s *Store) loadTexts() error {
 		})
 	})
 	if err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ func (s *Store) findReplaced() error {
 		})
 	})
 	if err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	for _, seq := range before {
 		if _, err := s.get(seqKey(textKey, seq)); err == nil {
@@ -257,7 +257,7 @@ func (s *Store) forgetLatest(first int) error {
 		})
 	})
 	if err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	for key, l := range undo {
 		if err := s.put([]byte(key), latest{seq: l.before}.append(nil)); err != nil {

@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // dropTorn removes visits that were written, never synced, and left unreadable by
@@ -44,7 +46,7 @@ func (s *Store) dropFrom(first int) error {
 		})
 	})
 	if err != nil {
-		return damaged(s.dir, err.Error())
+		return damaged(s.dir, message.Phrasef("%v", err))
 	}
 	for seq := s.seq; seq >= first; seq-- {
 		keys = append(keys, seqKey(visitKey, seq), seqKey(textKey, seq))

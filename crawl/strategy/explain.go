@@ -1,13 +1,13 @@
 package strategy
 
 import (
-	"fmt"
 	"net/url"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Explanation says why a waiting link stands where it stands.
@@ -18,6 +18,12 @@ type Explanation struct {
 	// name it, its host's part in the balance, and the tabu list. They hold words of
 	// pages: whoever shows them escapes them.
 	Notes []string
+	Says  []message.Phrase // the same in any language
+}
+
+// note adds a sentence.
+func (e *Explanation) note(says message.Phrase) {
+	e.Notes, e.Says = append(e.Notes, says.String()), append(e.Says, says)
 }
 
 // Explain explains a link that waits, of a strategy in the order of a link ranker. ok is
@@ -55,10 +61,10 @@ func (s *ranked) explain(link string) (e Explanation, ok bool) {
 	}
 	for _, p := range e.Parts {
 		if p.Page != "" {
-			e.Notes = append(e.Notes, "listed by the page "+readable(p.Page))
+			e.note(message.Phrasef("listed by the page %s", readable(p.Page)))
 		}
 		if p.Word != "" && p.Value > 0 {
-			e.Notes = append(e.Notes, fmt.Sprintf("named like a find: %q, on so many pages: %.0f", p.Word, p.Pages))
+			e.note(message.Phrasef("named like a find: %q, on so many pages: %.0f", p.Word, p.Pages))
 		}
 	}
 	return e, true
@@ -70,11 +76,10 @@ func (t *Tabu) explain(link string) (e Explanation, ok bool) {
 		return e, false
 	}
 	id, _ := t.f.Number(link)
-	note := func(format string, args ...any) { e.Notes = append(e.Notes, fmt.Sprintf(format, args...)) }
 	if h := t.f.Item(id).Host; t.f.Proven(h) {
-		note("of a proven host, chosen %d times so far", t.f.Visits(h))
+		e.note(message.Phrasef("of a proven host, chosen %d times so far", t.f.Visits(h)))
 	} else {
-		note("of a host not proven yet: it has no turn of the balance")
+		e.note(message.Phrasef("of a host not proven yet: it has no turn of the balance"))
 	}
 	if int(id) >= t.traits.marks.Len() {
 		return e, true // a seed
@@ -82,21 +87,21 @@ func (t *Tabu) explain(link string) (e Explanation, ok bool) {
 	m := *t.traits.of(id)
 	p, _ := t.traits.pair(id)
 	if m.leads() > 0 {
-		note("leads to many pages: +%d on a turn of the balance", m.leads())
+		e.note(message.Phrasef("leads to many pages: +%d on a turn of the balance", m.leads()))
 	}
 	if m&markOwn != 0 {
-		note("its own words name the topic: it is never tabu")
+		e.note(message.Phrasef("its own words name the topic: it is never tabu"))
 		return e, true
 	}
 	for _, a := range [...]struct {
-		what string
+		what message.Word
 		id   uint64
 	}{{"URL pattern", p.pattern}, {"place on the page", p.place}} {
 		switch left := t.sel.List.Left(a.id); {
 		case left > 0:
-			note("its %s is tabu for %d more choices", a.what, left)
+			e.note(message.Phrasef("its %s is tabu for %d more choices", a.what, left))
 		case t.misses[a.id] > 0:
-			note("its %s brought %d relevant pages and %d misses in a row; it is tabu after %d", a.what, t.hits[a.id], t.misses[a.id], t.patience(a.id))
+			e.note(message.Phrasef("its %s brought %d relevant pages and %d misses in a row; it is tabu after %d", a.what, t.hits[a.id], t.misses[a.id], t.patience(a.id)))
 		}
 	}
 	return e, true

@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank/learned"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank/papers"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Strategy is what every strategy of this package is: it can also leave hosts out,
@@ -151,11 +151,14 @@ type NameError struct {
 	Reason     string   // why it cannot be combined, if that is the fault
 }
 
-func (e *NameError) Error() string {
+func (e *NameError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *NameError) Localize(p *message.Printer) string {
 	if e.Reason != "" {
-		return fmt.Sprintf("strategy: %s %q %s", e.Kind, e.Name, e.Reason)
+		return p.Sprintf("strategy: %s %q %s", message.Word(e.Kind), e.Name, message.Word(e.Reason))
 	}
-	return fmt.Sprintf("strategy: there is no %s %q; there are %s", e.Kind, e.Name, strings.Join(e.Known, ", "))
+	return p.Sprintf("strategy: there is no %s %q; there are %s", message.Word(e.Kind), e.Name, strings.Join(e.Known, ", "))
 }
 
 // New returns the strategy with a name from the Catalog of this program.

@@ -1,11 +1,11 @@
 package strategy
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Params are the values a strategy is made with. The zero Params stand for
@@ -116,10 +116,18 @@ type ParamError struct {
 	Name  string
 	Value float64
 	Want  string
+
+	want message.Phrase // Want in any language, if it is no constant
 }
 
-func (e *ParamError) Error() string {
-	return fmt.Sprintf("strategy: %s is %g; it must be %s", e.Name, e.Value, e.Want)
+func (e *ParamError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *ParamError) Localize(p *message.Printer) string {
+	if !e.want.IsZero() {
+		return p.Sprintf("strategy: %s is %g; it must be %s", e.Name, e.Value, e.want)
+	}
+	return p.Sprintf("strategy: %s is %g; it must be %s", e.Name, e.Value, message.Word(e.Want))
 }
 
 // Validate returns a *ParamError if p cannot be used.
@@ -133,14 +141,14 @@ func (p Params) Validate() error {
 		{"eta", p.Eta}, {"balance", p.Balance},
 	} {
 		if !(v.value >= 0 && v.value <= 1) {
-			return &ParamError{v.name, v.value, "within 0 and 1"}
+			return &ParamError{Name: v.name, Value: v.value, Want: "within 0 and 1"}
 		}
 	}
 	if sum := p.Mu1 + p.Mu2 + p.Mu3; math.Abs(sum-1) > 1e-9 {
-		return &ParamError{"mu1+mu2+mu3", sum, "1"}
+		return &ParamError{Name: "mu1+mu2+mu3", Value: sum, Want: "1"}
 	}
 	if !(p.Temperature > 0 && p.Temperature <= math.MaxFloat64) {
-		return &ParamError{"temperature", p.Temperature, "above 0"}
+		return &ParamError{Name: "temperature", Value: p.Temperature, Want: "above 0"}
 	}
 	for _, v := range []struct {
 		name       string
@@ -150,7 +158,7 @@ func (p Params) Validate() error {
 		{"proposals", p.Proposals, 1}, {"budget", p.Budget, 1},
 	} {
 		if v.value < v.low {
-			return &ParamError{v.name, float64(v.value), fmt.Sprintf("at least %d", v.low)}
+			return &ParamError{Name: v.name, Value: float64(v.value), Want: message.Phrasef("at least %d", v.low).String(), want: message.Phrasef("at least %d", v.low)}
 		}
 	}
 	return nil

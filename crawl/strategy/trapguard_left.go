@@ -2,12 +2,12 @@ package strategy
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/urlpattern"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Left is how many links are left by a rule.
@@ -91,12 +91,14 @@ func (g *TrapGuard) explain(link string) (e Explanation, ok bool) {
 	}
 	l := &a.left.queues[at].links[i]
 	v := g.verdict(a, site, l.pattern)
-	note := "comes last, as the trap guard says"
-	if v.rule != "" {
-		note += ": its " + v.rule
+	e = Explanation{Score: l.Priority}
+	switch {
+	case v.forGood:
+		e.note(message.Phrasef("left by the trap guard: its %s", message.Word(v.rule)))
+	case v.rule != "":
+		e.note(message.Phrasef("comes last, as the trap guard says: its %s", message.Word(v.rule)))
+	default:
+		e.note(message.Phrasef("comes last, as the trap guard says"))
 	}
-	if v.forGood {
-		note = fmt.Sprintf("left by the trap guard: its %s", v.rule)
-	}
-	return Explanation{Score: l.Priority, Notes: []string{note}}, true
+	return e, true
 }

@@ -61,21 +61,21 @@ func sumOf(code owl.Code, fs []owl.Finding) string {
 			edges += f.Count
 			names = append(names, fmt.Sprintf("%s (%d)", cmp.Or(f.Name, f.Subject), f.Count))
 		}
-		return fmt.Sprintf("%d edges of %d properties ignored, for it is not known what they mean: %s", edges, len(fs), someNames(names))
+		return fmt.Sprintf("%d edges of %d properties ignored, for it is not known what they mean: %s", edges, len(fs), someNames(names)) // not translated: the message of a log, with values
 	case owl.MissingImport, owl.UnreadableImport:
 		var names []string
 		for _, f := range fs {
 			names = append(names, f.Subject)
 		}
-		return fmt.Sprintf("%d imports were not read: %s", len(fs), someNames(names))
+		return fmt.Sprintf("%d imports were not read: %s", len(fs), someNames(names)) // not translated: the message of a log, with values
 	case owl.UnusedMapping:
 		var names []string
 		for _, f := range fs {
 			names = append(names, strconv.Quote(f.Subject))
 		}
-		return fmt.Sprintf("the mapping names %d properties that are not there: %s", len(fs), someNames(names))
+		return fmt.Sprintf("the mapping names %d properties that are not there: %s", len(fs), someNames(names)) // not translated: the message of a log, with values
 	}
-	return fmt.Sprintf("%s; and %d more like this", fs[0].Message, len(fs)-1)
+	return fmt.Sprintf("%s; and %d more like this", fs[0].Message, len(fs)-1) // not translated: the message of a log, with values
 }
 
 // someNames is "a, b, c and 9 more".

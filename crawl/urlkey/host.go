@@ -1,7 +1,6 @@
 package urlkey
 
 import (
-	"fmt"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -9,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // names maps host names to ASCII as browsers do (UTS 46, not transitional),
@@ -41,18 +42,18 @@ func hostKey(u *url.URL) (string, error) {
 	if !IsASCII(host) || indexFold(host, "xn--") >= 0 {
 		ascii, err := asciiName(host)
 		if err != nil {
-			return "", fmt.Errorf("%w: host %.60q", ErrURL, host)
+			return "", message.Errorf("%w: host %.60q", ErrURL, host)
 		}
 		host = ascii
 	}
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	if host == "" || len(host) > 253 || !isHostName(host) {
-		return "", fmt.Errorf("%w: host %.60q", ErrURL, host)
+		return "", message.Errorf("%w: host %.60q", ErrURL, host)
 	}
 	if endsInNumber(host) {
 		address, ok := ipv4Key(host)
 		if !ok {
-			return "", fmt.Errorf("%w: host %.60q is no address, but ends in a number", ErrURL, host)
+			return "", message.Errorf("%w: host %.60q is no address, but ends in a number", ErrURL, host)
 		}
 		host = address
 	}
@@ -63,7 +64,7 @@ func hostKey(u *url.URL) (string, error) {
 func literalKey(u *url.URL, host string) (string, error) {
 	ip, err := netip.ParseAddr(host)
 	if err != nil || ip.Zone() != "" {
-		return "", fmt.Errorf("%w: host %.60q", ErrURL, host)
+		return "", message.Errorf("%w: host %.60q", ErrURL, host)
 	}
 	return withPort("["+ip.String()+"]", u)
 }
@@ -75,7 +76,7 @@ func withPort(host string, u *url.URL) (string, error) {
 	}
 	n, err := strconv.ParseUint(port, 10, 16)
 	if err != nil {
-		return "", fmt.Errorf("%w: port %.10q", ErrURL, port)
+		return "", message.Errorf("%w: port %.10q", ErrURL, port)
 	}
 	if u.Scheme == "http" && n == 80 || u.Scheme == "https" && n == 443 {
 		return host, nil

@@ -2,12 +2,12 @@ package urlkey
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Errors of Canonical and Resolve.
@@ -133,7 +133,7 @@ func Host(canonical string) string {
 // parse reads href as a browser would, base being nil or http(s).
 func parse(base *url.URL, href string) (*url.URL, error) {
 	if len(href) > 4*maxURL { // before cleaning, which may take white space out
-		return nil, fmt.Errorf("%w: %d bytes long", ErrURL, len(href))
+		return nil, message.Errorf("%w: %d bytes long", ErrURL, len(href))
 	}
 	s := cutSession(clean(href))
 	scheme, rest := cutScheme(s)
@@ -147,14 +147,14 @@ func parse(base *url.URL, href string) (*url.URL, error) {
 			s = "./" + s // a colon in a relative name, e.g. "12:30.html"
 		}
 	default:
-		return nil, fmt.Errorf("%w: %.40q", ErrScheme, href)
+		return nil, message.Errorf("%w: %.40q", ErrScheme, href)
 	}
 	u, err := url.Parse(s)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %.80q", ErrURL, href)
+		return nil, message.Errorf("%w: %.80q", ErrURL, href)
 	}
 	if base == nil && u.Scheme == "" {
-		return nil, fmt.Errorf("%w: %.80q", ErrScheme, href)
+		return nil, message.Errorf("%w: %.80q", ErrScheme, href)
 	}
 	return u, nil
 }
@@ -187,7 +187,7 @@ func special(base *url.URL, scheme, rest string) string {
 // key spells out an absolute, resolved URL.
 func key(u *url.URL) (string, error) {
 	if u.Scheme != "http" && u.Scheme != "https" || u.Opaque != "" {
-		return "", fmt.Errorf("%w: %.80q", ErrScheme, u.String())
+		return "", message.Errorf("%w: %.80q", ErrScheme, u.String())
 	}
 	host, err := hostKey(u)
 	if err != nil {
@@ -199,7 +199,7 @@ func key(u *url.URL) (string, error) {
 	}
 	query := queryKey(u.RawQuery)
 	if n := len(host) + len(path) + len(query); n > maxURL-16 {
-		return "", fmt.Errorf("%w: %d bytes long", ErrURL, n)
+		return "", message.Errorf("%w: %d bytes long", ErrURL, n)
 	}
 	if query != "" {
 		return u.Scheme + "://" + host + path + "?" + query, nil

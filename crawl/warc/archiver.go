@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // DefaultMaxSize is the file size that the standard recommends.
@@ -91,7 +92,7 @@ func Open(dir string, opt Options) (*Archiver, error) {
 	opt.Logger = cmp.Or(opt.Logger, slog.Default())
 	for _, f := range opt.Info {
 		if !isToken(f.Name) || !isText(f.Value) {
-			return nil, fmt.Errorf("warc: field %.80q: %.80q cannot be written", f.Name, f.Value)
+			return nil, message.Errorf("warc: field %.80q: %.80q cannot be written", f.Name, f.Value)
 		}
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -271,7 +272,7 @@ func (v *Archiver) Close() error {
 
 // failed makes the first failed write the result of every later one.
 func (v *Archiver) failed(err error) error {
-	v.err = fmt.Errorf("warc: archive %s: %w; the visits in the journal are safe; fix this and run the same command again", v.dir, err)
+	v.err = message.Errorf("warc: archive %s: %w; the visits in the journal are safe; fix this and run the same command again", v.dir, err)
 	return v.err
 }
 

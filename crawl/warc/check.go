@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // The types of records on which a field must and may stand (clauses 5 and 6). A
@@ -58,16 +60,16 @@ func check(r *Record) error {
 	h := r.Header
 	for _, name := range []string{FieldRecordID, FieldLength, FieldDate, FieldType} {
 		if h.Get(name) == "" {
-			return fmt.Errorf("it has no %s", name)
+			return message.Errorf("it has no %s", name)
 		}
 	}
 	for _, name := range defined {
 		if h.Count(name) > 1 && name != FieldConcurrentTo {
-			return fmt.Errorf("it has more than one %s", name)
+			return message.Errorf("it has more than one %s", name)
 		}
 	}
 	if _, err := h.Time(FieldDate); err != nil || !strings.HasSuffix(h.Get(FieldDate), "Z") && strings.Contains(h.Get(FieldDate), "T") {
-		return fmt.Errorf("%s is %.40q, want a time such as %s", FieldDate, h.Get(FieldDate), time.RFC3339[:19]+"Z")
+		return message.Errorf("%s is %.40q, want a time such as %s", FieldDate, h.Get(FieldDate), time.RFC3339[:19]+"Z")
 	}
 	if err := checkURIs(r); err != nil {
 		return err
@@ -87,7 +89,7 @@ func checkURIs(r *Record) error {
 		switch {
 		case slices.ContainsFunc(bracketed, is):
 			if len(inside) < 2 || inside[0] != '<' || inside[len(inside)-1] != '>' {
-				return fmt.Errorf("%s is %.80q, want a URI in angle brackets", f.Name, f.Value)
+				return message.Errorf("%s is %.80q, want a URI in angle brackets", f.Name, f.Value)
 			}
 			inside = inside[1 : len(inside)-1]
 		case slices.ContainsFunc(bare, is):
@@ -99,7 +101,7 @@ func checkURIs(r *Record) error {
 			continue
 		}
 		if u, err := url.Parse(inside); err != nil || u.Scheme == "" || strings.ContainsAny(inside, " \t<>\"") {
-			return fmt.Errorf("%s is %.80q, which is not a URI", f.Name, f.Value)
+			return message.Errorf("%s is %.80q, which is not a URI", f.Name, f.Value)
 		}
 	}
 	return nil
@@ -109,22 +111,22 @@ func checkType(r *Record) error {
 	t, h := r.Header.Get(FieldType), r.Header
 	if !slices.Contains(allTypes, t) {
 		if slices.Contains(allTypes, strings.ToLower(t)) {
-			return fmt.Errorf("%s is %.20q, want it in lower case", FieldType, t)
+			return message.Errorf("%s is %.20q, want it in lower case", FieldType, t)
 		}
 		return nil
 	}
 	for _, n := range needed {
 		if slices.Contains(n.types, t) && h.Get(n.field) == "" {
-			return fmt.Errorf("a %s record needs a %s", t, n.field)
+			return message.Errorf("a %s record needs a %s", t, n.field)
 		}
 	}
 	for _, a := range allowed {
 		if !slices.Contains(a.types, t) && h.Get(a.field) != "" {
-			return fmt.Errorf("a %s record must not have a %s", t, a.field)
+			return message.Errorf("a %s record must not have a %s", t, a.field)
 		}
 	}
 	if t == TypeRevisit && strings.HasSuffix(h.Get(FieldProfile), "/identical-payload-digest") && h.Get(FieldPayloadDigest) == "" {
-		return fmt.Errorf("a revisit record of an identical payload needs a %s", FieldPayloadDigest)
+		return message.Errorf("a revisit record of an identical payload needs a %s", FieldPayloadDigest)
 	}
 	return nil
 }

@@ -9,9 +9,10 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
-	"fmt"
 	"hash"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Digest returns the labelled digest of the concatenated parts, as in
@@ -137,7 +138,7 @@ func (v *verifier) err() error {
 
 func differs(field string, h hash.Hash, want []byte) error {
 	if got := h.Sum(nil); !bytes.Equal(got, want) {
-		return fmt.Errorf("%s does not match: it says %x, its bytes give %x", field, want, got)
+		return message.Errorf("%s does not match: it says %x, its bytes give %x", field, want, got)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func filler(h Hole) ([]byte, error) {
 		kind = TypeWarcinfo
 	}
 	header := Header{{FieldType, kind}, {FieldRecordID, NewID()}, {FieldDate, date(time.Now())}, {FieldContentType, "application/warc-fields"}}
-	text := fmt.Sprintf("lost: %d bytes from byte %d on could not be read and are replaced by this record\r\npadding: ", h.Length, h.Offset)
+	text := fmt.Sprintf("lost: %d bytes from byte %d on could not be read and are replaced by this record\r\npadding: ", h.Length, h.Offset) // not translated: stands in the archive
 	least, err := member(header, []byte(text), "")
 	if err != nil || int64(len(least)) > h.Length {
 		return nil, errors.Join(err, errSmall)

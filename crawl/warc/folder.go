@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Fields with the place of the record to which a revisit record refers. They are not
@@ -99,7 +100,7 @@ func (f *Folder) Exchanges(ref crawl.Ref) ([]crawl.Exchange, error) {
 }
 
 func (f *Folder) fault(ref crawl.Ref, err error) error {
-	return fmt.Errorf("warc: %s/%s at byte %d: %w", f.dir, ref.File, ref.Offset, err)
+	return message.Errorf("warc: %s/%s at byte %d: %w", f.dir, ref.File, ref.Offset, err)
 }
 
 // exchange reads an answer and completes a revisit.
@@ -123,7 +124,7 @@ func (f *Folder) exchange(rec *Record) (crawl.Exchange, error) {
 		return e, err
 	}
 	if first.Header.Get(FieldRecordID) != h.Get(FieldRefersTo) {
-		return e, fmt.Errorf("a revisit record refers to %.80s, which is not at byte %d of its file", h.Get(FieldRefersTo), offset)
+		return e, message.Errorf("a revisit record refers to %.80s, which is not at byte %d of its file", h.Get(FieldRefersTo), offset)
 	}
 	o, err := Exchange(first)
 	if err != nil {

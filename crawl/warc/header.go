@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Field is a named field of a record.
@@ -95,7 +97,7 @@ func (h Header) Time(name string) (time.Time, error) {
 	v := h.Get(name)
 	t, err := parseDate(v)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%s is %.40q, want a time such as 2006-01-02T15:04:05Z", name, v)
+		return time.Time{}, message.Errorf("%s is %.40q, want a time such as 2006-01-02T15:04:05Z", name, v)
 	}
 	return t, nil
 }
@@ -108,7 +110,7 @@ func parseDate(s string) (time.Time, error) {
 			return t.UTC(), nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("%.40q is not a time", s)
+	return time.Time{}, message.Errorf("%.40q is not a time", s)
 }
 
 // date writes t to the microsecond; Python's readers accept no finer time.
@@ -234,11 +236,11 @@ func (p *fieldReader) field(line []byte) (Field, error) {
 	}
 	switch {
 	case !ok:
-		return f, fmt.Errorf("the line %.40q of its header has no colon", line)
+		return f, message.Errorf("the line %.40q of its header has no colon", line)
 	case p.strict && !isToken(f.Name):
-		return f, fmt.Errorf("%.40q is not the name of a field", f.Name)
+		return f, message.Errorf("%.40q is not the name of a field", f.Name)
 	case p.strict && (!isText(f.Value) || !utf8.ValidString(f.Value)):
-		return f, fmt.Errorf("the value of %s holds control characters or is not UTF-8", f.Name)
+		return f, message.Errorf("the value of %s holds control characters or is not UTF-8", f.Name)
 	}
 	return f, nil
 }

@@ -3,13 +3,14 @@ package warc
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httputil"
 	"net/textproto"
 	"strconv"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Message is the HTTP answer in a block.
@@ -43,12 +44,12 @@ func ParseHead(head []byte) (status int, h http.Header, err error) {
 	lines := strings.Split(string(head), "\n")
 	proto, rest, ok := strings.Cut(strings.TrimSpace(lines[0]), " ")
 	if !ok || !strings.HasPrefix(proto, "HTTP/") {
-		return 0, nil, fmt.Errorf("warc: the block begins with %.40q, not with an HTTP status", lines[0])
+		return 0, nil, message.Errorf("warc: the block begins with %.40q, not with an HTTP status", lines[0])
 	}
 	code, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	status, err = strconv.Atoi(code)
 	if err != nil || status < 100 || status > 999 {
-		return 0, nil, fmt.Errorf("warc: %.40q is not an HTTP status", lines[0])
+		return 0, nil, message.Errorf("warc: %.40q is not an HTTP status", lines[0])
 	}
 	return status, fieldsOf(lines[1:]), nil
 }

@@ -4,12 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // FormatError reports bytes that are not in the WARC format.
@@ -18,8 +19,11 @@ type FormatError struct {
 	Err    error
 }
 
-func (e *FormatError) Error() string {
-	return fmt.Sprintf("warc: record at byte %d: %v", e.Offset, e.Err)
+func (e *FormatError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *FormatError) Localize(p *message.Printer) string {
+	return p.Sprintf("warc: record at byte %d: %v", e.Offset, e.Err)
 }
 
 // Unwrap returns the cause.
@@ -235,7 +239,7 @@ func (r *Reader) finish() error {
 		return err
 	}
 	if string(end[:]) != "\r\n\r\n" {
-		return fmt.Errorf("its block of %d bytes is not followed by two newlines", rec.Length)
+		return message.Errorf("its block of %d bytes is not followed by two newlines", rec.Length)
 	}
 	return nil
 }
@@ -250,7 +254,7 @@ func (r *Reader) header(from *bufio.Reader) (*Record, error) {
 		return nil, errors.New("it is compressed with zstd, which this program cannot read; decompress the file first")
 	}
 	if !strings.HasPrefix("WARC/", string(first)) {
-		return nil, fmt.Errorf("it begins with %q, not with WARC/%s", first, Version)
+		return nil, message.Errorf("it begins with %q, not with WARC/%s", first, Version)
 	}
 	line, err := p.line()
 	if err != nil {
@@ -265,7 +269,7 @@ func (r *Reader) header(from *bufio.Reader) (*Record, error) {
 	}
 	length := strings.TrimSpace(rec.Header.Get(FieldLength))
 	if rec.Length, err = strconv.ParseInt(length, 10, 64); err != nil || rec.Length < 0 || length[0] == '+' {
-		return nil, fmt.Errorf("%s is %.40q, want a number of bytes", FieldLength, length)
+		return nil, message.Errorf("%s is %.40q, want a number of bytes", FieldLength, length)
 	}
 	rec.left = rec.Length
 	if r.strict {
@@ -286,5 +290,5 @@ func (r *Reader) known(version string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown version %.20q", version)
+	return message.Errorf("unknown version %.20q", version)
 }

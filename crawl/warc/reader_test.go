@@ -31,11 +31,11 @@ func zip(parts ...string) string {
 }
 
 const (
-	ids     = "WARC-Record-ID: <urn:uuid:1>\nWARC-Date: 2026-03-01T00:00:00Z\n"
-	request = "WARC-Type: request\n" + ids + "WARC-Target-URI: http://a.example/\n"
-	info    = "WARC-Type: warcinfo\n" + ids
-	message = "HTTP/1.1 200 OK\r\nA: b\r\n\r\nbody"
-	reply   = "WARC-Type: response\n" + ids + "WARC-Target-URI: http://a.example/\nContent-Type: application/http;msgtype=response\n"
+	ids      = "WARC-Record-ID: <urn:uuid:1>\nWARC-Date: 2026-03-01T00:00:00Z\n"
+	request  = "WARC-Type: request\n" + ids + "WARC-Target-URI: http://a.example/\n"
+	info     = "WARC-Type: warcinfo\n" + ids
+	exchange = "HTTP/1.1 200 OK\r\nA: b\r\n\r\nbody"
+	reply    = "WARC-Type: response\n" + ids + "WARC-Target-URI: http://a.example/\nContent-Type: application/http;msgtype=response\n"
 )
 
 // readAll reads file to its end.
@@ -113,14 +113,14 @@ func TestReader(t *testing.T) {
 		{"two concurrent", plain(request+"WARC-Concurrent-To: <urn:a:b>\nWARC-Concurrent-To: <urn:a:c>\n", ""), 1, "", ""},
 		{"revisit without profile", plain("WARC-Type: revisit\n"+ids+"WARC-Target-URI: http://a.example/\n", ""), 1, "needs a WARC-Profile", ""},
 		{"revisit without digest", plain("WARC-Type: revisit\n"+ids+"WARC-Target-URI: http://a.example/\nWARC-Profile: "+ProfileIdentical+"\n", ""), 1, "needs a WARC-Payload-Digest", ""},
-		{"block digest", plain(reply+"WARC-Block-Digest: "+Digest([]byte(message))+"\n", message), 1, "", ""},
-		{"wrong block digest", plain(reply+"WARC-Block-Digest: "+Digest(nil)+"\n", message), 1, "WARC-Block-Digest does not match", ""},
+		{"block digest", plain(reply+"WARC-Block-Digest: "+Digest([]byte(exchange))+"\n", exchange), 1, "", ""},
+		{"wrong block digest", plain(reply+"WARC-Block-Digest: "+Digest(nil)+"\n", exchange), 1, "WARC-Block-Digest does not match", ""},
 		// printf body | sha1sum; printf body | md5sum; printf body | sha256sum | xxd -r -p | base64
-		{"payload digest", plain(reply+"WARC-Payload-Digest: sha1:02083f4579e08a612425c0c1a17ee47add783b94\n", message), 1, "", ""},
-		{"payload digest, Base32", plain(reply+"WARC-Payload-Digest: SHA-1:AIED6RLZ4CFGCJBFYDA2C7XEPLOXQO4U\n", message), 1, "", ""},
-		{"wrong payload digest", plain(reply+"WARC-Payload-Digest: md5:00000000000000000000000000000000\n", message), 1, "WARC-Payload-Digest does not match", ""},
-		{"digest of no value", plain(reply+"WARC-Payload-Digest: sha1:zzz\n", message), 1, "does not match", ""},
-		{"unknown digest", plain(reply+"WARC-Payload-Digest: blake9:zzz\n", message), 1, "", ""},
+		{"payload digest", plain(reply+"WARC-Payload-Digest: sha1:02083f4579e08a612425c0c1a17ee47add783b94\n", exchange), 1, "", ""},
+		{"payload digest, Base32", plain(reply+"WARC-Payload-Digest: SHA-1:AIED6RLZ4CFGCJBFYDA2C7XEPLOXQO4U\n", exchange), 1, "", ""},
+		{"wrong payload digest", plain(reply+"WARC-Payload-Digest: md5:00000000000000000000000000000000\n", exchange), 1, "WARC-Payload-Digest does not match", ""},
+		{"digest of no value", plain(reply+"WARC-Payload-Digest: sha1:zzz\n", exchange), 1, "does not match", ""},
+		{"unknown digest", plain(reply+"WARC-Payload-Digest: blake9:zzz\n", exchange), 1, "", ""},
 		{"digest of chunks", plain(reply+"WARC-Payload-Digest: "+Digest([]byte("body"))+"\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n"), 1, "", ""},
 	} {
 		for _, strict := range []bool{true, false} {
@@ -145,7 +145,7 @@ func TestReader(t *testing.T) {
 
 // What a Reader tells of places is where a Reader can begin.
 func TestReaderOffsets(t *testing.T) {
-	a, b, c := plain(info, "software: x\r\n"), plain(reply, message), plain(request, "GET /")
+	a, b, c := plain(info, "software: x\r\n"), plain(reply, exchange), plain(request, "GET /")
 	for _, file := range []string{a + b + c, zip(a, b, c), zip(a) + b + zip(c)} {
 		r := NewStrictReader(strings.NewReader(file))
 		for i := 0; ; i++ {
@@ -231,7 +231,7 @@ func TestURI(t *testing.T) {
 }
 
 func FuzzReader(f *testing.F) {
-	a, b := plain(info, "software: x\r\n"), plain(reply+"WARC-Payload-Digest: "+Digest([]byte("body"))+"\n", message)
+	a, b := plain(info, "software: x\r\n"), plain(reply+"WARC-Payload-Digest: "+Digest([]byte("body"))+"\n", exchange)
 	for _, seed := range []string{a + b, zip(a, b), zip(a + b), zip(a)[:30], strings.ReplaceAll(a+b, "\r\n", "\n"), "WARC/1.0\r\n\r\n", "\x1f\x8b"} {
 		f.Add([]byte(seed))
 	}
@@ -252,7 +252,7 @@ func FuzzReader(f *testing.F) {
 }
 
 func FuzzMessage(f *testing.F) {
-	for _, seed := range []string{message, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n", "HTTP/1.0 404\n\nx", "HTTP/1.1 200\r\nA: b\r\n c\r\n: d\r\n\r\n", "HTTP/1.1 200 OK"} {
+	for _, seed := range []string{exchange, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n", "HTTP/1.0 404\n\nx", "HTTP/1.1 200\r\nA: b\r\n c\r\n: d\r\n\r\n", "HTTP/1.1 200 OK"} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, block []byte) {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // DamagedError reports an archive that lost durable bytes.
@@ -26,8 +27,11 @@ type DamagedError struct {
 	Err       error
 }
 
-func (e *DamagedError) Error() string {
-	return fmt.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; restore the file, let ontocrawl repair keep what is sound of it, or move it away to continue without it",
+func (e *DamagedError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *DamagedError) Localize(p *message.Printer) string {
+	return p.Sprintf("warc: archive %s: the records of visit %d are not in %s: %v; restore the file, let ontocrawl repair keep what is sound of it, or move it away to continue without it",
 		e.Dir, e.Seq, e.File, e.Err)
 }
 
@@ -47,7 +51,7 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 			return nil
 		}
 		if x.Stored.File != last.File && serialOf(v.names, x.Stored.File) == 0 {
-			return fmt.Errorf("warc: the journal refers to %.80q, which is not the name of an archive", x.Stored.File)
+			return message.Errorf("warc: the journal refers to %.80q, which is not the name of an archive", x.Stored.File)
 		}
 		last, seq = x.Stored, x.Seq
 		ends[last.File] = last.Offset + last.Length

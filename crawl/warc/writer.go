@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/klauspost/compress/gzip"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Version is the version that is written.
@@ -58,7 +60,7 @@ func head(h Header, block [][]byte) ([]byte, error) {
 	b := append(make([]byte, 0, 1024), "WARC/"+Version+"\r\n"...)
 	for _, f := range h {
 		if !isToken(f.Name) || !isText(f.Value) {
-			return nil, fmt.Errorf("warc: field %.80q: %.80q cannot be written", f.Name, f.Value)
+			return nil, message.Errorf("warc: field %.80q: %.80q cannot be written", f.Name, f.Value)
 		}
 		b = appendField(b, f.Name, f.Value)
 	}

@@ -27,7 +27,7 @@ func formats() map[string]int {
 	return map[string]int{
 		"message.Errorf": 0, "message.Phrasef": 0, "message.Word": 0, "message.Fprintf": 1, "message.Fprint": 1,
 		"errors.New": 0, ".Text": 0, ".Sprintf": 0, ".Info": 0, ".Warn": 0, ".Error": 0, ".InfoContext": 1, ".WarnContext": 1, ".ErrorContext": 1,
-		"Usagef": 0, "fileErrorf": 2, ".check": 3, ".checkf": 3, ".Label": 0, ".Fault": 1, ".FaultAt": 1, ".WarnAt": 1, "at": 0,
+		"Usagef": 0, "fileErrorf": 2, "kindError": 1, "sayf": 0, "badf": 0, ".Errorf": 1, ".damaged": 0, ".check": 3, ".checkf": 3, ".Label": 0, ".Fault": 1, ".FaultAt": 1, ".WarnAt": 1, "at": 0,
 	}
 }
 
@@ -53,15 +53,21 @@ func Scan(name string, src []byte) ([]Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := scanner{fset: fset, lines: strings.Split(string(src), "\n")}
+	s := scanner{fset: fset, lines: strings.Split(string(src), "\n"), message: "message"}
+	for _, imp := range f.Imports {
+		if imp.Name != nil && strings.HasSuffix(imp.Path.Value, `/message"`) {
+			s.message = imp.Name.Name
+		}
+	}
 	ast.Inspect(f, s.visit)
 	return s.found, nil
 }
 
 type scanner struct {
-	fset  *token.FileSet
-	lines []string
-	found []Found
+	fset    *token.FileSet
+	lines   []string
+	message string // how the file calls package message
+	found   []Found
 }
 
 func (s *scanner) visit(n ast.Node) bool {
@@ -90,7 +96,7 @@ func (s *scanner) heads(e ast.Expr) {
 }
 
 func (s *scanner) call(c *ast.CallExpr) {
-	full, method := nameOf(c.Fun)
+	full, method := s.nameOf(c.Fun)
 	for i, table := range []map[string]int{formats(), plain()} {
 		at, ok := table[full]
 		if !ok {
@@ -134,15 +140,19 @@ var Verbs = regexp.MustCompile(`%[-+#0]*(\[\d+\])?(\d+|\*)?(\.(\d+|\*))?(\[\d+\]
 
 // nameOf returns the name of a function with that of its package, and as that of a method. A method of
 // fmt, http or testing is a function of that package.
-func nameOf(e ast.Expr) (full, method string) {
+func (s *scanner) nameOf(e ast.Expr) (full, method string) {
 	switch e := e.(type) {
 	case *ast.Ident:
 		return e.Name, ""
 	case *ast.SelectorExpr:
 		full = e.Sel.Name
 		if x, ok := e.X.(*ast.Ident); ok {
-			full = x.Name + "." + e.Sel.Name
-			if slices.Contains([]string{"fmt", "http", "message", "errors"}, x.Name) {
+			pkg := x.Name
+			if pkg == s.message {
+				pkg = "message"
+			}
+			full = pkg + "." + e.Sel.Name
+			if slices.Contains([]string{"fmt", "http", "message", "errors"}, pkg) {
 				return full, ""
 			}
 			if e.Sel.Name == "Usagef" {

@@ -45,6 +45,10 @@ func f() {
 	if !slices.Equal(found, want) {
 		t.Errorf("found\n%+v\nwant\n%+v", found, want)
 	}
+	found, err = Scan("p.go", []byte("package p\n\nimport texts \"example.org/message\"\n\nvar e = texts.Errorf(\"by another name\")\n"))
+	if want := (Found{"by another name", "p.go:5", false, ""}); err != nil || len(found) != 1 || found[0] != want {
+		t.Errorf("found %+v, %v", found, err)
+	}
 	if _, err := Scan("p.go", []byte("no go")); err == nil {
 		t.Error("no Go was read")
 	}

@@ -3,8 +3,9 @@ package broker
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Append appends to a log, and asks again under the same id while nobody answers, until ctx
@@ -15,7 +16,7 @@ func Append(ctx context.Context, l Log, log, id string, after int64, data []byte
 	for tries := 0; ; tries++ {
 		seq, err := l.Append(ctx, log, id, after, data)
 		if err != nil && ctx.Err() != nil {
-			return 0, fmt.Errorf("append to %s after %d tries: %w", log, tries+1, errors.Join(context.Cause(ctx), err))
+			return 0, message.Errorf("append to %s after %d tries: %w", log, tries+1, errors.Join(context.Cause(ctx), err))
 		}
 		if !errors.Is(err, ErrUnavailable) {
 			return seq, err

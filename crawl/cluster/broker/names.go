@@ -1,10 +1,11 @@
 package broker
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // The largest of what a Broker takes, in bytes. NATS takes a message of 1 MiB, with its head.
@@ -26,7 +27,7 @@ func CheckKey(key string) error {
 		return err
 	}
 	if strings.HasPrefix(key, "/") || strings.HasSuffix(key, "/") || strings.Contains(key, "//") {
-		return fmt.Errorf("%w: key %q has an empty segment", ErrRefused, key)
+		return message.Errorf("%w: key %q has an empty segment", ErrRefused, key)
 	}
 	return nil
 }
@@ -38,7 +39,7 @@ func CheckPrefix(prefix string) error {
 	}
 	key, ok := strings.CutSuffix(prefix, "/")
 	if !ok {
-		return fmt.Errorf("%w: prefix %q does not end in /", ErrRefused, prefix)
+		return message.Errorf("%w: prefix %q does not end in /", ErrRefused, prefix)
 	}
 	return CheckKey(key)
 }
@@ -52,7 +53,7 @@ func CheckEntry(log, id string, after int64, data []byte) error {
 		return err
 	}
 	if after < Any {
-		return fmt.Errorf("%w: no entry has the number %d", ErrRefused, after)
+		return message.Errorf("%w: no entry has the number %d", ErrRefused, after)
 	}
 	return CheckSize(data, MaxData)
 }
@@ -63,7 +64,7 @@ func CheckValue(key string, value []byte, ttl int64) error {
 		return err
 	}
 	if ttl < 0 {
-		return fmt.Errorf("%w: a negative ttl", ErrRefused)
+		return message.Errorf("%w: a negative ttl", ErrRefused)
 	}
 	return CheckSize(value, MaxValue)
 }
@@ -71,17 +72,17 @@ func CheckValue(key string, value []byte, ttl int64) error {
 // CheckSize refuses data of more than most bytes.
 func CheckSize(data []byte, most int) error {
 	if len(data) > most {
-		return fmt.Errorf("%w: %d bytes, %d are the most", ErrRefused, len(data), most)
+		return message.Errorf("%w: %d bytes, %d are the most", ErrRefused, len(data), most)
 	}
 	return nil
 }
 
 func check(what, s string, most int) error {
 	if s == "" || len(s) > most {
-		return fmt.Errorf("%w: a %s of %d bytes; it has 1 to %d", ErrRefused, what, len(s), most)
+		return message.Errorf("%w: a %s of %d bytes; it has 1 to %d", ErrRefused, what, len(s), most)
 	}
 	if !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || !unicode.IsGraphic(r) }) {
-		return fmt.Errorf("%w: %s %q has characters that cannot be seen", ErrRefused, what, s)
+		return message.Errorf("%w: %s %q has characters that cannot be seen", ErrRefused, what, s)
 	}
 	return nil
 }

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // keep renews the lease until its context ends.
@@ -29,7 +29,7 @@ func (l *Lease) keep() {
 			l.note(began)
 			wait = max(l.t.Renew-time.Since(began), 0)
 		case errors.Is(err, errTaken), errors.Is(err, broker.ErrClosed):
-			l.cancel(fmt.Errorf("%w: %w", ErrLost, err))
+			l.cancel(message.Errorf("%w: %w", ErrLost, err))
 			return
 		default: // silent: until it is given up
 			wait = l.t.Renew / 10

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Why the context of a lease has ended.
@@ -27,7 +28,12 @@ type HeldError struct {
 	Holder string // what that one called itself
 }
 
-func (e *HeldError) Error() string { return fmt.Sprintf("lease %s is held by %s", e.Key, e.Holder) }
+func (e *HeldError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *HeldError) Localize(p *message.Printer) string {
+	return p.Sprintf("lease %s is held by %s", e.Key, e.Holder)
+}
 
 // Lease is a lease that was acquired. Once it is lost it is lost for ever: acquire another one.
 type Lease struct {

@@ -2,8 +2,9 @@ package lease
 
 import (
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Times of a lease. What is 0 has the value in brackets.
@@ -27,7 +28,7 @@ func (t Times) filled() (Times, error) {
 		}
 	}
 	if t.Renew <= 0 || t.Renew >= t.Lost || t.Lost >= t.Cancel || t.Cancel >= t.TTL {
-		return t, fmt.Errorf("%w, not %v, %v, %v, %v", ErrTimes, t.Renew, t.Lost, t.Cancel, t.TTL)
+		return t, message.Errorf("%w, not %v, %v, %v, %v", ErrTimes, t.Renew, t.Lost, t.Cancel, t.TTL)
 	}
 	return t, nil
 }

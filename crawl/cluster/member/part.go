@@ -1,7 +1,6 @@
 package member
 
 import (
-	"fmt"
 	"io"
 	"math"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Part is one part of a Crawl: the Strategy of its engine, the engine's Peers, and a Sink
@@ -184,7 +184,7 @@ func (p *Part) Receive(hear func(l *crawl.Letter) error) (err error) {
 		switch last := p.store.HeardUpTo(l.From); {
 		case l.Number <= last: // sent again
 		case l.Number > last+1:
-			err = fmt.Errorf("crawl/cluster/member: letter %d of part %d came to part %d after %d", l.Number, l.From, p.number, last)
+			err = message.Errorf("crawl/cluster/member: letter %d of part %d came to part %d after %d", l.Number, l.From, p.number, last)
 		default:
 			err = hear(l)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Batch is what one part tells another, or all others, in one message.
@@ -62,7 +63,7 @@ func (c *Codec) Encode(b *Batch) ([]byte, error) {
 		w.Bytes(AppendOutcome(nil, o))
 	}
 	if n := len(w.Data()); n > MaxBatch {
-		return nil, fmt.Errorf("crawl/cluster/wire: a batch of %d bytes, at most %d", n, MaxBatch)
+		return nil, message.Errorf("crawl/cluster/wire: a batch of %d bytes, at most %d", n, MaxBatch)
 	}
 	return c.z.EncodeAll(w.Data(), []byte{batchVersion}), nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/message"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -53,7 +54,7 @@ func ReadPlan(file string, embedded []string) ([]Case, error) {
 	dec.KnownFields(true)
 	var cases []Case
 	if err := dec.Decode(&cases); err != nil && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%s: %w\n%s", file, err, "a plan is a list of entries with web, label and topic; see ontocrawl tune --help")
+		return nil, message.Errorf("%s: %w\n%s", file, err, "a plan is a list of entries with web, label and topic; see ontocrawl tune --help")
 	}
 	webs := map[string]bool{}
 	for i := range cases {
@@ -65,7 +66,7 @@ func ReadPlan(file string, embedded []string) ([]Case, error) {
 		webs[filepath.Clean(c.Web)] = true
 	}
 	if len(webs) < 2 { // cross-validation leaves one out
-		return nil, fmt.Errorf("%s names %d webs; settings are chosen on some webs and tried on the others, so give two or more", file, len(webs))
+		return nil, message.Errorf("%s names %d webs; settings are chosen on some webs and tried on the others, so give two or more", file, len(webs))
 	}
 	return cases, nil
 }
@@ -80,10 +81,10 @@ func (c *Case) check() error {
 		}
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("the entry lacks %s", strings.Join(missing, ", "))
+		return message.Errorf("the entry lacks %s", strings.Join(missing, ", "))
 	}
 	if !(c.SeedsShare > 0 && c.SeedsShare <= 1) {
-		return fmt.Errorf("seeds-share is %v, but it must be above 0 and at most 1", c.SeedsShare)
+		return message.Errorf("seeds-share is %v, but it must be above 0 and at most 1", c.SeedsShare)
 	}
 	_, err := eval.ParseBudget(c.Budget)
 	return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Result is what a search found, in the form of its JSON.
@@ -79,23 +80,25 @@ func (p *partScores) settings(i int, judge string) eval.Settings {
 }
 
 // Verdict says what to do with the settings of the part.
-func (p *PartResult) Verdict() string {
-	gain := fmt.Sprintf("Held out it gains %+.4f (%+.4f to %+.4f)", p.Gain.Mean, p.Gain.Low, p.Gain.High)
+func (p *PartResult) Verdict() string { return p.verdict().String() }
+
+func (p *PartResult) verdict() message.Phrase {
+	gain := message.Phrasef("Held out it gains %+.4f (%+.4f to %+.4f)", p.Gain.Mean, p.Gain.Low, p.Gain.High)
 	switch {
 	case p.Change:
-		return gain + ": change them."
+		return message.Phrasef("%v: change them.", gain)
 	case p.Candidate == 0:
-		return "Nothing better was found on all of them: keep them. " + gain + "."
+		return message.Phrasef("Nothing better was found on all of them: keep them. %v.", gain)
 	case p.Gain.High < 0:
-		return gain + ": what suits some webs does harm on others, keep them."
+		return message.Phrasef("%v: what suits some webs does harm on others, keep them.", gain)
 	}
-	return gain + ", which may be chance: keep them."
+	return message.Phrasef("%v, which may be chance: keep them.", gain)
 }
 
 // WriteConfig writes the settings as a file for --config: those to change, and
 // the others as comments.
 func (r *Result) WriteConfig(w io.Writer) error {
-	if _, err := fmt.Fprintf(w, "# ontocrawl tune: %d labelled topics, judge %s, seed %d\n", len(r.Cases), r.Judge, r.Seed); err != nil {
+	if _, err := fmt.Fprintf(w, "# ontocrawl tune: %d labelled topics, judge %s, seed %d\n", len(r.Cases), r.Judge, r.Seed); err != nil { // not translated: a file of settings
 		return err
 	}
 	for i := range r.Parts {
@@ -160,7 +163,7 @@ func (s *Scores) CrossValidate(seed uint64) (*Found, error) {
 		}
 	}
 	if len(folds) < 2 {
-		return nil, fmt.Errorf("crawl/eval/tune: cross-validation needs two folds or more, there is %d", len(folds))
+		return nil, message.Errorf("crawl/eval/tune: cross-validation needs two folds or more, there is %d", len(folds))
 	}
 	all := func(int) bool { return true }
 	best := s.best(all)

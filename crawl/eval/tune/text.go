@@ -6,23 +6,25 @@ import (
 	"io"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Write writes what was found as text, part by part.
 func (rep *Result) Write(w io.Writer) error {
-	fmt.Fprintf(w, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
+	lang := message.Of(w)
+	message.Fprintf(w, "%d labelled topics, judge %s, seed %d\n", len(rep.Cases), rep.Judge, rep.Seed)
 	for i := range rep.Parts {
 		p := &rep.Parts[i]
-		of := "verdicts on all pages"
+		of := message.Phrasef("verdicts on all pages")
 		if p.Strategy != "" {
-			of = "crawls by " + p.Strategy
+			of = message.Phrasef("crawls by %s", p.Strategy)
 		}
-		fmt.Fprintf(w, "\n%s: mean %s of %s\n", p.Part, p.Measure, of)
-		values := &term.Table{Head: []string{"setting", ">in force", ">best of " + fmt.Sprint(p.Tried)}}
+		message.Fprintf(w, "\n%s: mean %s of %v\n", p.Part, p.Measure, of)
+		values := &term.Table{Head: []string{"setting", ">in force", ">" + lang.Sprintf("best of %d", p.Tried)}}
 		for _, s := range p.Settings {
 			values.Add(s.Name, fmt.Sprint(s.InForce), fmt.Sprint(s.Found))
 		}
-		values.Add(p.Measure+", in sample", fmt.Sprintf("%.3f", p.Default), fmt.Sprintf("%.3f", p.InSample))
+		values.Add(lang.Sprintf("%s, in sample", p.Measure), fmt.Sprintf("%.3f", p.Default), fmt.Sprintf("%.3f", p.InSample))
 		folds := &term.Table{Head: []string{"left out", ">in force", ">chosen by the others"}}
 		for _, f := range p.Folds {
 			folds.Add(f.Web, fmt.Sprintf("%.3f", f.Default), fmt.Sprintf("%.3f", f.Found))
@@ -30,7 +32,7 @@ func (rep *Result) Write(w io.Writer) error {
 		if err := errors.Join(values.Write(w), folds.Write(w)); err != nil {
 			return err
 		}
-		fmt.Fprintln(w, p.Verdict())
+		fmt.Fprintln(w, p.verdict().Localize(lang))
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Place is a row of a gazetteer.
@@ -89,7 +91,7 @@ func Read(r io.Reader, file string) (*Gazetteer, error) {
 		}
 		p, err := parse(string(text))
 		if err == nil && len(g.Places) == maxRows {
-			err = fmt.Errorf("more than %d places", maxRows)
+			err = message.Errorf("more than %d places", maxRows)
 		}
 		if err != nil {
 			return nil, &Error{file, line, err}
@@ -109,13 +111,13 @@ func Read(r io.Reader, file string) (*Gazetteer, error) {
 func parse(line string) (p Place, err error) {
 	c := strings.Split(line, "\t")
 	if len(c) != columns {
-		return p, fmt.Errorf("%d columns, but GeoNames' table has %d, separated by tabs", len(c), columns)
+		return p, message.Errorf("%d columns, but GeoNames' table has %d, separated by tabs", len(c), columns)
 	}
 	if !utf8.ValidString(line) {
 		return p, errors.New("bytes that are not UTF-8; save the file as UTF-8")
 	}
 	if p.ID, err = strconv.ParseInt(c[0], 10, 64); err != nil {
-		return p, fmt.Errorf("the ID is %q, but it must be a number", c[0])
+		return p, message.Errorf("the ID is %q, but it must be a number", c[0])
 	}
 	if p.Name = c[1]; p.Name == "" {
 		return p, errors.New("there is no name")
@@ -137,7 +139,7 @@ func parse(line string) (p Place, err error) {
 	p.Code, p.Country = c[7], c[8]
 	if c[14] != "" {
 		if p.Population, err = strconv.ParseInt(c[14], 10, 64); err != nil {
-			return p, fmt.Errorf("the population is %q, but it must be a number", c[14])
+			return p, message.Errorf("the population is %q, but it must be a number", c[14])
 		}
 	}
 	return p, nil
@@ -146,7 +148,7 @@ func parse(line string) (p Place, err error) {
 func degrees(s string, most float64) (float64, error) {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(x >= -most && x <= most) {
-		return 0, fmt.Errorf("%q is not a number of degrees between %g and %g", s, -most, most)
+		return 0, message.Errorf("%q is not a number of degrees between %g and %g", s, -most, most)
 	}
 	return x, nil
 }

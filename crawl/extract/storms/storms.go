@@ -2,11 +2,12 @@ package storms
 
 import (
 	_ "embed"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // WP is the western North Pacific, the basin whose storms have numbers in the table.
@@ -55,7 +56,7 @@ func Parse(names, seasons string) (*Table, error) {
 	for i, line := range strings.Split(strings.Trim(names, "\n"), "\n") {
 		f := strings.Split(line, "\t")
 		if f[0] == "" {
-			return nil, fmt.Errorf("storms: names, line %d: there is no English name", i+1)
+			return nil, message.Errorf("storms: names, line %d: there is no English name", i+1)
 		}
 		n := Name{English: f[0]}
 		for _, forms := range f[1:] {
@@ -72,7 +73,7 @@ func Parse(names, seasons string) (*Table, error) {
 		year, err := strconv.Atoi(f[0])
 		switch {
 		case err != nil || len(f) != 3 || f[1] != WP && f[1] != "retired":
-			return nil, fmt.Errorf("storms: seasons, line %d: %q is not a year, %s or retired, and names", i+1, line, WP)
+			return nil, message.Errorf("storms: seasons, line %d: %q is not a year, %s or retired, and names", i+1, line, WP)
 		case f[1] == WP:
 			t.seasons[year] = strings.Fields(f[2])
 		default:

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Archive is a web stored in WARC files, of this program or another. It keeps the
@@ -47,11 +48,14 @@ type NoAnswersError struct {
 	Faults []error
 }
 
-func (e *NoAnswersError) Error() string {
+func (e *NoAnswersError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *NoAnswersError) Localize(p *message.Printer) string {
 	if len(e.Faults) > 0 {
-		return fmt.Sprintf("replay: no answer can be read: %v", errors.Join(e.Faults...))
+		return p.Sprintf("replay: no answer can be read: %v", errors.Join(e.Faults...))
 	}
-	return fmt.Sprintf("replay: no answer of a web server stands in %s", strings.Join(e.Files, ", "))
+	return p.Sprintf("replay: no answer of a web server stands in %s", strings.Join(e.Files, ", "))
 }
 
 // OpenArchive reads WARC files; the name of a folder means its files that end in .warc
@@ -99,7 +103,7 @@ func warcFiles(names []string) ([]string, error) {
 		}
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("replay: no file that ends in %s or %s in %s", warc.Ext, warc.ExtGzip, strings.Join(names, ", "))
+		return nil, message.Errorf("replay: no file that ends in %s or %s in %s", warc.Ext, warc.ExtGzip, strings.Join(names, ", "))
 	}
 	return files, nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // location is the place of a record. The zero location is none.
@@ -102,7 +103,7 @@ func (a *Archive) unpack(f *scan, n int32, name string) error {
 	a.temporary = append(a.temporary, to.Name())
 	_, cut := io.Copy(to, z) // the part before an error can be read
 	if err := errors.Join(cut, to.Close()); err != nil {
-		a.faults = append(a.faults, fmt.Errorf("%s: unpacking it to %s: %w", name, to.Name(), err))
+		a.faults = append(a.faults, message.Errorf("%s: unpacking it to %s: %w", name, to.Name(), err))
 	}
 	return a.readFile(f, n, to.Name())
 }
@@ -181,7 +182,7 @@ func (a *Archive) exchange(s location) (crawl.Exchange, error) {
 	}
 	first, ok := a.originals[s]
 	if !ok {
-		return e, fmt.Errorf("%s at byte %d: the archive holds only that this equals an earlier answer, and that one is not in it", a.files[s.file-1], s.offset)
+		return e, message.Errorf("%s at byte %d: the archive holds only that this equals an earlier answer, and that one is not in it", a.files[s.file-1], s.offset)
 	}
 	o, _, err := a.exchangeAt(first)
 	if err != nil {
@@ -203,7 +204,7 @@ func (a *Archive) exchangeAt(s location) (e crawl.Exchange, kind string, err err
 		e, err = warc.Exchange(rec)
 	}
 	if err != nil {
-		return e, kind, fmt.Errorf("%s at byte %d: %w", name, s.offset, err)
+		return e, kind, message.Errorf("%s at byte %d: %w", name, s.offset, err)
 	}
 	return e, kind, nil
 }

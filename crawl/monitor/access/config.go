@@ -2,11 +2,11 @@ package access
 
 import (
 	"errors"
-	"fmt"
 	"net/netip"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Config says who may do what.
@@ -45,11 +45,11 @@ func (c *Config) check() error {
 	for _, t := range c.Tokens {
 		switch {
 		case !yamlread.IsName(t.Name):
-			return fmt.Errorf("access: a token is called %q; names are letters, digits, - and _", t.Name)
+			return message.Errorf("access: a token is called %q; names are letters, digits, - and _", t.Name)
 		case seen[t.Name]:
-			return fmt.Errorf("access: two tokens are called %q", t.Name)
+			return message.Errorf("access: two tokens are called %q", t.Name)
 		case t.Role < Read || t.Role > Admin:
-			return fmt.Errorf("access: token %q has no role", t.Name)
+			return message.Errorf("access: token %q has no role", t.Name)
 		}
 		seen[t.Name] = true
 	}

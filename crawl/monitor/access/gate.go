@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Gate knows who may come in. Its methods may be called concurrently.
@@ -64,7 +66,7 @@ func (g *Gate) Reload() error {
 		if h.err != nil {
 			errs = append(errs, fmt.Errorf("access: token %s: %w", t.Name, h.err))
 		} else if i := slices.IndexFunc(s.tokens, func(o *held) bool { return o.sum == h.sum }); i >= 0 {
-			errs = append(errs, fmt.Errorf("access: the tokens %s and %s have the same secret: nobody could tell who asks", s.tokens[i].Name, t.Name))
+			errs = append(errs, message.Errorf("access: the tokens %s and %s have the same secret: nobody could tell who asks", s.tokens[i].Name, t.Name))
 		}
 		s.tokens = append(s.tokens, h)
 	}

@@ -2,13 +2,13 @@ package access
 
 import (
 	"crypto/sha256"
-	"fmt"
 	"log/slog"
 	"os"
 	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // digest of a secret: all have one length, so a comparison in constant time does not
@@ -84,7 +84,7 @@ func (h *held) tell() {
 
 func longEnough(text string, r secret.Ref) error {
 	if len(text) < ShortestSecret {
-		return fmt.Errorf("the secret in %v has %d characters; it needs %d (openssl rand -hex 16 makes one)", r, len(text), ShortestSecret)
+		return message.Errorf("the secret in %v has %d characters; it needs %d (openssl rand -hex 16 makes one)", r, len(text), ShortestSecret)
 	}
 	return nil
 }

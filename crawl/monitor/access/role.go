@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Role is what a person may do. Each role includes those before it.
@@ -34,7 +36,7 @@ func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 func (r *Role) UnmarshalText(b []byte) error {
 	role, ok := ParseRole(string(b))
 	if !ok && string(b) != Nobody.String() {
-		return fmt.Errorf("access: %q is no role", b)
+		return message.Errorf("access: %q is no role", b)
 	}
 	*r = role
 	return nil

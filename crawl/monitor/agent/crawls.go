@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds are the bounds of a crawl; a program may ask for less.
@@ -87,7 +87,7 @@ func (c *Crawls) begin(r Request) (id string, err error) {
 	defer c.mu.Unlock()
 	for _, s := range c.all {
 		if s.running {
-			return "", fmt.Errorf("crawl %s is running; wait for it (watch_crawl), or stop it (stop_crawl)", s.id)
+			return "", message.Errorf("crawl %s is running; wait for it (watch_crawl), or stop it (stop_crawl)", s.id)
 		}
 	}
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
@@ -144,14 +144,14 @@ func (c *Crawls) request(in startIn) (r Request, err error) {
 	case (r.Topic == "") == (r.Keywords == ""):
 		return r, errors.New("one of topic and keywords is needed")
 	case len(in.Seeds) == 0 || len(in.Seeds) > maxItems:
-		return r, fmt.Errorf("seeds are %d addresses, but they must be 1 to %d", len(in.Seeds), maxItems)
+		return r, message.Errorf("seeds are %d addresses, but they must be 1 to %d", len(in.Seeds), maxItems)
 	case in.MaxPages < 0 || in.Minutes < 0:
 		return r, errors.New("max_pages and minutes are not negative")
 	}
 	for _, text := range in.Seeds {
 		l, err := seed.Link(text)
 		if err != nil || !strings.HasPrefix(l.URL, "http://") && !strings.HasPrefix(l.URL, "https://") || len(l.URL) > maxURL {
-			return r, fmt.Errorf("seed %q is no http or https URL", clean(text, maxTitle))
+			return r, message.Errorf("seed %q is no http or https URL", clean(text, maxTitle))
 		}
 		r.Seeds = append(r.Seeds, l)
 	}
@@ -206,7 +206,7 @@ func (c *Crawls) state(ctx context.Context, id string) (CrawlState, error) {
 	one := c.find(id)
 	if one == nil {
 		c.mu.Unlock()
-		return out, fmt.Errorf("no crawl %q was started here", clean(id, maxLabel))
+		return out, message.Errorf("no crawl %q was started here", clean(id, maxLabel))
 	}
 	dir := one.dir
 	out.Running = one.running

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 type explainIn struct {
@@ -56,12 +56,12 @@ func (s *server) explainPage(ctx context.Context, in explainIn) (Verdict, error)
 	}
 	dir, ok := s.opt.Folder(job)
 	if !ok {
-		return Verdict{}, fmt.Errorf("there is no job %q", job)
+		return Verdict{}, message.Errorf("there is no job %q", job)
 	}
 	for p, err := range rundir.Latest(dir) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return Verdict{}, fmt.Errorf("%s has not run yet", job)
+			return Verdict{}, message.Errorf("%s has not run yet", job)
 		case err != nil:
 			return Verdict{}, err
 		case ctx.Err() != nil:
@@ -70,7 +70,7 @@ func (s *server) explainPage(ctx context.Context, in explainIn) (Verdict, error)
 			return verdictOf(job, &p), nil
 		}
 	}
-	return Verdict{}, fmt.Errorf("%s has not captured that page", job)
+	return Verdict{}, message.Errorf("%s has not captured that page", job)
 }
 
 // oneJob returns the job that is meant: the only one, if none is named.
@@ -83,7 +83,7 @@ func (s *server) oneJob(ctx context.Context, name string) (string, error) {
 		return "", err
 	}
 	if len(d.Jobs) != 1 {
-		return "", fmt.Errorf("there are %d jobs; name one (list_jobs lists them)", len(d.Jobs))
+		return "", message.Errorf("there are %d jobs; name one (list_jobs lists them)", len(d.Jobs))
 	}
 	return d.Jobs[0].Name, nil
 }

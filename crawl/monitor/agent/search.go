@@ -3,11 +3,11 @@ package agent
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/library"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 type searchIn struct {
@@ -75,7 +75,7 @@ func (s *server) index(ctx context.Context) (string, error) {
 		case now.State == "ready":
 			return now.State, nil
 		case now.State == "failed" && begun:
-			return "", fmt.Errorf("the index could not be built: %s", now.Error)
+			return "", message.Errorf("the index could not be built: %s", now.Error)
 		case now.State == "building":
 			begun = true
 		case !begun:

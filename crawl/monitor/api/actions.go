@@ -11,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // maxOrderBytes bounds the body of an order, of marks maxMarksBytes.
@@ -43,7 +44,7 @@ func (h *Handler) order(action string) http.HandlerFunc {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || kind != "application/json" {
 			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Refused, "not sent as application/json")
-			refuse(w, http.StatusUnsupportedMediaType, "an order is sent as application/json")
+			refuse(w, http.StatusUnsupportedMediaType, message.Of(w).Text("an order is sent as application/json"))
 			return
 		}
 		most := int64(maxOrderBytes)

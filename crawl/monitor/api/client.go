@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Client asks a daemon in another process. [DialUnix] and [Dial] make one.
@@ -211,7 +212,7 @@ func ask[T any](ctx context.Context, c *Client, method, path string, order any) 
 		return v, refusal(resp.StatusCode, d)
 	}
 	if err := d.Decode(&v); err != nil {
-		return v, fmt.Errorf("api: the answer to %s %s: %w", method, path, err)
+		return v, message.Errorf("api: the answer to %s %s: %w", method, path, err)
 	}
 	return v, nil
 }
@@ -240,7 +241,7 @@ func (r *refused) Unwrap() error { return r.kind }
 func refusal(status int, d *json.Decoder) error {
 	p := problem{Detail: http.StatusText(status)}
 	if err := d.Decode(&p); err != nil {
-		return fmt.Errorf("api: the daemon answered %d", status)
+		return message.Errorf("api: the daemon answered %d", status)
 	}
 	r := &refused{detail: p.Detail, kind: errors.New(p.Title)}
 	switch status {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // quietBeats is how many beats a stream may be silent before it sends a comment.
@@ -64,7 +65,7 @@ func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 	leave, ok := h.streams.enter(h.opt.Who(r), h.opt.Streams)
 	if !ok {
 		w.Header().Set("Retry-After", "30")
-		refuse(w, http.StatusServiceUnavailable, "too many streams of events are open; ask again later, or ask /daemon now and then")
+		refuse(w, http.StatusServiceUnavailable, message.Of(w).Text("too many streams of events are open; ask again later, or ask /daemon now and then"))
 		return
 	}
 	defer leave()
@@ -156,7 +157,7 @@ func (s *stream) beat() error {
 	}
 	if s.quiet++; s.quiet > quietBeats {
 		s.quiet = 0
-		if _, err := fmt.Fprint(s.w, ": still here\n\n"); err != nil {
+		if _, err := fmt.Fprint(s.w, ": still here\n\n"); err != nil { // not translated: a comment of the protocol
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Description is the OpenAPI description of the API.
@@ -54,6 +55,7 @@ func New(s Source, opt Options) *Handler {
 		opt.Who = func(*http.Request) access.Person { return access.Person{Role: access.Read} }
 	}
 	h := &Handler{source: s, opt: opt}
+	printers := new(message.Printers)
 	serve := h.handlers()
 	for _, r := range Routes() {
 		name := r.Pattern()
@@ -64,11 +66,11 @@ func New(s Source, opt Options) *Handler {
 		if r.Action != "" {
 			f = h.order(r.Action)
 		}
-		h.mux.HandleFunc(r.Method+" "+Prefix+r.Path, h.least(r, f))
+		h.mux.HandleFunc(r.Method+" "+Prefix+r.Path, speak(printers, h.least(r, f)))
 	}
-	h.mux.HandleFunc(Prefix+"/", h.least(Route{Path: "/", Least: access.Read}, func(w http.ResponseWriter, r *http.Request) {
-		refuse(w, http.StatusNotFound, "no such route; "+Prefix+"/openapi.yaml lists them")
-	}))
+	h.mux.HandleFunc(Prefix+"/", speak(printers, h.least(Route{Path: "/", Least: access.Read}, func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, http.StatusNotFound, message.Of(w).Sprintf("no such route; %s lists them", Prefix+"/openapi.yaml"))
+	})))
 	return h
 }
 

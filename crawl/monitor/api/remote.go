@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/finds"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ClientOptions say how [Dial] asks.
@@ -31,10 +32,10 @@ type ClientOptions struct {
 func Dial(base string, opt ClientOptions) (*Client, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" {
-		return nil, fmt.Errorf("api: %q is no address of a daemon, such as https://monitor.example/", base)
+		return nil, message.Errorf("api: %q is no address of a daemon, such as https://monitor.example/", base)
 	}
 	if opt.Token != "" && u.Scheme != "https" && !loopback(u.Hostname()) {
-		return nil, fmt.Errorf("api: a token is sent to %s by https only", u.Host)
+		return nil, message.Errorf("api: a token is sent to %s by https only", u.Host)
 	}
 	c := &Client{base: strings.TrimSuffix(u.String(), "/"), token: opt.Token, http: http.Client{Timeout: askTimeout}}
 	if opt.HTTP != nil {

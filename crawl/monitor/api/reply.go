@@ -3,13 +3,13 @@ package api
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // problem is an error of the API (RFC 9457, application/problem+json, in its smallest
@@ -26,7 +26,7 @@ type badRequest struct{ err error }
 func (b badRequest) Error() string { return b.err.Error() }
 func (b badRequest) Unwrap() error { return b.err }
 
-func badf(format string, args ...any) error { return badRequest{fmt.Errorf(format, args...)} }
+func badf(format string, args ...any) error { return badRequest{message.Errorf(format, args...)} }
 
 // answer makes a handler of a function that returns the answer.
 func answer[T any](f func(*http.Request) (T, error)) http.HandlerFunc {
@@ -68,7 +68,7 @@ func fail(w http.ResponseWriter, err error) {
 	case errors.Is(err, monitor.ErrClaimed):
 		status = http.StatusConflict
 	}
-	refuse(w, status, err.Error())
+	refuse(w, status, message.Of(w).Error(err))
 }
 
 func refuse(w http.ResponseWriter, status int, detail string) {

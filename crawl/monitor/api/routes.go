@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Route is a route of the API with the least role that may use it.
@@ -113,14 +114,14 @@ func (h *Handler) least(route Route, next http.HandlerFunc) http.HandlerFunc {
 		if action == "" {
 			action = route.Pattern()
 		}
-		h.opt.Audit.Note(p, action, r.PathValue("job"), access.Refused, fmt.Sprintf("needs the role %v", route.Least))
-		refuse(w, http.StatusForbidden, fmt.Sprintf("this needs the role %v; %s", route.Least, standing(p)))
+		h.opt.Audit.Note(p, action, r.PathValue("job"), access.Refused, fmt.Sprintf("needs the role %v", route.Least)) // not translated: the audit log
+		refuse(w, http.StatusForbidden, message.Of(w).Sprintf("this needs the role %v; %v", route.Least, standing(p)))
 	}
 }
 
-func standing(p access.Person) string {
+func standing(p access.Person) message.Phrase {
 	if p.Role == access.Nobody {
-		return "you have none"
+		return message.Phrasef("you have none")
 	}
-	return fmt.Sprintf("you have %v", p.Role)
+	return message.Phrasef("you have %v", p.Role)
 }

@@ -3,13 +3,13 @@ package api
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // SourceOrder accepts or refuses a site.
@@ -31,7 +31,7 @@ func SiteOf(text string) (string, error) {
 	}
 	l, err := seed.Link(url)
 	if err != nil || text == "" {
-		return "", fmt.Errorf("%.100q is no site; write example.org", text)
+		return "", message.Errorf("%.100q is no site; write example.org", text)
 	}
 	return polite.Site(l.Host), nil
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
@@ -56,16 +57,16 @@ func (h *Handler) ask(w http.ResponseWriter, r *http.Request) {
 	}
 	text, status, err := questionOf(r)
 	if err != nil {
-		refuse(w, status, err.Error())
+		refuse(w, status, message.Of(w).Error(err))
 		return
 	}
 	res, err := h.opt.Asker.Ask(r.Context(), r.URL.Query().Get("job"), text)
 	var wrong *sparql.SyntaxError
 	switch {
 	case errors.As(err, &wrong), errors.Is(err, sparql.ErrRows), errors.Is(err, sparql.ErrSolutions), errors.Is(err, sparql.ErrText):
-		refuse(w, http.StatusBadRequest, err.Error())
+		refuse(w, http.StatusBadRequest, message.Of(w).Error(err))
 	case errors.Is(err, context.DeadlineExceeded):
-		refuse(w, http.StatusServiceUnavailable, "the question took too long (query-max-time)")
+		refuse(w, http.StatusServiceUnavailable, message.Of(w).Text("the question took too long (query-max-time)"))
 	case err != nil:
 		fail(w, err)
 	default:
@@ -105,7 +106,7 @@ func questionOf(r *http.Request) (text string, status int, err error) {
 func respond(w http.ResponseWriter, r *http.Request, res *sparql.Result) {
 	form, ok := negotiate(r.Header.Values("Accept"), resultForms(res.Kind))
 	if !ok {
-		refuse(w, http.StatusNotAcceptable, "this answer has none of the forms that Accept names")
+		refuse(w, http.StatusNotAcceptable, message.Of(w).Text("this answer has none of the forms that Accept names"))
 		return
 	}
 	var b bytes.Buffer

@@ -10,9 +10,9 @@ import (
 
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 
-// message returns a message with what stands in head after scope, and in info after
+// alertOf returns a message with what stands in head after scope, and in info after
 // certainty. Line 1 is the alert, 7 the scope, 9 the info, 14 the certainty.
-func message(id, kind, head, info string) string {
+func alertOf(id, kind, head, info string) string {
 	return fmt.Sprintf(`<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
 <identifier>%s</identifier>
 <sender>met@example.cn</sender>
@@ -82,14 +82,14 @@ func TestParse(t *testing.T) {
 		!i.Expires.Equal(noon.Add(23*time.Hour)) || i.Areas[0].Geocodes[0].Value != "350200" || len(i.Areas[0].Polygons) != 1 {
 		t.Errorf("%+v", i)
 	}
-	e := mustParse(t, message("a", "Alert", "", "<area><areaDesc>Xiamen</areaDesc></area>"))
+	e := mustParse(t, alertOf("a", "Alert", "", "<area><areaDesc>Xiamen</areaDesc></area>"))
 	if e.Infos[0].Language != "en-US" || !e.Infos[0].Expires.IsZero() {
 		t.Errorf("%+v", e)
 	}
 }
 
 func TestParseRefuses(t *testing.T) {
-	good := message("a", "Alert", "", "")
+	good := alertOf("a", "Alert", "", "")
 	tests := []struct {
 		name, doc string
 		line      int
@@ -110,10 +110,10 @@ func TestParseRefuses(t *testing.T) {
 		{"an unknown severity", strings.Replace(good, ">Severe<", ">Red<", 1), 12, `alert/info/severity: "Red" is none of Extreme`},
 		{"no event", strings.Replace(good, "<event>Typhoon</event>", "", 1), 8, "alert/info/event: missing"},
 		{"an empty event", strings.Replace(good, "Typhoon", " ", 1), 10, "empty"},
-		{"an unknown element", message("a", "Alert", "<colour>red</colour>", ""), 7, "alert/colour: no such element"},
-		{"an update of nothing", message("a", "Update", "", ""), 1, "alert/references: missing"},
-		{"references that are none", message("a", "Cancel", "<references>met@example.cn,b</references>", ""), 7, "is no list of"},
-		{"a code without a value", message("a", "Alert", "", "<eventCode><valueName>x</valueName></eventCode>"), 13, "alert/info/eventCode/value: missing"},
+		{"an unknown element", alertOf("a", "Alert", "<colour>red</colour>", ""), 7, "alert/colour: no such element"},
+		{"an update of nothing", alertOf("a", "Update", "", ""), 1, "alert/references: missing"},
+		{"references that are none", alertOf("a", "Cancel", "<references>met@example.cn,b</references>", ""), 7, "is no list of"},
+		{"a code without a value", alertOf("a", "Alert", "", "<eventCode><valueName>x</valueName></eventCode>"), 13, "alert/info/eventCode/value: missing"},
 		{"deep", strings.Repeat("<a>", 40) + strings.Repeat("</a>", 40), 1, "deep"},
 		{"many elements", "<a>" + strings.Repeat("<b/>", maxElements) + "</a>", 1, "elements"},
 		{"large", strings.Repeat(" ", maxBytes+1), 1, "bytes"},
@@ -130,7 +130,7 @@ func TestParseRefuses(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(chinese))
-	f.Add([]byte(message("a", "Cancel", "<references>a,b,2026-07-25T19:00:00+08:00</references>", "")))
+	f.Add([]byte(alertOf("a", "Cancel", "<references>a,b,2026-07-25T19:00:00+08:00</references>", "")))
 	f.Add([]byte(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="a"/></entry></feed>`))
 	f.Add([]byte(`<?xml version="1.0" encoding="gb18030"?><rss><channel><item><link>x</link></item></channel></rss>`))
 	f.Fuzz(func(t *testing.T, doc []byte) {
@@ -205,17 +205,17 @@ func inForce(s *Set, now time.Time) string {
 func TestInForce(t *testing.T) {
 	soon := "<effective>2026-07-25T21:00:00+08:00</effective><expires>2026-07-25T23:00:00+08:00</expires>"
 	docs := []string{
-		message("a", "Alert", "", ""),
-		message("b", "Update", refs("a"), ""),
-		message("c", "Update", refs("a", "b"), "<expires>2026-07-25T22:00:00+08:00</expires>"),
-		message("d", "Alert", "", soon),
-		message("e", "Alert", "", ""),
-		message("f", "Cancel", refs("e"), ""),
-		strings.Replace(message("g", "Cancel", refs("c"), ""), "met@", "joker@", 1), // not its sender
-		strings.Replace(message("h", "Alert", "", ""), "Actual", "Exercise", 1),
-		strings.Replace(message("i", "Alert", "", ""), "Actual", "Test", 1),
-		message("j", "Ack", refs("c"), ""),
-		message("k", "Update", refs("k"), ""), // itself
+		alertOf("a", "Alert", "", ""),
+		alertOf("b", "Update", refs("a"), ""),
+		alertOf("c", "Update", refs("a", "b"), "<expires>2026-07-25T22:00:00+08:00</expires>"),
+		alertOf("d", "Alert", "", soon),
+		alertOf("e", "Alert", "", ""),
+		alertOf("f", "Cancel", refs("e"), ""),
+		strings.Replace(alertOf("g", "Cancel", refs("c"), ""), "met@", "joker@", 1), // not its sender
+		strings.Replace(alertOf("h", "Alert", "", ""), "Actual", "Exercise", 1),
+		strings.Replace(alertOf("i", "Alert", "", ""), "Actual", "Test", 1),
+		alertOf("j", "Ack", refs("c"), ""),
+		alertOf("k", "Update", refs("k"), ""), // itself
 	}
 	for order := range len(docs) {
 		var s Set
@@ -254,9 +254,9 @@ func TestInForce(t *testing.T) {
 
 func TestAllClear(t *testing.T) {
 	for doc, want := range map[string]bool{
-		message("a", "Alert", "", ""):                                         false,
-		message("a", "Alert", "", "<responseType>AllClear</responseType>"):    true,
-		strings.Replace(message("a", "Alert", "", ""), "Expected", "Past", 1): true,
+		alertOf("a", "Alert", "", ""):                                         false,
+		alertOf("a", "Alert", "", "<responseType>AllClear</responseType>"):    true,
+		strings.Replace(alertOf("a", "Alert", "", ""), "Expected", "Past", 1): true,
 	} {
 		if got := mustParse(t, doc).Infos[0].AllClear(); got != want {
 			t.Errorf("%v for %s", got, doc)

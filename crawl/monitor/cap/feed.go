@@ -3,6 +3,8 @@ package cap
 import (
 	"net/url"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // item is an entry of a feed: an embedded alert, or a link to one.
@@ -33,7 +35,7 @@ func items(doc []byte, base string) ([]item, error) {
 	switch root.name.Local {
 	case "feed", "rss", "RDF":
 	default:
-		return nil, root.fault("", "the document is a %.60q: neither a CAP alert nor an Atom or RSS feed", root.name.Local)
+		return nil, root.fault("", message.Phrasef("the document is a %.60q: neither a CAP alert nor an Atom or RSS feed", root.name.Local))
 	}
 	var out []item
 	root.walk(func(n *node) bool {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Namespace is that of version 1.2.
@@ -31,7 +33,7 @@ func isAlert(n *node) bool { return n.name.Local == "alert" && n.name.Space == N
 
 func alert(n *node) (*Alert, error) {
 	if !isAlert(n) {
-		return nil, n.fault("", "the document is a %.60q of %.60q, not an alert of %s", n.name.Local, n.name.Space, Namespace)
+		return nil, n.fault("", message.Phrasef("the document is a %.60q of %.60q, not an alert of %s", n.name.Local, n.name.Space, Namespace))
 	}
 	a := &Alert{}
 	f := fields{
@@ -42,14 +44,14 @@ func alert(n *node) (*Alert, error) {
 		"references": func(n *node, path string) error {
 			refs, err := references(n.text)
 			if err != nil {
-				return n.fault(path, "%v", err)
+				return n.fault(path, message.Phrasef("%v", err))
 			}
 			a.References = refs
 			return nil
 		},
 		"info": func(n *node, path string) error {
 			if len(a.Infos) == maxInfos {
-				return n.fault(path, "more than %d", maxInfos)
+				return n.fault(path, message.Phrasef("more than %d", maxInfos))
 			}
 			i, err := info(n, path)
 			a.Infos = append(a.Infos, i)
@@ -60,7 +62,7 @@ func alert(n *node) (*Alert, error) {
 		return nil, err
 	}
 	if (a.Type == "Update" || a.Type == "Cancel") && len(a.References) == 0 {
-		return nil, n.fault("alert/references", "missing; a message of type %s names the one that it concerns", a.Type)
+		return nil, n.fault("alert/references", message.Phrasef("missing; a message of type %s names the one that it concerns", a.Type))
 	}
 	return a, nil
 }
@@ -78,7 +80,7 @@ func info(n *node, path string) (Info, error) {
 		"audience": ignored, "contact": ignored, "resource": ignored,
 		"area": func(n *node, path string) error {
 			if len(i.Areas) == maxAreas {
-				return n.fault(path, "more than %d", maxAreas)
+				return n.fault(path, message.Phrasef("more than %d", maxAreas))
 			}
 			a, err := area(n, path)
 			i.Areas = append(i.Areas, a)
@@ -113,9 +115,9 @@ func (f fields) read(n *node, path string, required, repeated []string) error {
 		here := path + "/" + fmt.Sprintf("%.60s", c.name.Local)
 		switch {
 		case !known:
-			return c.fault(here, "no such element in version 1.2")
+			return c.fault(here, message.Phrasef("no such element in version 1.2"))
 		case seen[c.name.Local] && !slices.Contains(repeated, c.name.Local):
-			return c.fault(here, "stands twice")
+			return c.fault(here, message.Phrasef("stands twice"))
 		}
 		seen[c.name.Local] = true
 		if err := take(c, here); err != nil {
@@ -124,7 +126,7 @@ func (f fields) read(n *node, path string, required, repeated []string) error {
 	}
 	for _, name := range required {
 		if !seen[name] {
-			return n.fault(path+"/"+name, "missing")
+			return n.fault(path+"/"+name, message.Phrasef("missing"))
 		}
 	}
 	return nil
@@ -138,7 +140,7 @@ func text(to *string, check func(string) (string, error)) func(*node, string) er
 			return nil
 		}
 		if *to, err = check(n.text); err != nil {
-			return n.fault(path, "%v", err)
+			return n.fault(path, message.Phrasef("%v", err))
 		}
 		return nil
 	}
@@ -156,7 +158,7 @@ func texts(to *[]string, check func(string) (string, error)) func(*node, string)
 func when(to *time.Time) func(*node, string) error {
 	return func(n *node, path string) (err error) {
 		if *to, err = moment(n.text); err != nil {
-			return n.fault(path, "%v", err)
+			return n.fault(path, message.Phrasef("%v", err))
 		}
 		return nil
 	}
@@ -196,7 +198,7 @@ func among(allowed []string) func(string) (string, error) {
 		if slices.Contains(allowed, s) {
 			return s, nil
 		}
-		return "", fmt.Errorf("%.60q is none of %s", s, strings.Join(allowed, ", "))
+		return "", message.Errorf("%.60q is none of %s", s, strings.Join(allowed, ", "))
 	}
 }
 
@@ -218,13 +220,13 @@ func moment(s string) (time.Time, error) {
 			return t.UTC(), nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("%.60q is no time such as 2026-07-25T08:00:00+08:00", s)
+	return time.Time{}, message.Errorf("%.60q is no time such as 2026-07-25T08:00:00+08:00", s)
 }
 
 // name checks an identifier or a sender: white space and commas would split references.
 func name(s string) (string, error) {
 	if s == "" || strings.ContainsAny(s, " \t\r\n,<&") {
-		return "", fmt.Errorf("%.60q is empty or has white space, a comma, < or &", s)
+		return "", message.Errorf("%.60q is empty or has white space, a comma, < or &", s)
 	}
 	return s, nil
 }
@@ -238,11 +240,11 @@ func references(s string) ([]Reference, error) {
 	var parts []string
 	for _, p := range strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\r' || r == '\n' }) {
 		if parts = append(parts, p); len(parts) > 3*maxReferences {
-			return nil, fmt.Errorf("more than %d references", maxReferences)
+			return nil, message.Errorf("more than %d references", maxReferences)
 		}
 	}
 	if len(parts)%3 != 0 {
-		return nil, fmt.Errorf("%.100q is no list of sender,identifier,sent", s)
+		return nil, message.Errorf("%.100q is no list of sender,identifier,sent", s)
 	}
 	var out []Reference
 	for p := range slices.Chunk(parts, 3) {

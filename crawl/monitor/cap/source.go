@@ -14,6 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Source is a place with alerts: a folder of files, or the address of an alert or of a
@@ -100,7 +101,7 @@ func (s *Source) readFolder(now time.Time) error {
 			continue
 		}
 		if len(there) == maxFiles {
-			errs = append(errs, fmt.Errorf("%s holds more than %d files; the rest is not read", s.place, maxFiles))
+			errs = append(errs, message.Errorf("%s holds more than %d files; the rest is not read", s.place, maxFiles))
 			break
 		}
 		path := filepath.Join(s.place, e.Name())
@@ -152,7 +153,7 @@ func (s *Source) take(doc []byte, now time.Time) error {
 // readAddress fetches the address, if it has changed, and its links.
 func (s *Source) readAddress(ctx context.Context, now time.Time) error {
 	if s.fetcher == nil {
-		return fmt.Errorf("%s: nobody fetches here", s.place)
+		return message.Errorf("%s: nobody fetches here", s.place)
 	}
 	resp, err := s.ask(ctx, s.place)
 	if err != nil {
@@ -183,9 +184,9 @@ func (s *Source) ask(ctx context.Context, url string) (*crawl.Response, error) {
 	case resp.Status == http.StatusNotModified && req.ETag+req.LastModified != "":
 		return resp, nil
 	case resp.Status != http.StatusOK:
-		return nil, fmt.Errorf("HTTP status %d", resp.Status)
+		return nil, message.Errorf("HTTP status %d", resp.Status)
 	case resp.Truncated:
-		return nil, fmt.Errorf("cut at %d bytes", len(resp.Body))
+		return nil, message.Errorf("cut at %d bytes", len(resp.Body))
 	}
 	return resp, nil
 }

@@ -38,9 +38,9 @@ func TestFolder(t *testing.T) {
 			}
 		}
 	}
-	a := message("a", "Alert", "", "")
+	a := alertOf("a", "Alert", "", "")
 	write("a.xml", a)
-	write("b.cap", message("b", "Alert", "", "")[:300])
+	write("b.cap", alertOf("b", "Alert", "", "")[:300])
 	write("notes.txt", "not for us")
 	write(".hidden.xml", "not yet")
 	if err := os.Mkdir(filepath.Join(dir, "d.xml"), 0o700); err != nil {
@@ -51,12 +51,12 @@ func TestFolder(t *testing.T) {
 		t.Errorf("in force %q", got)
 	}
 	read("b.cap") // it is still broken
-	write("b.cap", message("b", "Alert", "", ""))
+	write("b.cap", alertOf("b", "Alert", "", ""))
 	if err := os.Remove(filepath.Join(dir, "d.xml")); err != nil {
 		t.Fatal(err)
 	}
 	read()
-	write("c.xml", message("c", "Cancel", refs("a"), ""))
+	write("c.xml", alertOf("c", "Cancel", refs("a"), ""))
 	read()
 	if err := os.Remove(filepath.Join(dir, "b.cap")); err != nil {
 		t.Fatal(err)
@@ -136,10 +136,10 @@ func TestFeed(t *testing.T) {
 	feed := func(entries ...string) string {
 		return `<feed xmlns="http://www.w3.org/2005/Atom">` + strings.Join(entries, "") + `</feed>`
 	}
-	inside := "<entry><content>" + message("i", "Alert", "", "") + "</content></entry>"
+	inside := "<entry><content>" + alertOf("i", "Alert", "", "") + "</content></entry>"
 	o := &office{pages: map[string]string{
 		"/feed":  feed(entry("a", "1"), entry("b", "1"), inside, `<entry><link href="javascript:alert(1)"/></entry>`),
-		"/a.xml": message("a", "Alert", "", ""),
+		"/a.xml": alertOf("a", "Alert", "", ""),
 	}}
 	srv := httptest.NewServer(o)
 	defer srv.Close()
@@ -160,14 +160,14 @@ func TestFeed(t *testing.T) {
 		}
 	}
 	read("/feed /a.xml /b.xml", "a i", "/b.xml: HTTP status 404")
-	o.set("/b.xml", message("b", "Alert", "", ""))
+	o.set("/b.xml", alertOf("b", "Alert", "", ""))
 	now = now.Add(time.Minute)
 	read("/feed", "a i", "404") // not changed, and what failed rests
 	now = now.Add(failAgain)
 	read("/feed /b.xml", "a b i", "")
 	o.set("/feed", feed(entry("c", "12"), entry("a", "1"), entry("b", "2")))
-	o.set("/c.xml", message("c", "Cancel", refs("a"), ""))
-	o.set("/b.xml", message("b2", "Update", refs("b"), ""))
+	o.set("/c.xml", alertOf("c", "Cancel", refs("a"), ""))
+	o.set("/b.xml", alertOf("b2", "Update", refs("b"), ""))
 	read("/feed /c.xml /b.xml", "b2 i", "")
 	read("/feed", "b2 i", "")
 	o.set("/feed", "<html>sorry</html>")
@@ -191,7 +191,7 @@ func TestOtherFeeds(t *testing.T) {
 
 // A single alert at an address is a source, too.
 func TestAddressOfAnAlert(t *testing.T) {
-	o := &office{pages: map[string]string{"/a": message("a", "Alert", "", "")}}
+	o := &office{pages: map[string]string{"/a": alertOf("a", "Alert", "", "")}}
 	srv := httptest.NewServer(o)
 	defer srv.Close()
 	defer srv.Client().CloseIdleConnections()

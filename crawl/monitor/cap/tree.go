@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"golang.org/x/net/html/charset"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds of a document. A message about the weather of a country has some 100 kB; a
@@ -24,13 +25,25 @@ type Error struct {
 	Line int
 	Path string // of elements, such as alert/info/severity
 	Msg  string
+
+	why message.Phrase // Msg in any language
 }
 
-func (e *Error) Error() string {
+func (e *Error) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *Error) Localize(p *message.Printer) string {
 	if e.Path == "" {
-		return fmt.Sprintf("line %d: %s", e.Line, e.Msg)
+		return p.Sprintf("line %d: %s", e.Line, said(p, e))
 	}
-	return fmt.Sprintf("line %d: %s: %s", e.Line, e.Path, e.Msg)
+	return p.Sprintf("line %d: %s: %s", e.Line, e.Path, said(p, e))
+}
+
+func said(p *message.Printer, e *Error) string {
+	if e.why.IsZero() {
+		return e.Msg
+	}
+	return e.why.Localize(p)
 }
 
 // node is an element.
@@ -42,8 +55,8 @@ type node struct {
 	line     int
 }
 
-func (n *node) fault(path, format string, args ...any) error {
-	return &Error{n.line, path, fmt.Sprintf(format, args...)}
+func (n *node) fault(path string, why message.Phrase) error {
+	return &Error{n.line, path, why.String(), why}
 }
 
 func (n *node) attr(local string) string {
@@ -59,7 +72,7 @@ func (n *node) attr(local string) string {
 // so they are errors and cannot grow.
 func tree(doc []byte) (*node, error) {
 	if len(doc) > maxBytes {
-		return nil, &Error{1, "", fmt.Sprintf("more than %d bytes", maxBytes)}
+		return nil, (&node{line: 1}).fault("", message.Phrasef("more than %d bytes", maxBytes))
 	}
 	d := xml.NewDecoder(bytes.NewReader(doc))
 	d.CharsetReader = charset.NewReaderLabel
@@ -68,11 +81,11 @@ func tree(doc []byte) (*node, error) {
 		token, err := d.Token()
 		switch {
 		case errors.Is(err, io.EOF) && t.root == nil:
-			return nil, t.fault("no XML document")
+			return nil, t.fault(message.Phrasef("no XML document"))
 		case errors.Is(err, io.EOF):
 			return t.root, nil
 		case err != nil:
-			return nil, t.fault("not XML: %v", bare(err))
+			return nil, t.fault(message.Phrasef("not XML: %v", bare(err)))
 		}
 		if err := t.take(token); err != nil {
 			return nil, err
@@ -97,9 +110,9 @@ type treeBuilder struct {
 	count int
 }
 
-func (t *treeBuilder) fault(format string, args ...any) error {
+func (t *treeBuilder) fault(why message.Phrase) error {
 	line, _ := t.d.InputPos()
-	return &Error{line, "", fmt.Sprintf(format, args...)}
+	return &Error{line, "", why.String(), why}
 }
 
 func (t *treeBuilder) take(token xml.Token) error {
@@ -115,7 +128,7 @@ func (t *treeBuilder) take(token xml.Token) error {
 			t.texts[n-1] = append(t.texts[n-1], token...)
 		}
 	case xml.Directive:
-		return t.fault("a document type is declared; alerts have none")
+		return t.fault(message.Phrasef("a document type is declared; alerts have none"))
 	}
 	return nil
 }
@@ -126,14 +139,14 @@ func (t *treeBuilder) start(e xml.StartElement) error {
 	t.count++
 	switch {
 	case t.count > maxElements:
-		return t.fault("more than %d elements", maxElements)
+		return t.fault(message.Phrasef("more than %d elements", maxElements))
 	case len(t.open) == maxDepth:
-		return t.fault("elements more than %d deep", maxDepth)
+		return t.fault(message.Phrasef("elements more than %d deep", maxDepth))
 	case len(t.open) > 0:
 		parent := t.open[len(t.open)-1]
 		parent.children = append(parent.children, n)
 	case t.root != nil:
-		return t.fault("a second document")
+		return t.fault(message.Phrasef("a second document"))
 	default:
 		t.root = n
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // socketFile lies in the folder of the jobs while a daemon runs.
@@ -122,14 +123,14 @@ func listenUnix(path string) (net.Listener, error) {
 		path = abs
 	}
 	if len(path) > maxSocketName {
-		return nil, &SetupError{"socket", fmt.Errorf("the name is too long for the system: %s; choose a shorter folder in the file of jobs", path)}
+		return nil, &SetupError{"socket", message.Errorf("the name is too long for the system: %s; choose a shorter folder in the file of jobs", path)}
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
 	l, err := net.Listen("unix", path)
 	if err != nil {
-		return nil, fmt.Errorf("socket of the daemon: %w", err)
+		return nil, message.Errorf("socket of the daemon: %w", err)
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, errors.Join(err, l.Close())
@@ -151,7 +152,7 @@ func (d *Daemon) graph(name string) (api.Graph, error) {
 func (d *Daemon) notices() (out []api.Notice) {
 	for _, s := range d.worker.Stats() {
 		if s.LastError != "" {
-			out = append(out, api.Notice{At: s.LastFail, Text: fmt.Sprintf("receiver %s cannot be reached: %s; next try at %s", s.Receiver, s.LastError, s.Until.Format(time.RFC3339))})
+			out = append(out, api.Notice{At: s.LastFail, Text: fmt.Sprintf("receiver %s cannot be reached: %s; next try at %s", s.Receiver, s.LastError, s.Until.Format(time.RFC3339))}) // not translated: an answer of the API
 		}
 	}
 	for _, t := range d.book.Now() {
@@ -178,7 +179,7 @@ func Recorded(opt Options, r monitor.Reader) api.Source {
 		Graph: func(job string) (api.Graph, error) {
 			j, err := opt.Jobs.Job(job)
 			if err != nil {
-				return api.Graph{}, fmt.Errorf("%w: %w", monitor.ErrNotFound, err)
+				return api.Graph{}, message.Errorf("%w: %w", monitor.ErrNotFound, err)
 			}
 			return opt.Crawler.Graph(j)
 		},

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Daemon makes the runs of jobs when they are due. One process runs a Daemon on a
@@ -181,14 +182,14 @@ func (d *Daemon) job(name string) (*monitor.Job, error) {
 			return s.Job, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: job %q", monitor.ErrNotFound, name)
+	return nil, message.Errorf("%w: job %q", monitor.ErrNotFound, name)
 }
 
 // RunNow implements [api.Control].
 func (d *Daemon) RunNow(job string) (time.Time, error) {
 	due, err := d.scheduler.RunNow(job)
 	if errors.Is(err, scheduler.ErrNoJob) {
-		err = fmt.Errorf("%w: job %q", monitor.ErrNotFound, job)
+		err = message.Errorf("%w: job %q", monitor.ErrNotFound, job)
 	}
 	return due, err
 }

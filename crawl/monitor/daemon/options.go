@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/trouble"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -136,6 +137,11 @@ type SetupError struct {
 }
 
 func (e *SetupError) Error() string { return e.What + ": " + e.Err.Error() }
+
+// Localize returns the text in the language of p.
+func (e *SetupError) Localize(p *message.Printer) string {
+	return p.Text(e.What) + ": " + p.Error(e.Err)
+}
 func (e *SetupError) Unwrap() error { return e.Err }
 
 // makeFolder makes the folder of the jobs, for this user only. A folder that is there

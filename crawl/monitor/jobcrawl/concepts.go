@@ -1,7 +1,6 @@
 package jobcrawl
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -75,12 +74,11 @@ func (x *conceptIndex) find(name string) (string, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		hint := ""
 		if near := nearest.Names(name, x.names, 3); len(near) > 0 {
-			hint = "; the nearest names are " + strings.Join(near, ", ")
+			return "", message.Errorf("the topic has no concept %q; the nearest names are %s", name, strings.Join(near, ", "))
 		}
-		return "", fmt.Errorf("the topic has no concept %q%s", name, hint)
+		return "", message.Errorf("the topic has no concept %q", name)
 	default:
-		return "", fmt.Errorf("%q names %d concepts of the topic; say which by its IRI: %s", name, len(found), strings.Join(found, ", "))
+		return "", message.Errorf("%q names %d concepts of the topic; say which by its IRI: %s", name, len(found), strings.Join(found, ", "))
 	}
 }

@@ -3,7 +3,6 @@ package jobcrawl
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // run is one run of a job. It observes the crawl.
@@ -65,11 +65,11 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 	case err != nil:
 		return r.result, runError(a.Dir, err)
 	case got.Stopped == engine.Silent:
-		return r.result, fmt.Errorf("%d attempts in a row brought no answer: the network is down, or every site of the job is", session.MaxSilent)
+		return r.result, message.Errorf("%d attempts in a row brought no answer: the network is down, or every site of the job is", session.MaxSilent)
 	case got.Pages == 0 && r.result.Outcome == monitor.Done && len(r.seeds) == 0:
-		return r.result, fmt.Errorf("no question to a search source brought a page; %s in %s says why", rundir.ErrorsFile, a.Dir)
+		return r.result, message.Errorf("no question to a search source brought a page; %s in %s says why", rundir.ErrorsFile, a.Dir)
 	case got.Pages == 0 && r.result.Outcome == monitor.Done:
-		return r.result, fmt.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), rundir.ErrorsFile, a.Dir)
+		return r.result, message.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), rundir.ErrorsFile, a.Dir)
 	}
 	return r.result, nil
 }
@@ -148,15 +148,15 @@ func runError(dir string, err error) error {
 	)
 	switch {
 	case errors.As(err, &space):
-		return fmt.Errorf("%w: %w", scheduler.ErrFull, err)
+		return message.Errorf("%w: %w", scheduler.ErrFull, err)
 	case errors.As(err, &locked):
-		return fmt.Errorf("%w: %w", scheduler.ErrBusy, err)
+		return message.Errorf("%w: %w", scheduler.ErrBusy, err)
 	case errors.As(err, &params):
 		var words []string
 		for _, d := range params.Differences {
 			words = append(words, d.String())
 		}
-		return fmt.Errorf("the settings that judge pages have changed (%s): old and new pages cannot be compared; undo the change, give the job another name, or move %s away to start over",
+		return message.Errorf("the settings that judge pages have changed (%s): old and new pages cannot be compared; undo the change, give the job another name, or move %s away to start over",
 			strings.Join(words, "; "), dir)
 	}
 	return err
@@ -172,7 +172,7 @@ func Seeds(j *monitor.Job) ([]crawl.Link, error) {
 		for _, url := range s.urls {
 			l, err := seed.Link(url)
 			if err != nil {
-				return nil, fmt.Errorf("%q is no http or https URL", url)
+				return nil, message.Errorf("%q is no http or https URL", url)
 			}
 			l.Kind = s.kind
 			if !slices.ContainsFunc(links, func(o crawl.Link) bool { return o.URL == l.URL }) {

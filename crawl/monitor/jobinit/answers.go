@@ -1,7 +1,7 @@
 package jobinit
 
 import (
-	"fmt"
+	"errors"
 	"net/mail"
 	"os"
 	"path/filepath"
@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Question is one of the five questions, in the order in which they are asked.
@@ -41,9 +42,21 @@ type Answers [questions]string
 type AnswerError struct {
 	Question Question
 	Text     string
+
+	why error // Text in any language; nil if it is in the language of the answers
 }
 
 func (e *AnswerError) Error() string { return e.Question.Name() + ": " + e.Text }
+
+// Localize returns the text in the language of p.
+func (e *AnswerError) Localize(p *message.Printer) string {
+	if e.why == nil {
+		return e.Error()
+	}
+	return e.Question.Name() + ": " + p.Error(e.why)
+}
+
+func wrong(q Question, why error) *AnswerError { return &AnswerError{q, why.Error(), why} }
 
 // draft is what the answers mean.
 type draft struct {
@@ -66,10 +79,10 @@ func (a *Answers) understand(dir string) (*draft, error) {
 	} {
 		s := strings.TrimSpace(a[q])
 		if !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
-			return nil, &AnswerError{Question(q), "an answer is one line of UTF-8, without control characters"}
+			return nil, wrong(Question(q), errors.New("an answer is one line of UTF-8, without control characters"))
 		}
 		if err := read(s, d); err != nil {
-			return nil, &AnswerError{Question(q), err.Error()}
+			return nil, wrong(Question(q), err)
 		}
 	}
 	return d, nil
@@ -81,9 +94,9 @@ func readTopic(s, dir string, d *draft) error {
 	info, err := os.Stat(s)
 	switch {
 	case err == nil && info.IsDir():
-		return fmt.Errorf("%q is a folder; name a file with an ontology", s)
+		return message.Errorf("%q is a folder; name a file with an ontology", s)
 	case err != nil && strings.ContainsAny(s, `/\`):
-		return fmt.Errorf("there is no file %q", s)
+		return message.Errorf("there is no file %q", s)
 	case err != nil:
 		d.topic = s
 		return nil
@@ -114,7 +127,7 @@ func readLanguages(s string, d *draft) error {
 	}
 	for _, l := range d.languages {
 		if len(l) < 2 || len(l) > 8 || strings.Trim(l, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
-			return fmt.Errorf("%q is not a language: write zh, en, \"zh en\" or %s", l, All)
+			return message.Errorf("%q is not a language: write zh, en, \"zh en\" or %s", l, All)
 		}
 	}
 	return nil
@@ -161,7 +174,7 @@ func readReport(s string, d *draft) error {
 	case strings.Contains(box, "@"):
 		to, err := mail.ParseAddress(box)
 		if err != nil {
-			return fmt.Errorf("%q is not a mailbox such as ann@example.org", box)
+			return message.Errorf("%q is not a mailbox such as ann@example.org", box)
 		}
 		d.receiver = []pair{{"kind", "email"}, {"smtp", strings.TrimSpace(server)}}
 		if !via {
@@ -183,7 +196,7 @@ func readEvery(s string, d *draft) error {
 		d.schedule = "@every " + s
 	}
 	if _, err := schedule.Parse(d.schedule, time.UTC); err != nil {
-		return fmt.Errorf("%w (write 10m, 1h, @daily, or a line of cron)", err)
+		return message.Errorf("%w (write 10m, 1h, @daily, or a line of cron)", err)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // File is a file of jobs that was made from answers.
@@ -34,7 +35,7 @@ func (a *Answers) File(path, lang string) (*File, error) {
 	t := textOf(lang)
 	var b strings.Builder
 	file, name := term.Safe(term.ShellWord(filepath.Base(path))), d.name()
-	fmt.Fprintf(&b, "# %s\n#   ontocrawl job check %s\n#   ontocrawl job run %s --now --jobs %s\n#   ontocrawl watch %s\n", t.head, file, name, file, file)
+	fmt.Fprintf(&b, "# %s\n#   ontocrawl job check %s\n#   ontocrawl job run %s --now --jobs %s\n#   ontocrawl watch %s\n", t.head, file, name, file, file) // not translated: commands
 	fmt.Fprintf(&b, "folder: monitor            # %s\nreceivers:\n  - name: %s\n", t.folder, receiverName)
 	for _, p := range d.receiver {
 		fmt.Fprintf(&b, "    %s: %s\n", p.key, scalar(p.value))
@@ -110,7 +111,7 @@ func (f *File) Replace() error {
 	}
 	switch info, err := os.Stat(path); {
 	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a regular file", path)
+		return message.Errorf("%s is not a regular file", path)
 	case err == nil:
 		mode = info.Mode().Perm()
 	}

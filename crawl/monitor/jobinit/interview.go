@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Interview asks the five questions.
@@ -66,7 +67,7 @@ func (v *Interview) answer(ctx context.Context, q Question, a *Answers, lines <-
 			return context.Cause(ctx)
 		case l := <-lines:
 			if l.err != nil {
-				return &AnswerError{q, fmt.Sprintf("no answer: %v", l.err)}
+				return wrong(q, message.Errorf("no answer: %w", l.err))
 			}
 			a[q] = cmp.Or(strings.TrimSpace(l.text), defaults[q])
 		}
@@ -99,7 +100,7 @@ func (v *Interview) ask(q Question) {
 // missing, are right.
 func (v *Interview) check(q Question, a *Answers) error {
 	if a[q] == "" {
-		return &AnswerError{q, textOf(v.Lang).none}
+		return &AnswerError{Question: q, Text: textOf(v.Lang).none}
 	}
 	whole := Answers{Sources: "https://example.org/"}
 	if len(v.Topics) > 0 {
@@ -116,7 +117,7 @@ func (v *Interview) check(q Question, a *Answers) error {
 		return err
 	}
 	if err := v.Check(f.Data); err != nil {
-		return &AnswerError{q, faults(err)}
+		return &AnswerError{Question: q, Text: faults(err)}
 	}
 	return nil
 }

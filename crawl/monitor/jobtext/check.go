@@ -64,7 +64,7 @@ func (r *Check) Write(w io.Writer) error {
 	for _, one := range r.Jobs {
 		paused := ""
 		if one.Paused {
-			paused = ", paused"
+			paused = message.Of(w).Text(", paused")
 		}
 		message.Fprintf(w, "%s: %s in %s%s\n", one.Name, term.Safe(one.Schedule), one.Zone, paused)
 		for _, t := range one.Next {

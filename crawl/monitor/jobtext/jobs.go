@@ -10,35 +10,38 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // WriteList writes the state of jobs as a table.
 func WriteList(w io.Writer, list []daemon.JobStatus) error {
+	p := message.Of(w)
 	t := &term.Table{Head: []string{"job", "phase", "last run", "outcome", ">relevant", ">new", "next", "schedule"}}
 	for _, s := range list {
-		last, outcome, relevant, fresh, next := "never", "", "", "", "paused"
+		last, outcome, relevant, fresh, next := p.Text("never"), "", "", "", p.Text("paused")
 		if s.Last != nil {
-			last, outcome, relevant, fresh = clockTime(s.Last.Due), string(s.Last.Outcome), strconv.Itoa(s.Last.Relevant), strconv.Itoa(s.Last.New)
+			last, outcome, relevant, fresh = clockTime(s.Last.Due), p.Text(string(s.Last.Outcome)), strconv.Itoa(s.Last.Relevant), strconv.Itoa(s.Last.New)
 		}
 		if s.Running != nil {
-			outcome = strings.TrimPrefix(outcome+", running", ", ")
+			outcome = strings.TrimPrefix(outcome+", "+p.Text("running"), ", ")
 		}
 		if !s.Paused {
 			next = clockTime(s.Next)
 		}
-		t.Add(s.Name, s.Phase.To.String(), last, outcome, relevant, fresh, next, term.Safe(s.Schedule))
+		t.Add(s.Name, p.Text(s.Phase.To.String()), last, outcome, relevant, fresh, next, term.Safe(s.Schedule))
 	}
 	return t.Write(w)
 }
 
 // WriteTransition writes the phase of a job as a line.
 func WriteTransition(w io.Writer, t monitor.Transition) error {
-	line := t.Job + ": " + t.To.String()
+	p := message.Of(w)
+	line := t.Job + ": " + p.Text(t.To.String())
 	if t.By != "" {
-		line += fmt.Sprintf(" since %s, by %s: %s", clockTime(t.At), t.By, term.Safe(t.Reason))
+		line += p.Sprintf(" since %s, by %s: %s", clockTime(t.At), message.Word(t.By), term.Safe(t.Reason))
 	}
 	if !t.Until.IsZero() {
-		line += ", until " + clockTime(t.Until)
+		line += p.Sprintf(", until %s", clockTime(t.Until))
 	}
 	_, err := fmt.Fprintln(w, line)
 	return err

@@ -16,26 +16,27 @@ import (
 
 // WriteRun writes a run as a table.
 func WriteRun(w io.Writer, r *monitor.Run) error {
+	p := message.Of(w)
 	t := &term.Table{Head: []string{"", ""}}
-	t.Add("run", fmt.Sprintf("%s/%d, %s", r.Job, r.Number, r.Outcome))
-	t.Add("due", clockTime(r.Due)+", "+string(r.Trigger))
+	t.Add(p.Text("run"), p.Sprintf("%s/%d, %s", r.Job, r.Number, message.Word(r.Outcome)))
+	t.Add(p.Text("due"), clockTime(r.Due)+", "+p.Text(string(r.Trigger)))
 	if r.Missed > 0 {
-		t.Add("stands for", fmt.Sprintf("%d missed besides", r.Missed))
+		t.Add(p.Text("stands for"), p.Sprintf("%d missed besides", r.Missed))
 	}
 	if r.Ended.IsZero() {
-		t.Add("began", clockTime(r.Started))
+		t.Add(p.Text("began"), clockTime(r.Started))
 	} else {
-		t.Add("took", fmt.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
+		t.Add(p.Text("took"), p.Sprintf("%v, from %s", r.Ended.Sub(r.Started).Round(time.Second), clockTime(r.Started)))
 	}
-	t.Add("phase", r.Phase.String())
-	t.Add("pages, relevant", fmt.Sprintf("%d, %d", r.Pages, r.Relevant))
-	t.Add("requests, failed", fmt.Sprintf("%d, %d", r.Requests, r.Failures))
-	t.Add("new, changed, gone", fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
-	t.Add("gained, lost", fmt.Sprintf("%d, %d", r.Gained, r.Lost))
-	t.Add("stories begun", strconv.Itoa(r.Stories))
-	t.Add("notifications", strconv.Itoa(r.Notifications))
+	t.Add(p.Text("phase"), p.Text(r.Phase.String()))
+	t.Add(p.Text("pages, relevant"), fmt.Sprintf("%d, %d", r.Pages, r.Relevant))
+	t.Add(p.Text("requests, failed"), fmt.Sprintf("%d, %d", r.Requests, r.Failures))
+	t.Add(p.Text("new, changed, gone"), fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone))
+	t.Add(p.Text("gained, lost"), fmt.Sprintf("%d, %d", r.Gained, r.Lost))
+	t.Add(p.Text("stories begun"), strconv.Itoa(r.Stories))
+	t.Add(p.Text("notifications"), strconv.Itoa(r.Notifications))
 	if r.Error != "" {
-		t.Add("error", term.Safe(r.Error))
+		t.Add(p.Text("error"), term.Safe(r.Error))
 	}
 	return t.Write(w)
 }
@@ -53,20 +54,21 @@ func (h *History) Write(w io.Writer) error {
 		at    time.Time
 		cells []string
 	}
+	p := message.Of(w)
 	var lines []line
 	for _, r := range h.Runs {
 		lines = append(lines, line{r.Started, []string{
-			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), string(r.Trigger), r.Phase.String(), strconv.Itoa(r.Requests), strconv.Itoa(r.Pages), strconv.Itoa(r.Relevant),
-			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), fmt.Sprintf("%d, %d", r.Gained, r.Lost), strconv.Itoa(r.Notifications), term.Clip(term.Safe(outcomeOf(r)), 80),
+			fmt.Sprintf("%s/%d", r.Job, r.Number), clockTime(r.Due), p.Text(string(r.Trigger)), p.Text(r.Phase.String()), strconv.Itoa(r.Requests), strconv.Itoa(r.Pages), strconv.Itoa(r.Relevant),
+			fmt.Sprintf("%d, %d, %d", r.New, r.Changed, r.Gone), fmt.Sprintf("%d, %d", r.Gained, r.Lost), strconv.Itoa(r.Notifications), term.Clip(term.Safe(outcomeOf(p, r)), 80),
 		}})
 	}
 	for _, t := range h.Transitions {
 		until := ""
 		if !t.Until.IsZero() {
-			until = ", until " + clockTime(t.Until)
+			until = p.Sprintf(", until %s", clockTime(t.Until))
 		}
 		lines = append(lines, line{t.At, []string{
-			"phase", clockTime(t.At), t.By, t.To.String(), "", "", "", "", "", "", term.Clip(term.Safe(fmt.Sprintf("was %s: %s%s", t.From, t.Reason, until)), 80),
+			p.Text("phase"), clockTime(t.At), p.Text(t.By), p.Text(t.To.String()), "", "", "", "", "", "", term.Clip(term.Safe(p.Sprintf("was %s: %s%s", message.Word(t.From.String()), t.Reason, until)), 80),
 		}})
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
@@ -77,13 +79,13 @@ func (h *History) Write(w io.Writer) error {
 	return tb.Write(w)
 }
 
-func outcomeOf(r monitor.Run) string {
-	what := string(r.Outcome)
+func outcomeOf(p *message.Printer, r monitor.Run) string {
+	what := p.Text(string(r.Outcome))
 	if r.Missed > 0 {
-		what += fmt.Sprintf(", for %d missed", r.Missed)
+		what += p.Sprintf(", for %d missed", r.Missed)
 	}
 	if r.Resumed > 0 {
-		what += fmt.Sprintf(", resumed %d times", r.Resumed)
+		what += p.Sprintf(", resumed %d times", r.Resumed)
 	}
 	if r.Error != "" {
 		what += ": " + r.Error
@@ -122,19 +124,20 @@ func (s *Found) Write(w io.Writer) error {
 	if err := WriteRun(w, &s.Run); err != nil {
 		return err
 	}
+	p := message.Of(w)
 	for _, e := range s.Events {
-		message.Fprintf(w, "\n%-7s  %.3f", e.Kind, e.Relevance)
+		message.Fprintf(w, "\n%-7s  %.3f", message.Word(e.Kind), e.Relevance)
 		if e.Kind != monitor.New && e.Kind != monitor.SourceFound {
 			message.Fprintf(w, " (was %.3f)", e.WasRelevance)
 		}
 		message.Fprintf(w, "  %s\n         %s\n", term.Clip(term.Safe(e.Title), 70), term.Readable(e.URL))
 		if e.Reason != "" {
-			message.Fprintf(w, "         the page has not changed; %s\n", term.Safe(string(e.Reason)))
+			message.Fprintf(w, "         the page has not changed; %s\n", message.Word(e.Reason))
 		}
 		if e.Kind == monitor.SourceFound {
 			message.Fprintf(w, "         the site %s\n", term.Readable(e.Site))
 		}
-		if how := foundBy(&monitor.NewSource{Via: e.Via, Parent: e.Parent, Found: e.Captured}); how != "" {
+		if how := foundBy(p, &monitor.NewSource{Via: e.Via, Parent: e.Parent, Found: e.Captured}); how != "" {
 			message.Fprintf(w, "         %s\n", how)
 		}
 		if d, ok := e.Delay(); ok {
@@ -143,7 +146,7 @@ func (s *Found) Write(w io.Writer) error {
 		if e.DuplicateOf != "" {
 			message.Fprintf(w, "         a duplicate of %s\n", term.Readable(e.DuplicateOf))
 		}
-		if why := concepts(e.Concepts); why != "" {
+		if why := concepts(p, e.Concepts); why != "" {
 			message.Fprintf(w, "         %s\n", why)
 		}
 	}
@@ -151,12 +154,12 @@ func (s *Found) Write(w io.Writer) error {
 }
 
 // concepts names the four heaviest concepts of an event.
-func concepts(all []monitor.Concept) string {
+func concepts(lang *message.Printer, all []monitor.Concept) string {
 	var words []string
 	for _, c := range all[:min(4, len(all))] {
 		var places []string
 		for _, p := range c.Found() {
-			places = append(places, strings.TrimSpace(fmt.Sprintf("%s x%d", term.Safe(p.Name), p.Count)))
+			places = append(places, strings.TrimSpace(fmt.Sprintf("%s x%d", term.Safe(lang.Text(p.Name)), p.Count)))
 		}
 		words = append(words, term.Safe(cmp.Or(c.Label, c.Name))+" ("+strings.Join(places, ", ")+")")
 	}
@@ -166,4 +169,9 @@ func concepts(all []monitor.Concept) string {
 // NoRunError is a job that has not run yet.
 type NoRunError struct{ Job string }
 
-func (e *NoRunError) Error() string { return e.Job + " has not run yet" }
+func (e *NoRunError) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *NoRunError) Localize(p *message.Printer) string {
+	return p.Sprintf("%s has not run yet", e.Job)
+}

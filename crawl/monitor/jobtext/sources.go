@@ -25,18 +25,18 @@ func WriteSources(w io.Writer, job string, list []monitor.NewSource) error {
 }
 
 func writeSource(w io.Writer, s *monitor.NewSource) error {
-	message.Fprintf(w, "%-8s  %s\n", s.State, term.Readable(s.Site)) //nolint:errcheck // the last write says
-	if how := foundBy(s); how != "" {
+	message.Fprintf(w, "%-8s  %s\n", message.Word(s.State), term.Readable(s.Site)) //nolint:errcheck // the last write says
+	if how := foundBy(message.Of(w), s); how != "" {
 		message.Fprintf(w, "          %s\n", how) //nolint:errcheck // likewise
 	}
 	for _, p := range s.Pages {
 		message.Fprintf(w, "          %.3f  %s\n                 %s\n", p.Relevance, term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL)) //nolint:errcheck // likewise
-		if why := concepts(p.Concepts); why != "" {
+		if why := concepts(message.Of(w), p.Concepts); why != "" {
 			message.Fprintf(w, "                 %s\n", why) //nolint:errcheck // likewise
 		}
 	}
 	if !s.Decided.IsZero() {
-		message.Fprintf(w, "          %s by %s, %s", s.State, term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
+		message.Fprintf(w, "          %s by %s, %s", message.Word(s.State), term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
 		if s.Reason != "" {
 			message.Fprintf(w, ": %s", term.Safe(s.Reason)) //nolint:errcheck // likewise
 		}
@@ -47,12 +47,12 @@ func writeSource(w io.Writer, s *monitor.NewSource) error {
 }
 
 // foundBy says which question or link found a source.
-func foundBy(s *monitor.NewSource) string {
+func foundBy(p *message.Printer, s *monitor.NewSource) string {
 	switch v := s.Via; {
 	case v != nil:
-		return fmt.Sprintf("found %s by %s: %s, result %d", LongTime(s.Found), term.Safe(v.Source), term.Clip(term.Readable(v.Query), 80), v.Rank)
+		return p.Sprintf("found %s by %s: %s, result %d", LongTime(s.Found), term.Safe(v.Source), term.Clip(term.Readable(v.Query), 80), v.Rank)
 	case s.Parent != "":
-		return fmt.Sprintf("found %s by a link on %s", LongTime(s.Found), term.Readable(s.Parent))
+		return p.Sprintf("found %s by a link on %s", LongTime(s.Found), term.Readable(s.Parent))
 	}
 	return ""
 }

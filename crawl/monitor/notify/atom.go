@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	texts "github.com/ontocrawl/ontocrawl/message"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -141,7 +141,7 @@ func (a *atomFile) read() (*feed, error) {
 }
 
 func (a *atomFile) foreign(err error) error {
-	e := fmt.Errorf("%s is not a feed that ontocrawl wrote; move it away, or name another path", a.path)
+	e := texts.Errorf("%s is not a feed that ontocrawl wrote; move it away, or name another path", a.path)
 	return errors.Join(e, err)
 }
 

@@ -3,7 +3,6 @@ package notify
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"path/filepath"
 	"sync"
 	"time"
@@ -101,5 +100,5 @@ func (w *Worker) newSender(r monitor.Receiver) Sender {
 type unknown string
 
 func (u unknown) Send(context.Context, *Message) error {
-	return fmt.Errorf("receivers of kind %q are not supported", string(u))
+	return texts.Errorf("receivers of kind %q are not supported", string(u))
 }

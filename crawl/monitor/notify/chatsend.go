@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // chatSender sends messages to a chat service.
@@ -43,7 +44,7 @@ func (c *chatSender) Send(ctx context.Context, m *Message) error {
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.URL, bytes.NewReader(p.Body))
 	if err != nil {
-		return fmt.Errorf("the URL of %s cannot be asked", address.Host)
+		return texts.Errorf("the URL of %s cannot be asked", address.Host)
 	}
 	req.Header = p.Header
 	req.Header.Set("User-Agent", "ontocrawl")
@@ -54,7 +55,7 @@ func (c *chatSender) Send(ctx context.Context, m *Message) error {
 	defer resp.Body.Close()                                      //nolint:errcheck // read only
 	answer, err := io.ReadAll(io.LimitReader(resp.Body, 64<<10)) // no service says more
 	if err != nil && resp.StatusCode/100 == 2 {
-		return fmt.Errorf("the answer of %s breaks off, so it is unknown whether the message arrived: %w", address.Host, err)
+		return texts.Errorf("the answer of %s breaks off, so it is unknown whether the message arrived: %w", address.Host, err)
 	}
 	return c.verdict(resp, answer, func(text string) string {
 		return c.cover(withoutPath(text, address), to, address)
@@ -108,7 +109,7 @@ func (c *chatSender) verdict(resp *http.Response, answer []byte, cover func(stri
 	case resp.StatusCode/100 != 2:
 		return judge(resp, []byte(cover(string(answer))), now)
 	}
-	return fmt.Errorf("%w %s", err, line(cover(string(answer)), 100))
+	return texts.Errorf("%w %s", err, line(cover(string(answer)), 100))
 }
 
 // target reads the secrets of the receiver.
@@ -160,7 +161,7 @@ func (c *chatSender) fits(to chat.Target, t *chat.Text, body string) (*chat.Post
 	t.Body = body
 	p, err := c.service.Post(to, t, c.env.Clock.Now())
 	if err != nil {
-		return nil, 0, fmt.Errorf("the message cannot be written: %w", err)
+		return nil, 0, texts.Errorf("the message cannot be written: %w", err)
 	}
 	size := c.service.Size(t, p.Body)
 	if size > c.service.Max {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	texts "github.com/ontocrawl/ontocrawl/message"
 	"github.com/wneessen/go-mail"
 	"go.yaml.in/yaml/v3"
 )
@@ -159,7 +160,7 @@ func (e *email) server() (*server, error) {
 	}
 	n, err := strconv.Atoi(port)
 	if err != nil {
-		return nil, fmt.Errorf("smtp: port %q is no number", port)
+		return nil, texts.Errorf("smtp: port %q is no number", port)
 	}
 	config := &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12, RootCAs: e.env.Roots}
 	s := &server{host, []mail.Option{mail.WithPort(n), mail.WithTimeout(e.env.Timeout)}, (&net.Dialer{}).DialContext}
@@ -171,11 +172,11 @@ func (e *email) server() (*server, error) {
 		s.dial = (&tls.Dialer{Config: config}).DialContext
 	case "none":
 		if !loopback(host) {
-			return nil, fmt.Errorf("smtp: %s is not this machine: mail and password would cross the network in the clear; use starttls or tls", host)
+			return nil, texts.Errorf("smtp: %s is not this machine: mail and password would cross the network in the clear; use starttls or tls", host)
 		}
 		s.options = append(s.options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
-		return nil, fmt.Errorf("tls %q: there are starttls, tls and none", e.config.TLS)
+		return nil, texts.Errorf("tls %q: there are starttls, tls and none", e.config.TLS)
 	}
 	login, err := e.login()
 	s.options = append(s.options, login...)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	texts "github.com/ontocrawl/ontocrawl/message"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -107,7 +108,7 @@ func lineOf(l *monitor.Notification, whole bool) ([]byte, error) {
 // open opens the file, and makes it and its folder if needed.
 func (l *lineFile) open() (*os.File, error) {
 	if info, err := os.Stat(l.path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a regular file", l.path)
+		return nil, texts.Errorf("%s is not a regular file", l.path)
 	}
 	f, err := os.OpenFile(l.path, os.O_RDWR, 0)
 	if !errors.Is(err, os.ErrNotExist) {

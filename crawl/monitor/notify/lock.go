@@ -3,12 +3,12 @@ package notify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // lockName is the file in the folder of the jobs whose lock the delivering process holds.
@@ -30,13 +30,13 @@ func (w *Worker) lock(ctx context.Context) (release func(), err error) {
 		held, err := filelock.Try(f)
 		switch {
 		case err != nil:
-			return nil, errors.Join(fmt.Errorf("alert: lock on %s: %w", f.Name(), err), f.Close())
+			return nil, errors.Join(texts.Errorf("alert: lock on %s: %w", f.Name(), err), f.Close())
 		case held:
 			return func() { f.Close() }, nil //nolint:errcheck // nothing was written
 		}
 		select {
 		case <-ctx.Done():
-			return nil, errors.Join(fmt.Errorf("alert: another process delivers for %s: %w", w.opt.Dir, ctx.Err()), f.Close())
+			return nil, errors.Join(texts.Errorf("alert: another process delivers for %s: %w", w.opt.Dir, ctx.Err()), f.Close())
 		case <-tick.C:
 		}
 	}

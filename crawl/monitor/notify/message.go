@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // maxDigest is the largest number of notifications in one message. Nobody reads a longer
@@ -66,7 +67,12 @@ type Wait struct {
 	Err error
 }
 
-func (e *Wait) Error() string { return fmt.Sprintf("%v (asks to wait %v)", e.Err, e.For) }
+func (e *Wait) Error() string { return e.Localize(nil) }
+
+// Localize returns the text in the language of p.
+func (e *Wait) Localize(p *texts.Printer) string {
+	return p.Sprintf("%v (asks to wait %v)", e.Err, e.For)
+}
 func (e *Wait) Unwrap() error { return e.Err }
 
 // byReceiver yields the notifications of each receiver; the outbox sorts them so.

@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // Ping is the settings of a dead man's switch: an address that is asked at intervals while
@@ -157,7 +157,7 @@ func (p *Pinger) ask(ctx context.Context, ping *Ping) error {
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return fmt.Errorf("the URL of %s cannot be asked", u.Host)
+		return texts.Errorf("the URL of %s cannot be asked", u.Host)
 	}
 	req.Header.Set("User-Agent", "ontocrawl")
 	resp, err := p.opt.Client.Do(req)
@@ -167,7 +167,7 @@ func (p *Pinger) ask(ctx context.Context, ping *Ping) error {
 	defer resp.Body.Close()                                     //nolint:errcheck // read only
 	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 4096)) // so that the connection can be used again
 	if resp.StatusCode/100 != 2 {
-		return fmt.Errorf("%s answers with HTTP status %d", u.Host, resp.StatusCode)
+		return texts.Errorf("%s answers with HTTP status %d", u.Host, resp.StatusCode)
 	}
 	return nil
 }

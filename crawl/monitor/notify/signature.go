@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // The header fields of a webhook. The signature is that of Standard Webhooks
@@ -54,10 +56,10 @@ func Verify(secret string, h http.Header, body []byte, now time.Time, tolerance 
 	}
 	at, err := strconv.ParseInt(h.Get(HeaderTimestamp), 10, 64)
 	if err != nil {
-		return fmt.Errorf("alert: %s %q is no Unix time", HeaderTimestamp, h.Get(HeaderTimestamp))
+		return texts.Errorf("alert: %s %q is no Unix time", HeaderTimestamp, h.Get(HeaderTimestamp))
 	}
 	if d := now.Sub(time.Unix(at, 0)).Abs(); d > tolerance {
-		return fmt.Errorf("alert: signed %v from now; %v is allowed", d, tolerance)
+		return texts.Errorf("alert: signed %v from now; %v is allowed", d, tolerance)
 	}
 	want := signature(key, h.Get(HeaderID), at, body)
 	for _, got := range strings.Fields(h.Get(HeaderSignature)) {

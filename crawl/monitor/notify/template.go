@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify/chat"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // View is what a template sees of a message. All its texts are escaped for the markup of
@@ -158,7 +159,7 @@ type bounded struct {
 
 func (b *bounded) Write(p []byte) (int, error) {
 	if b.n -= len(p); b.n < 0 {
-		return 0, fmt.Errorf("the text is longer than %d MB", maxRendered>>20)
+		return 0, texts.Errorf("the text is longer than %d MB", maxRendered>>20)
 	}
 	return b.w.Write(p)
 }

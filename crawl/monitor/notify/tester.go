@@ -3,12 +3,12 @@ package notify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // Tester sends test messages, past the outbox: nothing is kept or sent again.
@@ -70,7 +70,7 @@ func (t *Tester) exclusive(r monitor.Receiver) (release func(), err error) {
 func (t *Tester) Preview(job string, r monitor.Receiver) (string, error) {
 	p, ok := t.worker.newSender(r).(Previewer)
 	if !ok {
-		return "", fmt.Errorf("receivers of kind %s show no preview", r.Kind)
+		return "", texts.Errorf("receivers of kind %s show no preview", r.Kind)
 	}
 	return p.Preview(t.message(job, r))
 }

@@ -169,7 +169,7 @@ func (w *words) origin(f *monitor.Event) (out []string) {
 		out = append(out, w.foundBy+": "+w.link+" "+line(f.Parent, 2000))
 	}
 	if f.Kind == monitor.SourceFound {
-		out = append(out, fmt.Sprintf("%s: ontocrawl job sources %s --accept %s", w.decide, line(f.Job, 60), line(f.Site, 260)))
+		out = append(out, fmt.Sprintf("%s: ontocrawl job sources %s --accept %s", w.decide, line(f.Job, 60), line(f.Site, 260))) // not translated: a command
 	}
 	return out
 }

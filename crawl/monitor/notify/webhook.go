@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // Webhook is the settings of a receiver of signed JSON over HTTP.
@@ -108,7 +109,7 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address.String(), bytes.NewReader(body))
 	if err != nil {
-		return fmt.Errorf("the URL of %s cannot be asked", address.Host)
+		return texts.Errorf("the URL of %s cannot be asked", address.Host)
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "ontocrawl")
@@ -217,9 +218,9 @@ func judge(resp *http.Response, answer []byte, now time.Time) error {
 	if resp.StatusCode/100 == 2 {
 		return nil
 	}
-	err := fmt.Errorf("HTTP status %d", resp.StatusCode)
+	err := texts.Errorf("HTTP status %d", resp.StatusCode)
 	if said := line(string(answer), 120); said != "" {
-		err = fmt.Errorf("%w: %s", err, said)
+		err = texts.Errorf("%w: %s", err, said)
 	}
 	switch resp.StatusCode {
 	case http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge,
@@ -235,7 +236,7 @@ func judge(resp *http.Response, answer []byte, now time.Time) error {
 		if to, e := resp.Location(); e == nil {
 			at = line(to.Host, 200)
 		}
-		return errors.Join(err, fmt.Errorf("redirects are not followed; the receiver is now at %s", at))
+		return errors.Join(err, texts.Errorf("redirects are not followed; the receiver is now at %s", at))
 	}
 	return err
 }

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	texts "github.com/ontocrawl/ontocrawl/message"
 )
 
 // Outbox is the part of a [monitor.Store] from which notifications are delivered.
@@ -155,7 +155,7 @@ func (w *Worker) failures() error {
 	var errs []error
 	for _, s := range w.Stats() {
 		if s.LastError != "" {
-			errs = append(errs, fmt.Errorf("receiver %s: %s; tried again from %s on", s.Receiver, s.LastError, s.Until.Format(time.RFC3339)))
+			errs = append(errs, texts.Errorf("receiver %s: %s; tried again from %s on", s.Receiver, s.LastError, s.Until.Format(time.RFC3339)))
 		}
 	}
 	return errors.Join(errs...)

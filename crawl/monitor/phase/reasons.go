@@ -129,7 +129,7 @@ func exceeds(store Mentions, job string, r *monitor.Rate, known, now time.Time) 
 	if float64(n) <= r.Factor*usual {
 		return "", nil
 	}
-	return oneLine(fmt.Sprintf("%s mentioned by %d events in %s; %.1f is usual (over %s)", r.Concept, n, short(r.Window), usual, short(split.Sub(from)))), nil
+	return oneLine(fmt.Sprintf("%s mentioned by %d events in %s; %.1f is usual (over %s)", r.Concept, n, short(r.Window), usual, short(split.Sub(from)))), nil // not translated: kept in the store
 }
 
 func count(store Mentions, job, concept string, from, to time.Time) (n int, err error) {

@@ -3,7 +3,6 @@ package phase
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/cap"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Store is the part of a [monitor.Store] that a Watcher uses.
@@ -185,7 +185,7 @@ func (w *Watcher) SourceError(job *monitor.Job) error {
 	var errs []error
 	for _, place := range job.Phases.CAP {
 		if src := w.sources[origin{place, fetcher}]; src != nil && src.err != nil {
-			errs = append(errs, fmt.Errorf("alerts of %s: %s", place, oneLine(src.err.Error())))
+			errs = append(errs, message.Errorf("alerts of %s: %s", place, oneLine(src.err.Error())))
 		}
 	}
 	return errors.Join(errs...)

@@ -2,12 +2,12 @@ package scheduler
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Use replaces the jobs. The present run of a removed job comes to its end. A changed
@@ -81,7 +81,7 @@ func (d *Scheduler) RunNow(job string) (time.Time, error) {
 	defer d.mu.Unlock()
 	e := d.jobs[job]
 	if e == nil || e.removed {
-		return time.Time{}, fmt.Errorf("%w: %q", ErrNoJob, job)
+		return time.Time{}, message.Errorf("%w: %q", ErrNoJob, job)
 	}
 	if e.requested.IsZero() {
 		e.requested = d.opt.Clock.Now().Truncate(time.Millisecond)

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/filelock"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ErrFull is returned when the disk is nearly full; a Crawler wraps it. The run does
@@ -180,7 +181,7 @@ func (r *Runner) conclude(ctx context.Context, o Order, run monitor.Run, res mon
 func (r *Runner) end(run monitor.Run, outcome monitor.Outcome, reason string) (monitor.Run, error) {
 	run.Ended, run.Outcome, run.Error = r.Clock.Now(), outcome, redact.Text(strings.Join(strings.Fields(reason), " "))
 	if err := r.Store.End(run); err != nil {
-		return run, fmt.Errorf("scheduler: end of run %d of %s: %w", run.Number, run.Job, err)
+		return run, message.Errorf("scheduler: end of run %d of %s: %w", run.Number, run.Job, err)
 	}
 	kept, err := r.Store.Run(run.Job, run.Number)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/loopback"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Auth says who is let in. The zero value lets everybody in, as [access.Admin], which
@@ -47,7 +48,7 @@ func (d Auth) gate(opt access.Options) (*access.Gate, error) {
 		return access.Config{Tokens: []access.Token{{Name: TokenName, Role: access.Admin, Secret: secret.Ref{Env: name}}}}, nil
 	}
 	if len(d.Token) < access.ShortestSecret {
-		return nil, fmt.Errorf("the token has %d characters; it needs %d (openssl rand -hex 16 makes one)", len(d.Token), access.ShortestSecret)
+		return nil, message.Errorf("the token has %d characters; it needs %d (openssl rand -hex 16 makes one)", len(d.Token), access.ShortestSecret)
 	}
 	return access.Open(opt)
 }
@@ -85,7 +86,7 @@ func (d Auth) tls() (*tls.Config, error) {
 	}
 	c.ClientCAs, c.ClientAuth = x509.NewCertPool(), tls.RequireAndVerifyClientCert
 	if !c.ClientCAs.AppendCertsFromPEM(pem) {
-		return nil, fmt.Errorf("%s holds no certificate in PEM", d.ClientCA)
+		return nil, message.Errorf("%s holds no certificate in PEM", d.ClientCA)
 	}
 	return c, nil
 }

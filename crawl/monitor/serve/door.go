@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Limits of the door. A right token is never kept waiting by wrong ones, of whomever:
@@ -31,6 +32,7 @@ type door struct {
 	now      func() time.Time
 	wrong    *access.Limiter // by address
 	right    *access.Limiter // by name
+	printers message.Printers
 }
 
 func newDoor(g *access.Gate, audit *access.Audit, secure bool, now func() time.Time) *door {
@@ -43,11 +45,14 @@ func newDoor(g *access.Gate, audit *access.Audit, secure bool, now func() time.T
 // refusal is why somebody is not let in.
 type refusal struct {
 	status int
-	why    string
+	why    message.Phrase
 	wait   time.Duration // with 429
 }
 
-func (r *refusal) Error() string { return r.why }
+func (r *refusal) Error() string { return r.why.String() }
+
+// Localize returns the text in the language of p.
+func (r *refusal) Localize(p *message.Printer) string { return r.why.Localize(p) }
 
 // retry writes when to come again, in whole seconds (RFC 9110, section 10.2.3).
 func (r *refusal) retry(w http.ResponseWriter) (seconds int) {
@@ -64,9 +69,9 @@ func (d *door) before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case tokenInURL(r):
-			err := &refusal{http.StatusBadRequest, "a token in an address lands in logs and histories: this one must be replaced; send tokens as Authorization: Bearer TOKEN", 0}
+			err := &refusal{http.StatusBadRequest, message.Phrasef("a token in an address lands in logs and histories: this one must be replaced; send tokens as Authorization: Bearer TOKEN"), 0}
 			d.refused(r, err)
-			http.Error(w, err.why, err.status)
+			http.Error(w, err.why.Localize(d.printers.In(api.Spoken(r.Header.Get("Accept-Language")))), err.status)
 			return
 		case r.URL.Path == "/login" && d.gate.Tokens():
 			d.login(w, r)
@@ -100,7 +105,7 @@ func (d *door) who(r *http.Request) (access.Person, *refusal) {
 	if fields := r.Header.Values("Authorization"); len(fields) > 0 {
 		bearer, ok := strings.CutPrefix(fields[0], "Bearer ")
 		if !ok || len(fields) > 1 {
-			return access.Person{}, d.tooMany(r, "the field Authorization is not one Bearer token")
+			return access.Person{}, d.tooMany(r, message.Phrasef("the field Authorization is not one Bearer token"))
 		}
 		return d.token(r, bearer)
 	}
@@ -110,13 +115,13 @@ func (d *door) who(r *http.Request) (access.Person, *refusal) {
 	p, ok, err := d.gate.Proxied(r)
 	switch {
 	case errors.Is(err, access.ErrAmbiguous):
-		return p, &refusal{http.StatusBadRequest, err.Error(), 0}
+		return p, &refusal{http.StatusBadRequest, message.Phrasef("%v", err), 0}
 	case err != nil:
-		return p, d.tooMany(r, err.Error())
+		return p, d.tooMany(r, message.Phrasef("%v", err))
 	case ok:
 		return d.paced(p)
 	}
-	return p, &refusal{http.StatusUnauthorized, errNothing.Error(), 0}
+	return p, &refusal{http.StatusUnauthorized, message.Phrasef("%v", errNothing), 0}
 }
 
 // token returns whose secret it is. It is asked first and counted after: who knows a
@@ -125,13 +130,13 @@ func (d *door) token(r *http.Request, secret string) (access.Person, *refusal) {
 	if p, ok := d.gate.Token(secret, d.now()); ok {
 		return d.paced(p)
 	}
-	return access.Person{}, d.tooMany(r, "this is no right token")
+	return access.Person{}, d.tooMany(r, message.Phrasef("this is no right token"))
 }
 
 // tooMany counts a wrong try of r's address.
-func (d *door) tooMany(r *http.Request, why string) *refusal {
+func (d *door) tooMany(r *http.Request, why message.Phrase) *refusal {
 	if wait, ok := d.wrong.Address(d.gate.Client(r), d.now()); !ok {
-		return &refusal{http.StatusTooManyRequests, "too many wrong tries from this address", wait}
+		return &refusal{http.StatusTooManyRequests, message.Phrasef("too many wrong tries from this address"), wait}
 	}
 	return &refusal{http.StatusUnauthorized, why, 0}
 }
@@ -139,7 +144,7 @@ func (d *door) tooMany(r *http.Request, why string) *refusal {
 // paced counts a request of p.
 func (d *door) paced(p access.Person) (access.Person, *refusal) {
 	if wait, ok := d.right.Name(p.Name, d.now()); !ok {
-		return p, &refusal{http.StatusTooManyRequests, fmt.Sprintf("too many requests with the token of %s", p.Name), wait}
+		return p, &refusal{http.StatusTooManyRequests, message.Phrasef("too many requests with the token of %s", p.Name), wait}
 	}
 	return p, nil
 }
@@ -151,7 +156,7 @@ func (d *door) refused(r *http.Request, err *refusal) {
 
 func (d *door) turnAway(w http.ResponseWriter, r *http.Request, err *refusal) {
 	program := strings.HasPrefix(r.URL.Path, api.Prefix+"/")
-	if err.why == errNothing.Error() && !program && d.gate.Tokens() {
+	if err.Error() == errNothing.Error() && !program && d.gate.Tokens() {
 		http.Redirect(w, r, "/login", http.StatusSeeOther)
 		return
 	}
@@ -162,7 +167,7 @@ func (d *door) turnAway(w http.ResponseWriter, r *http.Request, err *refusal) {
 	case http.StatusTooManyRequests:
 		err.retry(w)
 	}
-	http.Error(w, err.why, err.status)
+	http.Error(w, err.why.Localize(d.printers.In(api.Spoken(r.Header.Get("Accept-Language")))), err.status)
 }
 
 // open tells the API that everybody is an admin: nobody is asked on a loopback

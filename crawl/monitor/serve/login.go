@@ -85,7 +85,7 @@ func (d *door) login(w http.ResponseWriter, r *http.Request) {
 		message := "This is not the token. 令牌不对。"
 		if err.status == http.StatusTooManyRequests {
 			seconds := err.retry(w)
-			message = fmt.Sprintf("Too many tries; wait %d seconds. 尝试次数过多，请 %[1]d 秒后再试。", seconds)
+			message = fmt.Sprintf("Too many tries; wait %d seconds. 尝试次数过多，请 %[1]d 秒后再试。", seconds) // not translated: in both languages
 		} else {
 			err.status = http.StatusForbidden
 		}

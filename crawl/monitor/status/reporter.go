@@ -115,7 +115,7 @@ func (b *Reporter) build(now time.Time) (d api.Daemon, err error) {
 	}
 	d = api.Daemon{Now: now, Version: b.Version, Since: st.Since, Free: st.Free, Jobs: make([]api.Job, 0, len(st.Jobs))}
 	if st.Full {
-		d.Notices = append(d.Notices, api.Notice{At: now, Text: fmt.Sprintf("the disk is nearly full: %d MB are free; nothing is fetched until there is room", st.Free>>20)})
+		d.Notices = append(d.Notices, api.Notice{At: now, Text: fmt.Sprintf("the disk is nearly full: %d MB are free; nothing is fetched until there is room", st.Free>>20)}) // not translated: an answer of the API
 	}
 	b.names = map[string]bool{}
 	for _, s := range st.Jobs {

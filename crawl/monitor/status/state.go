@@ -29,7 +29,7 @@ func stateOf(s scheduler.Status, full bool, now time.Time) (api.State, string) {
 	case s.Last.Outcome == monitor.Failed:
 		return api.Failing, cmp.Or(s.Last.Error, "its last run failed")
 	case s.Late && now.Sub(s.Next) > lateAfter:
-		return api.Late, fmt.Sprintf("it was due at %s", s.Next.UTC().Format(time.RFC3339))
+		return api.Late, fmt.Sprintf("it was due at %s", s.Next.UTC().Format(time.RFC3339)) // not translated: an answer of the API
 	}
 	return api.Waiting, ""
 }

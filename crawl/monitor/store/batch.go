@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/dgraph-io/badger/v4"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // perEntry is more than an entry of a batch takes on disk, with its keys.
@@ -20,7 +20,7 @@ func (l *Store) Add(b monitor.Batch) error {
 	size := int64(len(b.Events)+len(b.Stories)+len(b.Notifications)+len(b.Sources)+len(b.Notes)+1) * perEntry
 	err := l.write(size, func(w *writer) error { return w.add(&b) })
 	if errors.Is(err, badger.ErrTxnTooBig) {
-		return fmt.Errorf("store: %w: %d events, %d stories, %d notifications and %d notes", monitor.ErrTooLarge, len(b.Events), len(b.Stories), len(b.Notifications), len(b.Notes))
+		return message.Errorf("store: %w: %d events, %d stories, %d notifications and %d notes", monitor.ErrTooLarge, len(b.Events), len(b.Stories), len(b.Notifications), len(b.Notes))
 	}
 	return err
 }

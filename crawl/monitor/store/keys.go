@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Kinds of keys: their first byte. Names end with a NUL, which no name contains, so no
@@ -76,7 +78,7 @@ func unstamp(u uint64) time.Time { return time.Unix(0, int64(u^1<<63)).UTC() }
 func named(what, name string) error {
 	const longest = 1000 // Badger takes keys of 65,000 bytes; names are short
 	if name == "" || len(name) > longest || strings.ContainsRune(name, 0) {
-		return fmt.Errorf("store: %.40q is no name of a %s", name, what)
+		return message.Errorf("store: %.40q is no name of a %s", name, what)
 	}
 	return nil
 }

@@ -2,11 +2,11 @@ package store
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Ranks of waiting notifications.
@@ -75,7 +75,7 @@ func (w *writer) markNotification(x monitor.Notification) error {
 		return err
 	}
 	if !known {
-		return fmt.Errorf("store: no notification %.80q", x.ID)
+		return message.Errorf("store: no notification %.80q", x.ID)
 	}
 	x.Created, x.Job, x.Receiver = before.Created, before.Job, before.Receiver
 	err = errors.Join(w.drop(placeOf(&before)), w.put(of(notificationKey).text(x.ID), &x))

@@ -3,11 +3,11 @@ package store
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // jobState is the state of a job as a whole.
@@ -31,7 +31,7 @@ func (r *reader) job(name string) (s jobState, err error) {
 func (r *reader) run(job string, number int) (run monitor.Run, err error) {
 	known, err := r.get(of(runKey).name(job).number(number), &run)
 	if err == nil && !known {
-		err = fmt.Errorf("%w: %d of %q", monitor.ErrNotFound, number, job)
+		err = message.Errorf("%w: %d of %q", monitor.ErrNotFound, number, job)
 	}
 	return run, err
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // version is the number of the format. Format 1 has the JSON keys of release 0.1,
@@ -104,11 +105,11 @@ func openError(dir string, err error) error {
 	var damaged *state.DamagedError
 	switch {
 	case errors.As(err, &locked) && locked.PID > 0:
-		return fmt.Errorf("%w: %s is in use by process %d", monitor.ErrLocked, dir, locked.PID)
+		return message.Errorf("%w: %s is in use by process %d", monitor.ErrLocked, dir, locked.PID)
 	case errors.As(err, &locked):
-		return fmt.Errorf("%w: %s is in use", monitor.ErrLocked, dir)
+		return message.Errorf("%w: %s is in use", monitor.ErrLocked, dir)
 	case errors.As(err, &damaged):
-		return fmt.Errorf("store: %s is damaged: %s; put it back from a copy, or move it away: the history then starts over, and all pages of the jobs are reported again as new", dir, damaged.Reason)
+		return message.Errorf("store: %s is damaged: %s; put it back from a copy, or move it away: the history then starts over, and all pages of the jobs are reported again as new", dir, damaged.Reason)
 	}
 	return fmt.Errorf("store: %w", err)
 }
@@ -122,7 +123,7 @@ func (l *Store) checkVersion() error {
 		case err != nil:
 			return err
 		case v > version:
-			return fmt.Errorf("store: %s has format %d, but this program reads formats up to %d; use a newer version of ontocrawl", l.dir, v, version)
+			return message.Errorf("store: %s has format %d, but this program reads formats up to %d; use a newer version of ontocrawl", l.dir, v, version)
 		case known && v == version:
 			return nil
 		}
@@ -193,7 +194,7 @@ func (l *Store) write(size int64, f func(w *writer) error) error {
 		err = l.db.Sync()
 	}
 	if err != nil {
-		l.err = fmt.Errorf("store: %s: %w (what was written before is safe)", l.dir, err)
+		l.err = message.Errorf("store: %s: %w (what was written before is safe)", l.dir, err)
 	}
 	return l.err
 }

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // File is the name of the file in the folder of the jobs.
@@ -32,7 +34,7 @@ func readFile(dir string) ([]entry, error) {
 	case err != nil:
 		return nil, err
 	case info.Size() > maxFile:
-		return nil, fmt.Errorf("%s is larger than %d MB", name, maxFile>>20)
+		return nil, message.Errorf("%s is larger than %d MB", name, maxFile>>20)
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -43,7 +45,7 @@ func readFile(dir string) ([]entry, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if c.Format != format {
-		return nil, fmt.Errorf("%s has format %d; this program knows %d", name, c.Format, format)
+		return nil, message.Errorf("%s has format %d; this program knows %d", name, c.Format, format)
 	}
 	return c.Troubles, nil
 }

@@ -135,7 +135,7 @@ func (w *Reader) Section(n *yaml.Node, what string, common, own Fields, required
 	lines := w.Mapping(n, what, all, nil)
 	for _, key := range required {
 		if lines[key] == 0 {
-			w.Fault(n, "%s needs %s", what, key)
+			w.Fault(n, "%s needs %s", subject(what), key)
 		}
 	}
 	return lines
@@ -144,10 +144,10 @@ func (w *Reader) Section(n *yaml.Node, what string, common, own Fields, required
 func (w *Reader) unknown(k *yaml.Node, what string, f Fields) {
 	names := slices.Sorted(maps.Keys(f))
 	if best := Nearest(k.Value, names); best != "" {
-		w.Fault(k, "%s has no key %q; did you mean %q?", what, k.Value, best)
+		w.Fault(k, "%s has no key %q; did you mean %q?", subject(what), k.Value, best)
 		return
 	}
-	w.Fault(k, "%s has no key %q; it has %s", what, k.Value, strings.Join(names, ", "))
+	w.Fault(k, "%s has no key %q; it has %s", subject(what), k.Value, strings.Join(names, ", "))
 }
 
 // Nearest returns the name that a mistyped one probably means, "" if none is near: at
@@ -279,4 +279,12 @@ func Quoted(n *yaml.Node) string {
 		return "no single value"
 	}
 	return fmt.Sprintf("%.60q", redact.Text(n.Value))
+}
+
+// subject is what a fault speaks of: words such as "a job" are translated, and the name of a key stays.
+func subject(what string) any {
+	if strings.HasPrefix(what, "a ") {
+		return message.Word(what)
+	}
+	return what
 }

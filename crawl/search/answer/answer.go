@@ -10,7 +10,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -20,6 +19,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ContentType is that of the body of an answer, as a Fetcher gives it.
@@ -69,7 +69,7 @@ func (f *Fetcher) Fetch(ctx context.Context, r crawl.Request) (*crawl.Response, 
 	}
 	source := f.Sources[name]
 	if source == nil {
-		return nil, failed(fmt.Errorf("no search source is called %.80q now", name))
+		return nil, failed(message.Errorf("no search source is called %.80q now", name))
 	}
 	start := f.now()
 	a, err := source.Ask(ctx, q)
@@ -77,7 +77,7 @@ func (f *Fetcher) Fetch(ctx context.Context, r crawl.Request) (*crawl.Response, 
 		return nil, ctx.Err()
 	}
 	if err == nil && len(a.Links) == 0 && len(a.Failed) > 0 {
-		err = &search.Error{Source: name, Kind: search.Unavailable, Err: fmt.Errorf("did not answer: %s", strings.Join(a.Failed, ", "))}
+		err = &search.Error{Source: name, Kind: search.Unavailable, Err: message.Errorf("did not answer: %s", strings.Join(a.Failed, ", "))}
 	}
 	f.note(name, err)
 	if err != nil {

@@ -3,7 +3,6 @@ package archive
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/provider"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Kind is the row of this source in the table of kinds. Its answers are not kept: the next
@@ -96,7 +96,7 @@ func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error)
 	}
 	index, err := s.fresh()
 	if err != nil {
-		return search.Answer{}, &search.Error{Kind: search.Unavailable, Err: fmt.Errorf("the index of captured pages: %w", err)}
+		return search.Answer{}, &search.Error{Kind: search.Unavailable, Err: message.Errorf("the index of captured pages: %w", err)}
 	}
 	var hits []library.Hit
 	if q.Op == search.Keyword {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/provider"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Kind is the row of this source in the table of kinds.
@@ -91,7 +91,7 @@ func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error)
 	case r.Status == http.StatusBadRequest && page > 1:
 		return search.Answer{Raw: r}, nil
 	case r.Status != http.StatusOK:
-		return search.Answer{}, &search.Error{Kind: search.Refused, Err: fmt.Errorf("status %d: there is no index of a crawl %s; the setting crawl names one of those at %s/collinfo.json", r.Status, name, s.home)}
+		return search.Answer{}, &search.Error{Kind: search.Refused, Err: message.Errorf("status %d: there is no index of a crawl %s; the setting crawl names one of those at %s/collinfo.json", r.Status, name, s.home)}
 	}
 	return s.read(r, host, page)
 }

@@ -3,11 +3,11 @@ package cdx
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net/url"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/search/provider"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // capture is the part of a line that is used.
@@ -67,7 +67,7 @@ func readLines(body []byte, cut bool, use func(*capture)) (n int, err error) {
 		use(&c)
 	}
 	if n == 0 && strange != nil {
-		return 0, fmt.Errorf("no lines of captures, but %.120q", provider.Plain(string(strange)))
+		return 0, message.Errorf("no lines of captures, but %.120q", provider.Plain(string(strange)))
 	}
 	return n, nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/provider"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Source asks one API.
@@ -49,7 +50,7 @@ func New(s search.Settings, env search.Env) (search.Source, error) {
 	header := s.Text(search.SettingKeyHeader)
 	switch inURL := strings.Contains(c.template.Text, search.KeyParameter); {
 	case inURL && s.Text(search.SettingKeyEnv) == "":
-		return nil, s.Errorf(search.SettingURL, "holds %s, but there is no key; %s", search.KeyParameter, search.WayOut)
+		return nil, s.Errorf(search.SettingURL, "holds %s, but there is no key; %s", search.KeyParameter, message.Word(search.WayOut))
 	case inURL:
 		header = ""
 	case header == "":

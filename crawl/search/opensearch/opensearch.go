@@ -3,7 +3,6 @@ package opensearch
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/provider"
 	"github.com/ontocrawl/ontocrawl/crawl/source"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Kind is the row of this source in the table of kinds.
@@ -120,7 +120,7 @@ func (s *Source) answer(r *crawl.Response, q search.Query, d *description) (sear
 	case errors.Is(err, source.ErrNone):
 		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: errors.New("the answer is neither RSS nor Atom: a captcha, a login, or another page")}
 	case err != nil && !emptyFeed(r.Body):
-		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: fmt.Errorf("the feed cannot be read: %w", err)}
+		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: message.Errorf("the feed cannot be read: %w", err)}
 	case err != nil:
 		return search.Answer{Raw: r}, nil
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Fixed limits of a request.
@@ -89,7 +90,7 @@ func (c *Client) Get(ctx context.Context, address, accept string, also ...int) (
 		c.hide.response(r)
 		return r, nil
 	}
-	return nil, c.hide.err(&search.Error{Kind: search.Unusable, Err: fmt.Errorf("it redirects again and again, last to %s", clip(u.String()))})
+	return nil, c.hide.err(&search.Error{Kind: search.Unusable, Err: message.Errorf("it redirects again and again, last to %s", clip(u.String()))})
 }
 
 // step sends one request. It returns the target of a redirect, or nil when r is complete.
@@ -161,7 +162,7 @@ func (c *Client) redirect(from *url.URL, location string) (*url.URL, error) {
 		to.RawQuery, to.Fragment, to.User = "", "", nil
 		where = clip(to.String())
 	}
-	return nil, &search.Error{Kind: search.Refused, Err: fmt.Errorf("it redirects to %s, which is not followed; if the API is there now, give that address as url", where)}
+	return nil, &search.Error{Kind: search.Refused, Err: message.Errorf("it redirects to %s, which is not followed; if the API is there now, give that address as url", where)}
 }
 
 // read reads the body within its bounds.
@@ -176,7 +177,7 @@ func (c *Client) read(r *crawl.Response, resp *http.Response) error {
 	case err != nil && errors.Is(err, crawl.ErrTooLarge):
 		return &search.Error{Kind: search.Unusable, Err: errors.New("its compressed answer grows without bound")}
 	case err != nil && !cut:
-		return &search.Error{Kind: search.Unusable, Err: fmt.Errorf("its answer cannot be unpacked: %w", err)}
+		return &search.Error{Kind: search.Unusable, Err: message.Errorf("its answer cannot be unpacked: %w", err)}
 	}
 	fetch.SetHead(r, resp.StatusCode, resp.Header)
 	r.Body, r.Truncated, r.RetryAfter = body, cut || more, max(0, fetch.RetryAfter(resp.Header, time.Now()))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // explain returns the error of a request as a [*search.Error] of one line.
@@ -22,47 +22,47 @@ func explain(err error) error {
 	case errors.As(err, &known):
 		return known
 	case errors.Is(err, crawl.ErrPrivate):
-		return &search.Error{Kind: search.Refused, Err: fmt.Errorf("it lies at a private address and is not the host of the setting url: %w", err)}
+		return &search.Error{Kind: search.Refused, Err: message.Errorf("it lies at a private address and is not the host of the setting url: %w", err)}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &search.Error{Kind: search.Unavailable, Err: fmt.Errorf("no answer in time: %w", err)}
+		return &search.Error{Kind: search.Unavailable, Err: message.Errorf("no answer in time: %w", err)}
 	}
-	what := "the connection failed"
+	what := message.Word("the connection failed")
 	if crawl.KindOf(err) == crawl.FailTLS {
-		what = "the encrypted connection (TLS) failed"
+		what = message.Word("the encrypted connection (TLS) failed")
 	}
-	return &search.Error{Kind: search.Unavailable, Err: fmt.Errorf("%s: %w", what, err)}
+	return &search.Error{Kind: search.Unavailable, Err: message.Errorf("%s: %w", what, err)}
 }
 
 // refusal says what a status other than 200 means.
 func (c *Client) refusal(r *crawl.Response) error {
 	e := &search.Error{Kind: search.Unavailable}
-	why := ""
+	var why message.Phrase
 	switch {
 	case r.Status == http.StatusUnauthorized || r.Status == http.StatusForbidden || r.Status == http.StatusPaymentRequired:
 		e.Kind = search.Refused
-		why = "it wants a key, another key or a contract"
+		why = message.Phrasef("it wants a key, another key or a contract")
 		if c.env.Key.Reveal() == "" {
-			why = "it wants a key (key-env), or serves no programs"
+			why = message.Phrasef("it wants a key (key-env), or serves no programs")
 		}
 	case r.Status == http.StatusTooManyRequests:
-		why = "too many requests; a smaller per-minute or per-day helps"
+		why = message.Phrasef("too many requests; a smaller per-minute or per-day helps")
 	case r.Status == http.StatusNotFound || r.Status == http.StatusGone || r.Status == http.StatusMethodNotAllowed:
 		e.Kind = search.Refused
-		why = "nothing is there; is the setting url right?"
+		why = message.Phrasef("nothing is there; is the setting url right?")
 	case r.Status == http.StatusBadRequest || r.Status == http.StatusUnprocessableEntity:
 		e.Kind = search.Unusable
-		why = "it does not understand the question"
+		why = message.Phrasef("it does not understand the question")
 	case r.Status/100 == 5:
-		why = "it does not work now"
+		why = message.Phrasef("it does not work now")
 	default:
 		e.Kind = search.Unusable
-		why = "a status that no answer has"
+		why = message.Phrasef("a status that no answer has")
 	}
 	if r.RetryAfter > 0 {
 		e.Until = time.Now().Add(r.RetryAfter)
-		why += fmt.Sprintf("; it asks for a pause of %s", r.RetryAfter.Round(time.Second))
+		why = message.Phrasef("%v; it asks for a pause of %s", why, r.RetryAfter.Round(time.Second))
 	}
-	e.Err = fmt.Errorf("status %d: %s", r.Status, why)
+	e.Err = message.Errorf("status %d: %v", r.Status, why)
 	return e
 }
 
@@ -115,12 +115,12 @@ func NotJSON(r *crawl.Response, err error) error {
 	case body[0] == '<':
 		why = errors.New("an HTML page in place of JSON: a captcha, a login, or not the address of the API")
 		if r.Final != r.URL {
-			why = fmt.Errorf("%w (after a redirect)", why)
+			why = message.Errorf("%w (after a redirect)", why)
 		}
 	case r.Truncated:
-		why = fmt.Errorf("the answer was cut off after %d bytes", len(r.Body))
+		why = message.Errorf("the answer was cut off after %d bytes", len(r.Body))
 	default:
-		why = fmt.Errorf("no JSON, or JSON of another form: %s", clip(err.Error()))
+		why = message.Errorf("no JSON, or JSON of another form: %s", clip(err.Error()))
 	}
 	return &search.Error{Kind: search.Unusable, Err: why}
 }

@@ -2,9 +2,10 @@ package provider
 
 import (
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // JSONPath is a way into JSON: names between dots, [3] for an element of a list, [] for
@@ -25,7 +26,7 @@ func ParsePath(text string) (JSONPath, error) {
 		switch {
 		case rest[0] == '.':
 			if rest = rest[1:]; rest == "" || len(p) == 0 {
-				return nil, fmt.Errorf("%.80q is no path such as web.results[]", text)
+				return nil, message.Errorf("%.80q is no path such as web.results[]", text)
 			}
 			continue
 		case rest[0] == '[':
@@ -39,7 +40,7 @@ func ParsePath(text string) (JSONPath, error) {
 				at = n
 			}
 			if !ok {
-				return nil, fmt.Errorf("%.80q is no path such as web.results[]", text)
+				return nil, message.Errorf("%.80q is no path such as web.results[]", text)
 			}
 			p, rest = append(p, step{at: at}), after
 		default:

@@ -2,13 +2,13 @@ package provider
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Template is a URL with parameters, as of OpenSearch 1.1, "OpenSearch URL template
@@ -45,10 +45,10 @@ func (t *Template) Pages() bool {
 // whatever the values are.
 func (t *Template) Fill(f Fill) (string, error) {
 	if len(t.Text) > maxTemplate || !strings.Contains(t.Text, "{searchTerms}") {
-		return "", fmt.Errorf("%w: it has no {searchTerms}", ErrTemplate)
+		return "", message.Errorf("%w: it has no {searchTerms}", ErrTemplate)
 	}
 	if i := strings.Index(t.Text, "{"); strings.Count(t.Text[:i], "/") < 3 {
-		return "", fmt.Errorf("%w: a parameter stands in the host", ErrTemplate)
+		return "", message.Errorf("%w: a parameter stands in the host", ErrTemplate)
 	}
 	query := strings.IndexByte(t.Text, '?')
 	if i := strings.Index(t.Text, "{"); query > i || query < 0 {
@@ -76,7 +76,7 @@ func (t *Template) Fill(f Fill) (string, error) {
 	}
 	b.WriteString(t.Text[last:])
 	if missing != "" {
-		return "", fmt.Errorf("%w: it needs {%.40s}, which is not known", ErrTemplate, missing)
+		return "", message.Errorf("%w: it needs {%.40s}, which is not known", ErrTemplate, missing)
 	}
 	return b.String(), nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Faults say in what an engine falls short of one that knows everything. All chance
@@ -31,7 +32,7 @@ func (f *Faults) check() error {
 		value float64
 	}{{"index share", f.IndexShare}, {"error rate", f.ErrorRate}, {"spam share", f.SpamShare}} {
 		if !(s.value >= 0 && s.value <= 1) {
-			return fmt.Errorf("%w: the %s is %v", ErrShare, s.name, s.value)
+			return message.Errorf("%w: the %s is %v", ErrShare, s.name, s.value)
 		}
 	}
 	return nil

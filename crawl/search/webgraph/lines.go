@@ -58,7 +58,7 @@ func eachLine(ctx context.Context, names []string, use func(line []byte)) (fault
 			return nil, err
 		}
 		if fault != nil {
-			faults = append(faults, fmt.Sprintf("%s is damaged or cut off: %v", filepath.Base(name), fault))
+			faults = append(faults, fmt.Sprintf("%s is damaged or cut off: %v", filepath.Base(name), fault)) // not translated: kept with the answer
 		}
 	}
 	return faults, nil

@@ -3,13 +3,13 @@ package webgraph
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/provider"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Kind is the row of this source in the table of kinds.
@@ -121,7 +121,7 @@ func (s *Source) find(ctx context.Context, domain string) (*neighbours, error) {
 		if cause := ctx.Err(); cause != nil {
 			return nil, cause
 		}
-		return nil, &search.Error{Kind: search.Unavailable, Err: fmt.Errorf("the files of the graph: %w", err)}
+		return nil, &search.Error{Kind: search.Unavailable, Err: message.Errorf("the files of the graph: %w", err)}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

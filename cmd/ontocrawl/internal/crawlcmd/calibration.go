@@ -91,7 +91,7 @@ func (s *calibration) open() (err error) {
 		return err
 	}
 	if faults != nil {
-		message.Fprintf(s.app.Err, "ontocrawl: %s: left out: %s\n", rundir.LabelsFile, term.Safe(faults.Error()))
+		message.Fprintf(s.app.Err, "ontocrawl: %s: left out: %s\n", rundir.LabelsFile, term.Safe(message.Of(s.app.Err).Error(faults)))
 	}
 	s.kept = kept
 	known, err := marks.Open(s.dir)
@@ -116,7 +116,7 @@ func openTexts(a *cli.App, c *config.Config, dir string, judge *relevance.Judge)
 	}
 	from.Documents = a.Documents(c)
 	if from.Why != nil {
-		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(message.Of(a.Err).Error(from.Why)))
 	}
 	return func(ctx context.Context, p *rundir.Page) (*crawl.Page, error) {
 		page, err := from.Page(ctx, *p, judge)
@@ -171,7 +171,7 @@ func (s *calibration) writeQuestions(ctx context.Context) error {
 			return cli.WithCode(cli.ExitInterrupted, ctx.Err())
 		}
 		if err != nil {
-			message.Fprintf(s.app.Err, "ontocrawl: %s: its text cannot be read: %s\n", term.Readable(s.pages.Pages[i].URL), term.Safe(err.Error()))
+			message.Fprintf(s.app.Err, "ontocrawl: %s: its text cannot be read: %s\n", term.Readable(s.pages.Pages[i].URL), term.Safe(message.Of(s.app.Err).Error(err)))
 		}
 		questions = append(questions, q)
 	}

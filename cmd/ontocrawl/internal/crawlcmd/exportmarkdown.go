@@ -54,7 +54,7 @@ func exportMarkdown(cmd *cobra.Command, a *cli.App, dir string, f *pagesFlags) e
 	defer from.Close() //nolint:errcheck // it was only read
 	from.Documents = a.Documents(c)
 	if from.Why != nil {
-		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(message.Of(a.Err).Error(from.Why)))
 	}
 	res, err := markdown.Write(cmd.Context(), f.to, markdown.Export{
 		Pages: f.filter.Select(rundir.Current(dir)), From: keptPages{from}, Documents: from.Documents,

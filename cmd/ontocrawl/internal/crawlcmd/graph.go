@@ -243,7 +243,7 @@ func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *g
 	}
 	defer from.Close() //nolint:errcheck // it was only read
 	if from.Why != nil {
-		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(message.Of(a.Err).Error(from.Why)))
 	}
 	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, rescore.Plain{})
 	b.Finish()

@@ -154,7 +154,7 @@ func writeLinks(out io.Writer, w *session.Waiting, want session.WaitingSpec) err
 		if text := partsText(l.Parts); text != "" {
 			message.Fprintf(out, "           %s\n", term.Safe(text))
 		}
-		for _, why := range l.Why {
+		for _, why := range l.Reasons(message.Of(out)) {
 			if _, err := message.Fprintf(out, "           %s\n", term.Safe(why)); err != nil {
 				return err
 			}

@@ -135,7 +135,7 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 		}
 		defer from.Close()
 		err = rep.Fill(ctx, from, finishing{judge}, w, func(v *rescore.Verdict) {
-			message.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(v.Was.URL), term.Safe(v.Err.Error()))
+			message.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(v.Was.URL), term.Safe(message.Of(a.Err).Error(v.Err)))
 		})
 		if err == nil && rep.Pages > 0 && rep.NotKept == rep.Pages {
 			err = cli.Usagef("%s has kept neither text nor answer of any page, so its pages would have to be fetched again; it was made with --keep-text none, or by an earlier version, and its archive (--warc) has none of them", dir)
@@ -170,7 +170,7 @@ func openKept(a *cli.App, c *config.Config, dir string) (*rescore.Source, error)
 	}
 	from.Documents = a.Documents(c)
 	if from.Why != nil {
-		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read, so only archived pages are judged: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read, so only archived pages are judged: %s\n", term.Safe(message.Of(a.Err).Error(from.Why)))
 	}
 	return from, nil
 }

@@ -46,7 +46,7 @@ func RunPages(ctx context.Context, a *cli.App, c *config.Config, dir string) (re
 	defer from.Close() //nolint:errcheck // it was only read
 	from.Documents = a.Documents(c)
 	if from.Why != nil {
-		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(from.Why.Error()))
+		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(message.Of(a.Err).Error(from.Why)))
 	}
 	others, seen := 0, 0
 	for i := range run.Pages {

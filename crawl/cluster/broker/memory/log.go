@@ -3,11 +3,11 @@ package memory
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/internal/follow"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // log is a log. Its last number is first + len(entries) - 1.
@@ -67,7 +67,7 @@ func (s *Server) append(name, id string, after int64, data []byte) (int64, error
 		if i := after + 1 - l.first; i >= 0 && i < int64(len(l.entries)) && l.entries[i].ID == id {
 			return after + 1, nil
 		}
-		return 0, fmt.Errorf("%w: log %s ends at %d, expected %d", broker.ErrFenced, name, last, after)
+		return 0, message.Errorf("%w: log %s ends at %d, expected %d", broker.ErrFenced, name, last, after)
 	}
 	seq := last + 1
 	l.entries = append(l.entries, broker.Entry{Seq: seq, ID: id, Data: bytes.Clone(data)})

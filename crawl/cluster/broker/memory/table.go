@@ -3,12 +3,12 @@ package memory
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/internal/follow"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // value is the value of a key.
@@ -22,7 +22,7 @@ type value struct {
 func (b *Broker) Create(ctx context.Context, key string, data []byte, ttl time.Duration) (uint64, error) {
 	return b.write(ctx, key, data, ttl, func(old *value) error {
 		if old != nil {
-			return fmt.Errorf("%w: %s", broker.ErrExists, key)
+			return message.Errorf("%w: %s", broker.ErrExists, key)
 		}
 		return nil
 	})
@@ -36,9 +36,9 @@ func (b *Broker) Update(ctx context.Context, key string, data []byte, rev uint64
 func revision(key string, old *value, rev uint64) error {
 	switch {
 	case old == nil:
-		return fmt.Errorf("%w: %s has no value, expected revision %d", broker.ErrRevision, key, rev)
+		return message.Errorf("%w: %s has no value, expected revision %d", broker.ErrRevision, key, rev)
 	case old.rev != rev:
-		return fmt.Errorf("%w: %s has revision %d, expected %d", broker.ErrRevision, key, old.rev, rev)
+		return message.Errorf("%w: %s has revision %d, expected %d", broker.ErrRevision, key, old.rev, rev)
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (b *Broker) Get(ctx context.Context, key string) ([]byte, uint64, error) {
 	defer b.s.mu.Unlock()
 	v := b.s.values[key]
 	if v == nil {
-		return nil, 0, fmt.Errorf("%w: %s", broker.ErrAbsent, key)
+		return nil, 0, message.Errorf("%w: %s", broker.ErrAbsent, key)
 	}
 	return bytes.Clone(v.data), v.rev, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds of one fetch.
@@ -65,11 +66,11 @@ func (b *Broker) fetch(ctx context.Context, stream string, from uint64, subject 
 		if status := m.Header.Get("Status"); status == "204" || status == "404" {
 			return out, nil // the end of the batch; nothing found
 		} else if status != "" {
-			return out, b.life.Silent(ctx, fmt.Errorf("direct get: %s %s", status, m.Header.Get("Description")))
+			return out, b.life.Silent(ctx, message.Errorf("direct get: %s %s", status, m.Header.Get("Description")))
 		}
 		seq, err := strconv.ParseUint(m.Header.Get(hdrSeq), 10, 64)
 		if err != nil {
-			return out, fmt.Errorf("direct get: %w", err)
+			return out, message.Errorf("direct get: %w", err)
 		}
 		out = append(out, stored{Msg: m, seq: seq, subject: m.Header.Get(hdrSubject)})
 	}
@@ -120,7 +121,7 @@ func (b *Broker) message(ctx context.Context, stream string, r getRequest) (kept
 		b.forget(stream)
 		return kept{}, b.failed(ctx, got.Error, broker.ErrUnavailable)
 	case got.Message == nil:
-		return kept{}, fmt.Errorf("stream %s: an answer without a message", stream)
+		return kept{}, message.Errorf("stream %s: an answer without a message", stream)
 	}
 	k := kept{seq: got.Message.Seq, data: got.Message.Data}
 	if len(got.Message.Header) > 0 {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Subjects: oc.NAME.log.LOG, oc.NAME.wake.LOG, oc.NAME.told.SUBJECT, oc.NAME.key.SEGMENT.SEGMENT.
@@ -39,7 +41,7 @@ func decode(token string) (string, error) {
 			continue
 		}
 		if i+2 >= len(token) {
-			return "", fmt.Errorf("token %q ends early", token)
+			return "", message.Errorf("token %q ends early", token)
 		}
 		b, err := strconv.ParseUint(token[i+1:i+3], 16, 8)
 		if err != nil {
@@ -64,7 +66,7 @@ func encodeKey(key string) string {
 func (b *Broker) decodeKey(subject string) (string, error) {
 	rest, ok := strings.CutPrefix(subject, b.subject("key", ""))
 	if !ok {
-		return "", fmt.Errorf("subject %q is not one of the table", subject)
+		return "", message.Errorf("subject %q is not one of the table", subject)
 	}
 	tokens := strings.Split(rest, ".")
 	for i, t := range tokens {

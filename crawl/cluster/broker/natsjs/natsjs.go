@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/internal/follow"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Options of a Broker.
@@ -46,10 +46,10 @@ const mostCluster = 30
 // answer yet.
 func New(nc *nats.Conn, o Options) (*Broker, error) {
 	if err := broker.CheckLog(o.Name); err != nil {
-		return nil, fmt.Errorf("cluster name: %w", err)
+		return nil, message.Errorf("cluster name: %w", err)
 	}
 	if len(o.Name) > mostCluster {
-		return nil, fmt.Errorf("%w: cluster name of %d bytes, %d are the most", broker.ErrRefused, len(o.Name), mostCluster)
+		return nil, message.Errorf("%w: cluster name of %d bytes, %d are the most", broker.ErrRefused, len(o.Name), mostCluster)
 	}
 	o.Replicas = max(o.Replicas, 1)
 	if o.Timeout <= 0 {
@@ -91,9 +91,9 @@ func (b *Broker) failed(ctx context.Context, err, expected error) error {
 	}
 	switch {
 	case api.ErrorCode == wrongLast || api.ErrorCode == wrongLastNow:
-		return fmt.Errorf("%w: %w", expected, err)
+		return message.Errorf("%w: %w", expected, err)
 	case api.Code >= 500 || api.ErrorCode == stillAdding || api.ErrorCode == noPeers || api.ErrorCode == noStream:
-		return fmt.Errorf("%w: %w", broker.ErrUnavailable, err)
+		return message.Errorf("%w: %w", broker.ErrUnavailable, err)
 	}
 	return err
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/internal/follow"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // markers is how long it is known that a key is gone. A watcher that was away for longer
@@ -94,7 +95,7 @@ func (b *Broker) isValue(ctx context.Context, key string, rev uint64) error {
 	if err := b.life.Check(ctx); err != nil {
 		return err
 	}
-	return fmt.Errorf("key %s: %w: no value has revision 0", key, broker.ErrRevision)
+	return message.Errorf("key %s: %w: no value has revision 0", key, broker.ErrRevision)
 }
 
 // Delete implements broker.Table: a marker takes the place of the value.
@@ -119,7 +120,7 @@ func (b *Broker) Get(ctx context.Context, key string) ([]byte, uint64, error) {
 		return nil, 0, err
 	}
 	if gone(m.header) {
-		return nil, 0, fmt.Errorf("%w: %s", broker.ErrAbsent, key)
+		return nil, 0, message.Errorf("%w: %s", broker.ErrAbsent, key)
 	}
 	return m.data, m.seq, nil
 }

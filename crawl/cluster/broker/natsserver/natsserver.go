@@ -9,7 +9,6 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -19,6 +18,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ErrPlain: an address that others can reach, without TLS.
@@ -62,7 +63,7 @@ func Start(o Options) (*Server, error) {
 	}
 	s, err := server.NewServer(so)
 	if err != nil {
-		return nil, fmt.Errorf("nats server %s: %w", o.Name, err)
+		return nil, message.Errorf("nats server %s: %w", o.Name, err)
 	}
 	l := &toLog{log: o.Log}
 	s.SetLoggerV2(l, false, false, false)
@@ -75,7 +76,7 @@ func Start(o Options) (*Server, error) {
 	if l.isFatal() || !s.ReadyForConnections(time.Millisecond) || !s.JetStreamEnabled() {
 		s.Shutdown()
 		s.WaitForShutdown()
-		return nil, fmt.Errorf("nats server %s did not start: %w", o.Name, l.why())
+		return nil, message.Errorf("nats server %s did not start: %w", o.Name, l.why())
 	}
 	return &Server{s: s}, nil
 }
@@ -130,16 +131,16 @@ func (o Options) mutual() *tls.Config {
 func (o Options) address(at string) (host string, port int, err error) {
 	host, p, err := net.SplitHostPort(at)
 	if err != nil {
-		return "", 0, fmt.Errorf("nats server: %w", err)
+		return "", 0, message.Errorf("nats server: %w", err)
 	}
 	if port, err = strconv.Atoi(p); err != nil || port < 0 || port > 65535 {
-		return "", 0, fmt.Errorf("nats server: address %q has no port", at)
+		return "", 0, message.Errorf("nats server: address %q has no port", at)
 	}
 	if port == 0 {
 		port = server.RANDOM_PORT
 	}
 	if ip, err := netip.ParseAddr(host); o.TLS == nil && (err != nil || !ip.IsLoopback()) {
-		return "", 0, fmt.Errorf("nats server: address %q: %w (127.0.0.0/8, ::1)", at, ErrPlain)
+		return "", 0, message.Errorf("nats server: address %q: %w (127.0.0.0/8, ::1)", at, ErrPlain)
 	}
 	return host, port, nil
 }
@@ -154,7 +155,7 @@ func (s *Server) Ready(ctx context.Context) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("nats server %s is not ready (%s): %w", s.s.Name(), h.Error, context.Cause(ctx))
+			return message.Errorf("nats server %s is not ready (%s): %w", s.s.Name(), h.Error, context.Cause(ctx))
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -3,12 +3,12 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/internal/follow"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const (
@@ -44,7 +44,7 @@ func (b *Broker) Append(ctx context.Context, log, id string, after int64, data [
 		}
 		// One with the same id that was added meanwhile violates a constraint.
 		if !errors.Is(err, pgx.ErrNoRows) && !isCode(err, uniqueViolation) {
-			return 0, fmt.Errorf("append to %s: %w", log, err)
+			return 0, message.Errorf("append to %s: %w", log, err)
 		}
 		if seq, err = b.refused(ctx, log, id, after); err != nil || seq > 0 {
 			return seq, err
@@ -64,7 +64,7 @@ func (b *Broker) refused(ctx context.Context, log, id string, after int64) (seq 
 	}
 	_, last, err := b.Bounds(ctx, log)
 	if err == nil && last != after {
-		err = fmt.Errorf("%w: log %s ends at %d, expected %d", broker.ErrFenced, log, last, after)
+		err = message.Errorf("%w: log %s ends at %d, expected %d", broker.ErrFenced, log, last, after)
 	}
 	return 0, err
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // format is the version of the tables.
@@ -53,7 +55,7 @@ func (b *Broker) prepare(ctx context.Context, schema string) error {
 			"SELECT pg_advisory_xact_lock(hashtext('ontocrawl schema'))",
 			"CREATE SCHEMA IF NOT EXISTS " + pgx.Identifier{schema}.Sanitize(),
 			tables,
-			fmt.Sprintf("INSERT INTO format SELECT %d WHERE NOT EXISTS (SELECT FROM format)", format),
+			fmt.Sprintf("INSERT INTO format SELECT %d WHERE NOT EXISTS (SELECT FROM format)", format), // not translated: SQL
 		} {
 			if _, err := tx.Exec(ctx, sql); err != nil {
 				return fmt.Errorf("schema %s: %w", schema, b.failed(ctx, err))
@@ -64,7 +66,7 @@ func (b *Broker) prepare(ctx context.Context, schema string) error {
 			return err
 		}
 		if version != format {
-			return fmt.Errorf("schema %s has format %d, this program knows %d", schema, version, format)
+			return message.Errorf("schema %s has format %d, this program knows %d", schema, version, format)
 		}
 		return nil
 	})

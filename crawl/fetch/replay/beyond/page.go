@@ -32,7 +32,7 @@ func Page(url string) []byte {
 	host := urlkey.Host(url)
 	m := maker{rng: rand.New(rand.NewPCG(hash("page", url), 0x6f757473)), host: host, words: vocabulary(host)}
 	title := m.phrase(4)
-	fmt.Fprintf(&m.b, "<!DOCTYPE html>\n<html lang=%q>\n<head><meta charset=\"utf-8\"><title>%s - %s</title></head>\n<body>\n", m.words.lang, title, html.EscapeString(host))
+	fmt.Fprintf(&m.b, "<!DOCTYPE html>\n<html lang=%q>\n<head><meta charset=\"utf-8\"><title>%s - %s</title></head>\n<body>\n", m.words.lang, title, html.EscapeString(host)) // not translated: HTML
 	m.nav()
 	fmt.Fprintf(&m.b, "<main>\n<h1>%s</h1>\n", title)
 	m.text(minWords + m.rng.IntN(maxWords-minWords+1))

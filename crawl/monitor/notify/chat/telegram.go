@@ -44,7 +44,7 @@ func judgeTelegram(_ int, answer []byte) error {
 		p.Wait = time.Duration(min(a.Parameters.RetryAfter, 1<<20)) * time.Second
 	}
 	if a.Parameters.MovedTo != 0 {
-		p.Text += fmt.Sprintf("; the chat is now %d", a.Parameters.MovedTo)
+		p.Text += fmt.Sprintf("; the chat is now %d", a.Parameters.MovedTo) // not translated: with what the service says
 	}
 	// A 400 may also be a wrong chat, which a person repairs.
 	for _, wrong := range []string{"can't parse entities", "message is too long", "message text is empty"} {

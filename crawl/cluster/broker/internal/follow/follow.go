@@ -11,11 +11,11 @@ package follow
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Every is how often one looks without being woken.
@@ -63,11 +63,11 @@ func Log(ctx context.Context, src Source, after int64, yield func(broker.Entry) 
 			if err != nil {
 				return err
 			}
-			if doubt++; gap == "" {
+			if doubt++; gap.IsZero() {
 				doubt = 0
 			}
-			if gap != "" && (src.Exact || doubt >= doubts) {
-				return fmt.Errorf("%w: %s", broker.ErrGap, gap)
+			if !gap.IsZero() && (src.Exact || doubt >= doubts) {
+				return message.Errorf("%w: %v", broker.ErrGap, gap)
 			}
 		}
 		idle++
@@ -78,22 +78,22 @@ func Log(ctx context.Context, src Source, after int64, yield func(broker.Entry) 
 }
 
 // missing says what is missing after a number, if anything is.
-func missing(ctx context.Context, src Source, after int64, jumped bool) (string, error) {
+func missing(ctx context.Context, src Source, after int64, jumped bool) (gap message.Phrase, err error) {
 	first, last, err := src.Bounds(ctx)
 	if end := ended(ctx, err); end != nil {
-		return "", end
+		return gap, end
 	}
 	switch {
 	case err != nil:
-		return "", nil // silent: nothing is known
+		return gap, nil // silent: nothing is known
 	case first > after+1:
-		return fmt.Sprintf("entry %d follows, the first one is %d", after+1, first), nil
+		return message.Phrasef("entry %d follows, the first one is %d", after+1, first), nil
 	case last < after:
-		return fmt.Sprintf("entry %d was there, the last one is %d", after, last), nil
+		return message.Phrasef("entry %d was there, the last one is %d", after, last), nil
 	case jumped:
-		return fmt.Sprintf("entry %d is not there", after+1), nil
+		return message.Phrasef("entry %d is not there", after+1), nil
 	}
-	return "", nil
+	return gap, nil
 }
 
 // ended returns the error with which a reader ends: any but that of a silent server.

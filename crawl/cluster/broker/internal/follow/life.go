@@ -2,10 +2,10 @@ package follow
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Life is how long a driver's Broker is open, and how long it waits for an answer.
@@ -62,7 +62,7 @@ func (l *Life) Silent(ctx context.Context, err error) error {
 	if err := l.Check(ctx); err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: %w", broker.ErrUnavailable, err)
+	return message.Errorf("%w: %w", broker.ErrUnavailable, err)
 }
 
 // Closed reports whether it has ended.
