@@ -215,3 +215,16 @@ func TestWrap(t *testing.T) {
 		}
 	}
 }
+
+// A phrase that counts has one form for one thing and another for more, and what it is made of in the language asked for.
+func TestPlural(t *testing.T) {
+	for n, want := range map[int]string{0: "0 texts of no seed", 1: "1 text of no seed", 2: "2 texts of no seed"} {
+		if got := Plural(n, "%d text of %v", "%d texts of %v", Phrasef("no seed")).String(); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+	zh := New("zh")
+	if got := Plural(2, "%d concept", "%d concepts").Localize(zh); got != "2 个概念" {
+		t.Errorf("in Chinese %q", got)
+	}
+}

@@ -105,6 +105,15 @@ type Phrase struct {
 // Phrasef returns a phrase. Its String is that of [fmt.Sprintf].
 func Phrasef(format string, args ...any) Phrase { return Phrase{format, args} }
 
+// Plural returns a phrase of one format for n = 1, and of another else. Both take n first, then args.
+func Plural(n int, one, more string, args ...any) Phrase {
+	args = append([]any{n}, args...)
+	if n == 1 {
+		return Phrasef(one, args...)
+	}
+	return Phrasef(more, args...)
+}
+
 // IsZero reports that there is no phrase.
 func (f Phrase) IsZero() bool { return f.format == "" }
 

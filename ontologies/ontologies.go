@@ -6,12 +6,13 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // FS holds the files: NAME.owl (RDF/XML) and NAME.ttl (Turtle).
@@ -43,7 +44,7 @@ func Names() []string {
 func Open(name string) (fs.File, error) {
 	names := Names()
 	if !slices.Contains(names, name) {
-		return nil, fmt.Errorf("ontologies: no ontology %q comes with ontocrawl, only %s: %w",
+		return nil, message.Errorf("ontologies: no ontology %q comes with ontocrawl, only %s: %w",
 			name, strings.Join(names, " and "), fs.ErrNotExist)
 	}
 	return FS.Open(path.Join(".", name+ext))
@@ -69,7 +70,7 @@ func Version(name, sum string) ([]byte, error) {
 			return text, err
 		}
 	}
-	return nil, fmt.Errorf("ontologies: no version of %s has the SHA-256 %q: %w", name, sum, fs.ErrNotExist)
+	return nil, message.Errorf("ontologies: no version of %s has the SHA-256 %q: %w", name, sum, fs.ErrNotExist)
 }
 
 func hasSum(text []byte, sum string) bool {
@@ -84,11 +85,11 @@ func unpack(file string) ([]byte, error) {
 	}
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
-		return nil, fmt.Errorf("ontologies: %s: %w", file, err)
+		return nil, message.Errorf("ontologies: %s: %w", file, err)
 	}
 	text, err := io.ReadAll(r)
 	if err != nil {
-		return nil, fmt.Errorf("ontologies: %s: %w", file, err)
+		return nil, message.Errorf("ontologies: %s: %w", file, err)
 	}
 	return text, nil
 }

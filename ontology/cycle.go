@@ -19,13 +19,15 @@ type Circle struct {
 
 // String names the whole path, by label and local name. Of a path of more than a dozen
 // concepts it names the ends.
-func (c *Circle) String() string {
+func (c *Circle) String() string { return "Is-a runs in a circle: " + c.Way() }
+
+// Way is the path alone, in no language.
+func (c *Circle) Way() string {
 	const most = 12
 	var s strings.Builder
-	s.WriteString("Is-a runs in a circle: ")
 	for i := range c.Path {
 		if skip := len(c.Path) - most; skip > 0 && i == most/2 {
-			fmt.Fprintf(&s, " -> ... (%d more)", skip)
+			fmt.Fprintf(&s, " -> ... (+%d)", skip)
 		}
 		if len(c.Path) > most && i >= most/2 && i < len(c.Path)-most/2 {
 			continue

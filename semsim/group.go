@@ -1,8 +1,7 @@
 package semsim
 
 import (
-	"fmt"
-
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -67,11 +66,11 @@ func CompareGroups(g Graph, c Comparer, a, b []ontology.ID, how Combine) (Groups
 	case Union:
 		s, ok := c.(SetComparer)
 		if !ok {
-			return Groups{}, fmt.Errorf("semsim: this measure cannot compare groups as wholes; jaccard and simgic can, and %s, %s and %s work with every measure", BestMatch, Average, Maximum)
+			return Groups{}, message.Errorf("semsim: this measure cannot compare groups as wholes; jaccard and simgic can, and %s, %s and %s work with every measure", BestMatch, Average, Maximum)
 		}
 		r.Sim = s.SimSets(a, b)
 	default:
-		return Groups{}, fmt.Errorf("semsim: unknown way to combine %q: choose %s, %s, %s or %s", how, BestMatch, Average, Maximum, Union)
+		return Groups{}, message.Errorf("semsim: unknown way to combine %q: choose %s, %s, %s or %s", how, BestMatch, Average, Maximum, Union)
 	}
 	return r, nil
 }

@@ -2,10 +2,10 @@ package semsim
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -112,7 +112,7 @@ func (a *hierarchy) sortTopologically(g Graph) error {
 	a.ids = append(append(a.ids, several...), rest...)
 	if len(a.ids) < count {
 		i := slices.IndexFunc(wait, func(w int32) bool { return w > 0 })
-		return fmt.Errorf("semsim: the hierarchy above %s has a cycle", g.Concept(ontology.ID(i)).IRI)
+		return message.Errorf("semsim: the hierarchy above %s has a cycle", g.Concept(ontology.ID(i)).IRI)
 	}
 	for p, id := range a.ids {
 		a.pos[id] = int32(p)

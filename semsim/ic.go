@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -73,13 +74,13 @@ func CorpusIC(g Graph, counts []float64) (*IC, error) {
 		return nil, err
 	}
 	if len(counts) != len(a.pos) {
-		return nil, fmt.Errorf("semsim: %d counts for %d concepts", len(counts), len(a.pos))
+		return nil, message.Errorf("semsim: %d counts for %d concepts", len(counts), len(a.pos))
 	}
 	seen := slices.Repeat([]float64{1}, len(a.ids))
 	all := float64(len(seen))
 	for i, n := range counts {
 		if !(n >= 0) || math.IsInf(n, 1) {
-			return nil, fmt.Errorf("semsim: the count of %s is %v, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
+			return nil, message.Errorf("semsim: the count of %s is %v, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
 		}
 		seen[a.pos[i]] += n
 		all += n
@@ -106,12 +107,12 @@ func (a *hierarchy) content(name string, of func(p int) float64) *IC {
 // at returns the values by position.
 func (c *IC) at(a *hierarchy) ([]float64, error) {
 	if len(c.Values) != len(a.pos) {
-		return nil, fmt.Errorf("semsim: information content of %d concepts for a graph of %d", len(c.Values), len(a.pos))
+		return nil, message.Errorf("semsim: information content of %d concepts for a graph of %d", len(c.Values), len(a.pos))
 	}
 	ic := make([]float64, len(a.ids))
 	for p, id := range a.ids {
 		if ic[p] = c.Values[id]; !(ic[p] >= 0 && ic[p] <= 1) {
-			return nil, fmt.Errorf("semsim: the information content of the concept with ID %d is %v, but it must be from 0 to 1", id, ic[p])
+			return nil, message.Errorf("semsim: the information content of the concept with ID %d is %v, but it must be from 0 to 1", id, ic[p])
 		}
 	}
 	return ic, nil
@@ -147,10 +148,16 @@ func (a *hierarchy) totals(each []float64) []float64 {
 type CountsError struct {
 	File string
 	Line int
-	Msg  string
+	Msg  message.Phrase
 }
 
-func (e *CountsError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
+// Error returns "file:line: message".
+func (e *CountsError) Error() string { return e.Localize(nil) }
+
+// Localize is Error with the message in the language of p.
+func (e *CountsError) Localize(p *message.Printer) string {
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg.Localize(p))
+}
 
 // maxLine is the longest line of counts.
 const maxLine = 1 << 16
@@ -165,8 +172,8 @@ func ReadCounts(r io.Reader, file string, n int, find func(name string) (ontolog
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	line := 0
-	fail := func(format string, args ...any) error {
-		return &CountsError{file, line, fmt.Sprintf(format, args...)}
+	misread := func(format string, args ...any) error {
+		return &CountsError{file, line, message.Phrasef(format, args...)}
 	}
 	for lines.Scan() {
 		line++
@@ -175,7 +182,7 @@ func ReadCounts(r io.Reader, file string, n int, find func(name string) (ontolog
 			text = bytes.TrimPrefix(text, []byte("\ufeff"))
 		}
 		if !utf8.Valid(text) {
-			return nil, fail("not UTF-8")
+			return nil, misread("not UTF-8")
 		}
 		s := strings.TrimSpace(string(text))
 		if s == "" || s[0] == '#' {
@@ -183,25 +190,25 @@ func ReadCounts(r io.Reader, file string, n int, find func(name string) (ontolog
 		}
 		i := strings.LastIndexByte(s, '\t')
 		if i < 0 {
-			return nil, fail("%q has no tab; a line is a concept, a tab and its count", s)
+			return nil, misread("%q has no tab; a line is a concept, a tab and its count", s)
 		}
 		name, number := strings.TrimSpace(s[:i]), strings.TrimSpace(s[i+1:])
 		count, err := strconv.ParseFloat(number, 64)
 		if err != nil || !(count >= 0) || math.IsInf(count, 1) {
-			return nil, fail("the count of %q is %q, but it must be a number not below 0", name, number)
+			return nil, misread("the count of %q is %q, but it must be a number not below 0", name, number)
 		}
 		id, err := find(name)
 		if err != nil {
-			return nil, fail("%v", err)
+			return nil, misread("%v", err)
 		}
 		counts[id] += count
 	}
 	if err := lines.Err(); err != nil {
 		if err == bufio.ErrTooLong {
 			line++
-			return nil, fail("a line of more than %d bytes", maxLine)
+			return nil, misread("a line of more than %d bytes", maxLine)
 		}
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, message.Errorf("%s: %w", file, err)
 	}
 	return counts, nil
 }

@@ -45,15 +45,15 @@ func (s *Selector[A]) State() State[A] {
 func (s *Selector[A]) SetState(st State[A]) error {
 	pcg := new(rand.PCG)
 	if err := pcg.UnmarshalBinary(st.Rand); err != nil {
-		return fmt.Errorf("%w: random state: %v", ErrState, err)
+		return fmt.Errorf("%w: random state: %v", ErrState, err) // not translated: tabu leans on nothing
 	}
 	if st.Best != st.Best {
-		return fmt.Errorf("%w: best is not a number", ErrState)
+		return fmt.Errorf("%w: best is not a number", ErrState) // not translated: tabu leans on nothing
 	}
 	var l List[A]
 	for _, f := range st.Forbidden {
 		if f.Steps < 1 || l.Forbids(f.Attribute) {
-			return fmt.Errorf("%w: %v is forbidden for %d steps", ErrState, f.Attribute, f.Steps)
+			return fmt.Errorf("%w: %v is forbidden for %d steps", ErrState, f.Attribute, f.Steps) // not translated: tabu leans on nothing
 		}
 		l.Forbid(f.Attribute, f.Steps)
 	}

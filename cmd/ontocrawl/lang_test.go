@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/message/messagetest"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 )
 
@@ -67,6 +68,12 @@ func allTexts(t *testing.T) (found map[string][]string, order []string) {
 	for _, r := range check.Rules() {
 		add(r.Says, "ontology/check/rules.go")
 		add(r.Fix, "ontology/check/rules.go")
+	}
+	for _, sense := range check.Senses() {
+		add(sense, "ontology/check/core.go")
+	}
+	for sort := axiom.SortIRI; sort <= axiom.SortDataArg; sort++ {
+		add(sort.String(), "ontology/axiom/fit.go")
 	}
 	inReport, err := report.Texts()
 	if err != nil {

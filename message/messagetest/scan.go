@@ -3,6 +3,7 @@
 package messagetest
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -28,8 +29,26 @@ func formats() map[string]int {
 		"message.Errorf": 0, "message.Phrasef": 0, "message.Word": 0, "message.Fprintf": 1, "message.Fprint": 1,
 		"errors.New": 0, ".Text": 0, ".Sprintf": 0, ".Info": 0, ".Warn": 0, ".Error": 0, ".InfoContext": 1, ".WarnContext": 1, ".ErrorContext": 1,
 		"Usagef": 0, "fileErrorf": 2, "kindError": 1, "sayf": 0, "badf": 0, ".Errorf": 1, ".damaged": 0, ".check": 3, ".checkf": 3, ".Label": 0, ".Fault": 1, ".FaultAt": 1, ".WarnAt": 1, "at": 0,
+		"Exceeds": 3, ".Exceeds": 3, "tooLarge": 2,
 	}
 }
+
+// speaking are functions and methods of readers of ontologies and queries that make a message of a format, wherever
+// that stands among the arguments: it is the first constant text.
+func speaking() []string {
+	return []string{
+		"Errorf", "errorf", "ErrorIn", "errorIn", "ErrorInText", "ErrorAt", "errorAt", "NewSyntaxError", "wrongAt", "short", "flaw", "expected",
+		"misshapen", "misread",
+	}
+}
+
+// describing are those that take descriptions, which become parts of a message: each constant text.
+func describing() []string {
+	return []string{"expect", "take", "bracket", "close", "iri", "takeIRI", "individual", "datatype", "member", "children", "lose"}
+}
+
+// counting are functions of which each constant text is a format.
+func counting() []string { return []string{"message.Plural", "fact"} }
 
 // plain are functions whose text stays as it is.
 func plain() map[string]int {
@@ -97,6 +116,9 @@ func (s *scanner) heads(e ast.Expr) {
 
 func (s *scanner) call(c *ast.CallExpr) {
 	full, method := s.nameOf(c.Fun)
+	if s.reader(c, full, strings.TrimPrefix(method, ".")) {
+		return
+	}
 	for i, table := range []map[string]int{formats(), plain()} {
 		at, ok := table[full]
 		if !ok {
@@ -119,6 +141,21 @@ func (s *scanner) call(c *ast.CallExpr) {
 		}
 		return
 	}
+}
+
+// reader adds the texts of a call of what is speaking, describing or counting, and reports whether there are any.
+func (s *scanner) reader(c *ast.CallExpr, full, method string) (found bool) {
+	speaks := slices.Contains(speaking(), cmp.Or(method, full))
+	if !speaks && !slices.Contains(describing(), method) && !slices.Contains(counting(), full) {
+		return false
+	}
+	for _, arg := range c.Args {
+		if text, ok := literal(arg); ok && !(speaks && found) {
+			s.add(c, text, false, "")
+			found = true
+		}
+	}
+	return found
 }
 
 func (s *scanner) add(n ast.Node, text string, log bool, outside string) {

@@ -25,6 +25,9 @@ func f() {
 	panic(fmt.Sprintf("a programmer's slip")) // not translated: for the programmer
 	fmt.Errorf("x %v", variable)
 	message.Errorf(variable)
+	p.errorAt(at, "expected a name, found %s", "the second text")
+	p.take('(', "at the end of %s", "the list")
+	_ = message.Plural(n, "%d file", "%d files")
 }
 `
 	found, err := Scan("p.go", []byte(src))
@@ -41,6 +44,11 @@ func f() {
 		{"gained, lost", "p.go:10", false, ""},
 		{"this is outside %d\n", "p.go:11", false, "fmt.Fprintf"},
 		{"<td class=x>", "p.go:14", false, "b.WriteString"},
+		{"expected a name, found %s", "p.go:18", false, ""},
+		{"at the end of %s", "p.go:19", false, ""},
+		{"the list", "p.go:19", false, ""},
+		{"%d file", "p.go:20", false, ""},
+		{"%d files", "p.go:20", false, ""},
 	}
 	if !slices.Equal(found, want) {
 		t.Errorf("found\n%+v\nwant\n%+v", found, want)

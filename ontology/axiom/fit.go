@@ -1,16 +1,25 @@
 package axiom
 
-import "fmt"
+import "github.com/ontocrawl/ontocrawl/message"
 
 // ShapeError reports a construct with wrong arguments.
 type ShapeError struct {
 	Op  Op
 	Arg int // index of the argument that is wrong; -1 if their number is
-	Msg string
+	Msg message.Phrase
+}
+
+func misshapen(op Op, arg int, format string, args ...any) *ShapeError {
+	return &ShapeError{op, arg, message.Phrasef(format, args...)}
 }
 
 // Error returns the construct and the problem, in one line.
-func (e *ShapeError) Error() string { return e.Op.String() + ": " + e.Msg }
+func (e *ShapeError) Error() string { return e.Localize(nil) }
+
+// Localize is Error in the language of p.
+func (e *ShapeError) Localize(p *message.Printer) string {
+	return e.Op.String() + ": " + e.Msg.Localize(p)
+}
 
 // Takes reports whether a construct of sort have may stand where s is required.
 func (s Sort) Takes(have Sort) bool {
@@ -61,6 +70,9 @@ func (s Sort) named() Op {
 	}
 	return 0
 }
+
+// Localize is String in the language of p.
+func (s Sort) Localize(p *message.Printer) string { return p.Text(s.String()) }
 
 // String describes the sort for messages.
 func (s Sort) String() string {
@@ -142,7 +154,7 @@ func Fit(op Op, args []Expr) error {
 		}
 	}
 	if len(args) < least || most >= 0 && len(args) > most {
-		return &ShapeError{op, -1, fmt.Sprintf("takes %s, not %d", howMany(least, most), len(args))}
+		return misshapen(op, -1, "takes %s, not %d", howMany(least, most), len(args))
 	}
 	extra := len(args) - least
 	i := 0
@@ -173,7 +185,7 @@ func fitOne(op Op, i int, e *Expr, want Sort) error {
 		}
 	}
 	if !want.Takes(e.Op.Sort()) {
-		return &ShapeError{op, i, fmt.Sprintf("argument %d must be %s, not %s", i+1, want, e.Op.Sort())}
+		return misshapen(op, i, "argument %d must be %s, not %s", i+1, want, e.Op.Sort())
 	}
 	return nil
 }
@@ -182,7 +194,7 @@ func fitOne(op Op, i int, e *Expr, want Sort) error {
 // and its third begins.
 func fitKey(args []Expr) error {
 	if len(args) < 2 {
-		return &ShapeError{HasKey, -1, "takes a class expression and at least one property"}
+		return misshapen(HasKey, -1, "takes a class expression and at least one property")
 	}
 	if err := fitOne(HasKey, 0, &args[0], SortClass); err != nil {
 		return err
@@ -199,22 +211,22 @@ func fitKey(args []Expr) error {
 	return nil
 }
 
-func howMany(least, most int) string {
+func howMany(least, most int) message.Phrase {
 	switch {
 	case most < 0:
-		return fmt.Sprintf("at least %d arguments", least)
+		return message.Phrasef("at least %d arguments", least)
 	case least != most:
-		return fmt.Sprintf("%d to %d arguments", least, most)
+		return message.Phrasef("%d to %d arguments", least, most)
 	case least == 1:
-		return "1 argument"
+		return message.Phrasef("1 argument")
 	}
-	return fmt.Sprintf("%d arguments", least)
+	return message.Phrasef("%d arguments", least)
 }
 
 // Check returns a *ShapeError if the axiom is not well-formed.
 func (a Axiom) Check() error {
 	if !a.Op.IsAxiom() {
-		return &ShapeError{a.Op, -1, "is not an axiom"}
+		return misshapen(a.Op, -1, "is not an axiom")
 	}
 	if err := checkArgs(a.Op, a.Args); err != nil {
 		return err
@@ -225,7 +237,7 @@ func (a Axiom) Check() error {
 func checkArgs(op Op, args []Expr) error {
 	for i, e := range args {
 		if e.Op == IRI && !takesIRI(op, i) {
-			return &ShapeError{op, i, fmt.Sprintf("argument %d is an IRI of unknown kind; see axiom.Fit", i+1)}
+			return misshapen(op, i, "argument %d is an IRI of unknown kind; see axiom.Fit", i+1)
 		}
 	}
 	if err := Fit(op, args); err != nil { // changes nothing: no plain IRI is left that it could give a kind
@@ -254,7 +266,7 @@ func takesIRI(op Op, i int) bool {
 func (e Expr) Check() error {
 	switch e.Op.Sort() {
 	case 0, SortAxiom:
-		return &ShapeError{e.Op, -1, "is not an expression"}
+		return misshapen(e.Op, -1, "is not an expression")
 	case SortLiteral:
 		return nil
 	case SortNumber:
@@ -262,11 +274,11 @@ func (e Expr) Check() error {
 	}
 	if e.Op.Parts() == nil || e.Op == Facet {
 		if e.Text == "" {
-			return &ShapeError{e.Op, -1, "has no name"}
+			return misshapen(e.Op, -1, "has no name")
 		}
 	}
 	if e.Op == ObjectInverseOf && len(e.Args) == 1 && e.Args[0].Op == ObjectInverseOf {
-		return &ShapeError{e.Op, 0, "an inverse of an inverse is not OWL 2: name the property itself"}
+		return misshapen(e.Op, 0, "an inverse of an inverse is not OWL 2: name the property itself")
 	}
 	return checkArgs(e.Op, e.Args)
 }
@@ -274,11 +286,11 @@ func (e Expr) Check() error {
 func checkNumber(e Expr) error {
 	for i := range len(e.Text) {
 		if e.Text[i] < '0' || e.Text[i] > '9' {
-			return &ShapeError{e.Op, -1, fmt.Sprintf("%.20q is not a non-negative integer", e.Text)}
+			return misshapen(e.Op, -1, "%.20q is not a non-negative integer", e.Text)
 		}
 	}
 	if e.Text == "" {
-		return &ShapeError{e.Op, -1, "has no digits"}
+		return misshapen(e.Op, -1, "has no digits")
 	}
 	return nil
 }
@@ -286,10 +298,10 @@ func checkNumber(e Expr) error {
 func checkNotes(notes []Annotation) error {
 	for _, n := range notes {
 		if n.Property == "" {
-			return &ShapeError{AnnotationProperty, -1, "has no name"}
+			return misshapen(AnnotationProperty, -1, "has no name")
 		}
 		if !SortValue.Takes(n.Value.Op.Sort()) {
-			return &ShapeError{AnnotationProperty, -1, fmt.Sprintf("the value of an annotation must be %s, not %s", SortValue, n.Value.Op.Sort())}
+			return misshapen(AnnotationProperty, -1, "the value of an annotation must be %s, not %s", SortValue, n.Value.Op.Sort())
 		}
 		if err := n.Value.Check(); err != nil {
 			return err

@@ -2,13 +2,13 @@ package axiom
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -47,7 +47,7 @@ func NewNames(o *Ontology, prefixes map[string]string) *Names {
 	n := &Names{short: map[string]string{}}
 	for name, ns := range all {
 		if !isPrefix(name) {
-			n.Err = fmt.Errorf("%s is not a prefix name", rdfio.Quote(name))
+			n.Err = message.Errorf("%s is not a prefix name", rdfio.Quote(name))
 		}
 		n.Full(nil, ns)
 		n.Declared = append(n.Declared, Prefix{name, ns})
@@ -90,7 +90,7 @@ func (n *Names) Append(b []byte, iri string) []byte {
 // Full is the [Namer] that writes IRIs in full. One that could not be read again is an error.
 func (n *Names) Full(b []byte, iri string) []byte {
 	if !isIRI(iri) {
-		n.Err = fmt.Errorf("%s is not a valid IRI", rdfio.Quote(iri))
+		n.Err = message.Errorf("%s is not a valid IRI", rdfio.Quote(iri))
 	}
 	return Full(b, iri)
 }

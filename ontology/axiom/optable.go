@@ -137,7 +137,7 @@ var optable = sync.OnceValue(func() *[opCount]opInfo {
 			t[op].parts = append(t[op].parts, parsePart(place))
 		}
 		if t[op].sort == 0 || t[op].name == "" {
-			panic(fmt.Sprintf("axiom: bad rule %q", rule))
+			panic(fmt.Sprintf("axiom: bad rule %q", rule)) // not translated: for whoever edits the table
 		}
 	}
 	return &t
@@ -160,7 +160,7 @@ func parsePart(place string) Part {
 	}
 	p.Sort = sortNames[place[:last]]
 	if p.Sort == 0 {
-		panic(fmt.Sprintf("axiom: bad place %q", place))
+		panic(fmt.Sprintf("axiom: bad place %q", place)) // not translated: for whoever edits the table
 	}
 	return p
 }

@@ -2,11 +2,11 @@ package check
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
@@ -43,7 +43,7 @@ func (l *Level) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("level %q must be INFO, WARN or ERROR", text)
+	return message.Errorf("level %q must be INFO, WARN or ERROR", text)
 }
 
 // Finding is a violation of a rule. Its texts come from the ontology and may hold any
@@ -59,7 +59,10 @@ type Finding struct {
 	Count    int      `json:"count,omitempty"`    // of edges, values or labels
 	File     string   `json:"file,omitempty"`
 	Line     int      `json:"line,omitempty"` // from 1; 0 if unknown
-	Message  string   `json:"message"`
+	Message  string   `json:"message"`        // English; "" stands for that of Says
+
+	// Says is the message in any language. It is zero in a finding that was read from JSON.
+	Says message.Phrase `json:"-"`
 }
 
 // Options configures a check.
@@ -128,6 +131,9 @@ func (c *checker) add(f Finding) {
 
 // addAs reports a finding at its own level.
 func (c *checker) addAs(f Finding) {
+	if f.Message == "" {
+		f.Message = f.Says.String()
+	}
 	if id, ok := c.g.ByIRI(f.Subject); ok && f.Name == "" {
 		f.Name = name(c.g.Concept(id))
 	}

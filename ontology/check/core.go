@@ -1,12 +1,12 @@
 package check
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -74,10 +74,10 @@ func (c *checker) distinction(core []ontology.ID, marked bool) {
 	case all < few:
 	case marked && len(core) == all:
 		c.add(Finding{Rule: CoreAll, Count: all,
-			Message: fmt.Sprintf("all %d concepts are marked core, so a page that names any of them may be judged relevant", all)})
+			Says: message.Phrasef("all %d concepts are marked core, so a page that names any of them may be judged relevant", all)})
 	case !marked && len(c.g.Parents(c.opt.Topic[0])) == 0:
 		c.add(Finding{Rule: CoreNone, Count: len(core),
-			Message: fmt.Sprintf("no concept is marked core, so the topic and its kinds are: %d of %d concepts", len(core), all)})
+			Says: message.Phrasef("no concept is marked core, so the topic and its kinds are: %d of %d concepts", len(core), all)})
 	}
 }
 
@@ -100,7 +100,7 @@ func (c *checker) coreLanguages(core []ontology.ID) {
 	slices.Sort(order)
 	for _, lang := range order {
 		crawled := slices.ContainsFunc(c.opt.Languages, func(l string) bool { return primary(l) == lang })
-		if crawled || has[lang] == len(core) || oddTag(lang) != "" {
+		if crawled || has[lang] == len(core) || !oddTag(lang).IsZero() {
 			continue // other rules tell of the first and the last
 		}
 		f := Finding{Rule: CoreLanguage, Value: lang, Count: len(core) - has[lang]}
@@ -110,7 +110,7 @@ func (c *checker) coreLanguages(core []ontology.ID) {
 				f.Others, names = append(f.Others, c.iri(id)), append(names, c.name(id))
 			}
 		}
-		f.Message = fmt.Sprintf("only %d of %d core concepts have a label in %s; it lacks for %s", has[lang], len(core), lang, list(names))
+		f.Says = message.Phrasef("only %d of %d core concepts have a label in %s; it lacks for %s", has[lang], len(core), lang, list(names))
 		c.add(f)
 	}
 }
@@ -141,7 +141,7 @@ func (c *checker) coreWords(core []ontology.ID) {
 				}
 				told[l.Text] = true
 				c.add(Finding{Rule: CoreAmbiguous, Subject: c.iri(id), Value: l.Text,
-					Message: fmt.Sprintf("label %s of a core concept also means %s: a page that has it alone may be about that", strconv.Quote(l.Text), sense)})
+					Says: message.Phrasef("label %s of a core concept also means %s: a page that has it alone may be about that", strconv.Quote(l.Text), message.Word(sense))})
 			}
 		}
 	}
@@ -164,7 +164,7 @@ func (c *checker) heldCore(core []ontology.ID) {
 		}
 	}
 	f := Finding{Rule: LabelHoldsCore}
-	var examples []string
+	var examples []any
 	for i := range c.g.Len() {
 		id := ontology.ID(i)
 		if isCore[c.g.Canon(id)] {
@@ -176,7 +176,7 @@ func (c *checker) heldCore(core []ontology.ID) {
 			}
 			if part, ok := heldIn(c.opt.Fold(l.Text), owner, longest); ok {
 				f.Count++
-				examples = append(examples, fmt.Sprintf("%s holds %s", strconv.Quote(l.Text), strconv.Quote(part)))
+				examples = append(examples, message.Phrasef("%s holds %s", strconv.Quote(l.Text), strconv.Quote(part)))
 				if iri, n := c.iri(id), len(f.Others); n == 0 || f.Others[n-1] != iri {
 					f.Others = append(f.Others, iri)
 				}
@@ -184,7 +184,7 @@ func (c *checker) heldCore(core []ontology.ID) {
 		}
 	}
 	if f.Count > 0 {
-		f.Message = fmt.Sprintf("labels of concepts that are not core hold one of a core concept, and texts with them count for both: %s", list(examples))
+		f.Says = message.Phrasef("labels of concepts that are not core hold one of a core concept, and texts with them count for both: %s", listed(examples))
 		c.add(f)
 	}
 }
@@ -216,6 +216,17 @@ func wordEnd(runes []rune, i int) bool {
 	}
 	wordy := func(r rune) bool { return letters(string(r)) == 1 && !dense(string(r)) }
 	return !wordy(runes[i-1]) || !wordy(runes[i])
+}
+
+// Senses returns what else labels of core concepts may mean, as findings of [CoreAmbiguous] say it: "a team or its players".
+func Senses() []string {
+	var all []string
+	for line := range strings.Lines(ambiguous) {
+		if sense, _, ok := strings.Cut(strings.TrimSpace(line), ":"); ok {
+			all = append(all, sense)
+		}
+	}
+	return all
 }
 
 // ambiguousWords are ordinary words with several senses, and one that is not meant, folded.

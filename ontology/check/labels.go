@@ -1,13 +1,13 @@
 package check
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -75,12 +75,12 @@ func (c *checker) missingLabels() {
 	for _, lang := range c.opt.Languages {
 		if !spoken[lang] && len(lacking[lang]) > 0 {
 			c.add(Finding{Rule: LabelLanguageMissing, Value: lang, Count: len(lacking[lang]),
-				Message: "no concept has a label in " + lang + ": pages in that language are not found"})
+				Says: message.Phrasef("no concept has a label in %s: pages in that language are not found", lang)})
 			continue
 		}
 		for _, id := range lacking[lang] {
 			c.add(Finding{Rule: LabelLanguageMissing, Subject: c.iri(id), Value: lang,
-				Message: "no label in " + lang})
+				Says: message.Phrasef("no label in %s", lang)})
 		}
 	}
 }
@@ -93,12 +93,12 @@ func (c *checker) missingLabel(id ontology.ID, missing []string) {
 	local := strconv.Quote(c.g.Concept(id).LocalName())
 	switch {
 	case slices.ContainsFunc(c.g.Synonyms(id), func(s ontology.ID) bool { return len(c.g.Concept(s).Labels) > 0 }):
-		f.Message = "no label in " + strings.Join(missing, " or ") + ": no page in these languages can be found by it"
+		f.Says = message.Phrasef("no label in %v: no page in these languages can be found by it", either(missing))
 	case strings.ContainsFunc(local, unicode.IsDigit):
-		f.Message = "no label, and its local name " + local + " is not what texts call it"
+		f.Says = message.Phrasef("no label, and its local name %s is not what texts call it", local)
 	default:
 		f.Level = Warn
-		f.Message = "no label: only its local name " + local + " is looked for, split into words"
+		f.Says = message.Phrasef("no label: only its local name %s is looked for, split into words", local)
 	}
 	c.addAs(f)
 }
@@ -122,19 +122,19 @@ func (c *checker) findable(concept *ontology.Concept, l ontology.Label, stop map
 	switch {
 	case stop[folded]:
 		f.Rule = LabelStopWord
-		f.Message = fmt.Sprintf("label %s is a word on almost every page", strconv.Quote(l.Text))
+		f.Says = message.Phrasef("label %s is a word on almost every page", strconv.Quote(l.Text))
 	case utf8.RuneCountInString(folded) > longest:
 		f.Rule = LabelTooLong
-		f.Message = fmt.Sprintf("label %s has %d characters; the crawl looks for up to %d", clipped(l.Text), utf8.RuneCountInString(folded), longest)
+		f.Says = message.Phrasef("label %s has %d characters; the crawl looks for up to %d", clipped(l.Text), utf8.RuneCountInString(folded), longest)
 	case letters(folded) == 0:
 		f.Rule = LabelTooShort
-		f.Message = fmt.Sprintf("label %s has no letter and no digit; the crawl ignores it", strconv.Quote(l.Text))
+		f.Says = message.Phrasef("label %s has no letter and no digit; the crawl ignores it", strconv.Quote(l.Text))
 	case lists(l.Text):
 		f.Rule = LabelList
-		f.Message = fmt.Sprintf("label %s seems to list several names; it is looked for as one", clipped(l.Text))
+		f.Says = message.Phrasef("label %s seems to list several names; it is looked for as one", clipped(l.Text))
 	case dense(folded) && letters(folded) < 2, !dense(folded) && letters(folded) < 3:
 		f.Rule = LabelTooShort
-		f.Message = fmt.Sprintf("label %s is so short that it is found in texts about other things", strconv.Quote(l.Text))
+		f.Says = message.Phrasef("label %s is so short that it is found in texts about other things", strconv.Quote(l.Text))
 	default:
 		return
 	}
@@ -238,9 +238,9 @@ func (c *checker) sharedLabel(all []bearer) {
 	f := Finding{Rule: rule, Subject: c.iri(first.id), Value: first.label.Text, Others: iris, Count: 1 + len(others)}
 	switch rule {
 	case DuplicateFolded:
-		f.Message = fmt.Sprintf("label %s is the same as %s of %s to the crawl", strconv.Quote(first.label.Text), strconv.Quote(second.label.Text), list(names))
+		f.Says = message.Phrasef("label %s is the same as %s of %s to the crawl", strconv.Quote(first.label.Text), strconv.Quote(second.label.Text), list(names))
 	default:
-		f.Message = fmt.Sprintf("label %s is one of %s too: in a text, it counts for only one of them", strconv.Quote(first.label.Text), list(names))
+		f.Says = message.Phrasef("label %s is one of %s too: in a text, it counts for only one of them", strconv.Quote(first.label.Text), list(names))
 	}
 	c.add(f)
 }
@@ -269,16 +269,41 @@ func (c *checker) sameness(all []bearer) ID {
 }
 
 // list returns "A", "A and B" or "A, B and 3 more".
-func list(names []string) string {
-	const most = 3
-	switch n := len(names); {
-	case n == 1:
-		return names[0]
-	case n > most+1:
-		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", n-most)
-	default:
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+func list(names []string) message.Phrase {
+	all := make([]any, len(names))
+	for i, name := range names {
+		all[i] = name
 	}
+	return listed(all)
+}
+
+// listed is list for what can be said in any language.
+func listed(all []any) message.Phrase {
+	const most = 3
+	switch n := len(all); {
+	case n == 0:
+		return message.Phrase{}
+	case n == 1:
+		return message.Phrasef("%v", all[0])
+	case n > most+1:
+		return message.Phrasef("%v and %d more", row(all[:most]), n-most)
+	default:
+		return message.Phrasef("%v and %v", row(all[:n-1]), all[n-1])
+	}
+}
+
+// row returns "A, B, C".
+func row(all []any) message.Phrase {
+	return message.Phrasef(strings.TrimPrefix(strings.Repeat(", %v", len(all)), ", "), all...)
+}
+
+// either returns "A or B".
+func either(names []string) message.Phrase {
+	said := message.Phrasef("%s", names[0])
+	for _, name := range names[1:] {
+		said = message.Phrasef("%v or %s", said, name)
+	}
+	return said
 }
 
 // definitions reports concepts without definition.
@@ -290,10 +315,10 @@ func (c *checker) definitions() {
 		}
 	}
 	if n := len(without); n > 1 && n == c.g.Len() {
-		c.add(Finding{Rule: MissingDefinition, Count: n, Message: "no concept has a definition"})
+		c.add(Finding{Rule: MissingDefinition, Count: n, Says: message.Phrasef("no concept has a definition")})
 		return
 	}
 	for _, id := range without {
-		c.add(Finding{Rule: MissingDefinition, Subject: c.iri(id), Message: "no definition"})
+		c.add(Finding{Rule: MissingDefinition, Subject: c.iri(id), Says: message.Phrasef("no definition")})
 	}
 }

@@ -2,13 +2,13 @@ package check
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/language"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -31,9 +31,9 @@ func (c *checker) languageTags() {
 			}
 		}
 		if bare.Count > 0 {
-			bare.Message = "label " + strconv.Quote(bare.Value) + " has no language"
+			bare.Says = message.Phrasef("label %s has no language", strconv.Quote(bare.Value))
 			if bare.Count > 1 {
-				bare.Message = fmt.Sprintf("%d labels have no language, the first %s", bare.Count, strconv.Quote(bare.Value))
+				bare.Says = message.Phrasef("%d labels have no language, the first %s", bare.Count, strconv.Quote(bare.Value))
 			}
 			untagged = append(untagged, bare)
 			labels += bare.Count
@@ -41,7 +41,7 @@ func (c *checker) languageTags() {
 	}
 	if !tagged && len(untagged) > 1 {
 		untagged = []Finding{{Rule: UntaggedLabel, Value: untagged[0].Value, Count: labels,
-			Message: fmt.Sprintf("none of the %d labels has a language; their characters decide", labels)}}
+			Says: message.Phrasef("none of the %d labels has a language; their characters decide", labels)}}
 	}
 	for _, f := range untagged {
 		c.add(f)
@@ -51,21 +51,21 @@ func (c *checker) languageTags() {
 // languageTag checks one tag, by itself and against its label.
 func (c *checker) languageTag(concept *ontology.Concept, l ontology.Label) {
 	f := Finding{Rule: LanguageTag, Subject: concept.IRI, Value: l.Text}
-	if why := oddTag(l.Lang); why != "" {
-		f.Message = fmt.Sprintf("label %s: language tag %s %s", strconv.Quote(l.Text), strconv.Quote(l.Lang), why)
+	if why := oddTag(l.Lang); !why.IsZero() {
+		f.Says = message.Phrasef("label %s: language tag %s %s", strconv.Quote(l.Text), strconv.Quote(l.Lang), why)
 		c.add(f)
 		return
 	}
 	f.Rule = LanguageScript
 	switch p := primary(l.Lang); {
 	case p == "en" && hasHan(l.Text):
-		f.Message = fmt.Sprintf("label %s is tagged %s, but is written in Chinese characters", strconv.Quote(l.Text), l.Lang)
+		f.Says = message.Phrasef("label %s is tagged %s, but is written in Chinese characters", strconv.Quote(l.Text), l.Lang)
 		c.add(f)
 	case p == "zh" && latinWord(l.Text):
-		f.Message = fmt.Sprintf("label %s is tagged %s, but has no Chinese character", strconv.Quote(l.Text), l.Lang)
+		f.Says = message.Phrasef("label %s is tagged %s, but has no Chinese character", strconv.Quote(l.Text), l.Lang)
 		c.addAs(f) // a name may be written so
 	case strings.Contains(strings.ToLower(l.Lang), "hans") && c.traditional(l.Text):
-		f.Message = fmt.Sprintf("label %s is tagged %s, but has traditional characters", strconv.Quote(l.Text), l.Lang)
+		f.Says = message.Phrasef("label %s is tagged %s, but has traditional characters", strconv.Quote(l.Text), l.Lang)
 		c.addAs(f)
 	}
 }
@@ -100,37 +100,37 @@ func latinWord(s string) bool {
 	return false
 }
 
-// oddTag returns the problem of a language tag (BCP 47), or "".
-func oddTag(tag string) string {
+// oddTag returns the problem of a language tag (BCP 47), or a zero phrase.
+func oddTag(tag string) message.Phrase {
 	if better := meant(tag); better != "" {
-		return "is not that of a language: write " + better
+		return message.Phrasef("is not that of a language: write %v", better)
 	}
 	if strings.Contains(tag, "_") {
-		return "has '_' where BCP 47 has '-': write " + strings.ReplaceAll(tag, "_", "-")
+		return message.Phrasef("has '_' where BCP 47 has '-': write %s", strings.ReplaceAll(tag, "_", "-"))
 	}
 	t, err := language.Raw.Parse(tag)
 	var value language.ValueError
 	if errors.As(err, &value) {
-		return "holds " + strconv.Quote(value.Subtag()) + ", which is no registered language, script or region"
+		return message.Phrasef("holds %s, which is no registered language, script or region", strconv.Quote(value.Subtag()))
 	}
 	if err != nil {
-		return "is not formed as BCP 47 asks (zh, zh-Hant, en-GB)"
+		return message.Phrasef("is not formed as BCP 47 asks (zh, zh-Hant, en-GB)")
 	}
 	if base, _, _ := t.Raw(); base.String() != primary(tag) && len(primary(tag)) == 3 {
-		return "should be the shorter " + base.String()
+		return message.Phrasef("should be the shorter %s", base.String())
 	}
-	return ""
+	return message.Phrase{}
 }
 
 // meant returns the tag that authors mean when they write a wrong one, mostly a country.
-func meant(tag string) string {
+func meant(tag string) message.Word {
 	switch strings.ToLower(tag) {
 	case "cn", "chn", "ch-cn", "chs", "chinese", "cmn", "zh-chs":
-		return "zh (or zh-Hans)"
+		return message.Word("zh (or zh-Hans)")
 	case "cht", "zh-cht", "tw-zh":
 		return "zh-Hant"
 	case "us", "uk-en", "english", "en-uk":
-		return "en, en-US or en-GB"
+		return message.Word("en, en-US or en-GB")
 	case "jp":
 		return "ja"
 	case "kr":

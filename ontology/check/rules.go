@@ -191,9 +191,15 @@ func (f Finding) HintIn(p *message.Printer) string {
 		"{local}", ontology.LocalName(f.Subject), "{property}", ontology.LocalName(f.Property)).Replace(p.Text(f.Rule.rule().Fix))
 }
 
-// In says what was found in the language of p. In another language than English that is the sentence of
-// the rule and the value, as a message is made for each finding, in English.
+// In says what was found in the language of p. Of a finding that was read from JSON, that is the sentence of
+// the rule and the value in another language than English.
 func (f Finding) In(p *message.Printer) string {
+	if p == nil {
+		return f.Message
+	}
+	if !f.Says.IsZero() {
+		return f.Says.Localize(p)
+	}
 	says := f.Rule.rule().Says
 	said := p.Text(says)
 	switch {

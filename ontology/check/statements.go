@@ -1,11 +1,11 @@
 package check
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -46,12 +46,12 @@ func (c *checker) writtenLabels() {
 		switch {
 		case label == "":
 			f.Rule = EmptyLabel
-			f.Message = ontology.LocalName(p) + " is empty"
+			f.Says = message.Phrasef("%s is empty", ontology.LocalName(p))
 			c.add(f)
 			continue
 		case label != t.text:
 			f.Rule = LabelWhitespace
-			f.Message = fmt.Sprintf("label %s has %s", clipped(t.text), blemish(t.text))
+			f.Says = message.Phrasef("label %s has %s", clipped(t.text), blemish(t.text))
 			c.add(f)
 		}
 		if !isName(p) {
@@ -63,21 +63,21 @@ func (c *checker) writtenLabels() {
 			names[at] = label
 		case first != label:
 			f.Rule = MultipleLabels
-			f.Message = fmt.Sprintf("label %s is read as a synonym: %s is its name in that language", strconv.Quote(label), strconv.Quote(first))
+			f.Says = message.Phrasef("label %s is read as a synonym: %s is its name in that language", strconv.Quote(label), strconv.Quote(first))
 			c.add(f)
 		}
 	}
 }
 
 // blemish returns the white space problem of a label, or "".
-func blemish(s string) string {
+func blemish(s string) message.Word {
 	switch {
 	case strings.ContainsAny(s, "\n\r"):
-		return "a line break in it"
+		return message.Word("a line break in it")
 	case strings.TrimSpace(s) != s:
-		return "space around it"
+		return message.Word("space around it")
 	}
-	return "more than single spaces in it"
+	return message.Word("more than single spaces in it")
 }
 
 // deprecated reports deprecated terms and references to them.
@@ -99,7 +99,7 @@ func (c *checker) deprecated() {
 	}
 	for n := range w.names {
 		if n := int32(n); out[n] {
-			c.add(Finding{Rule: DeprecatedClass, Subject: w.names[n], Name: called(n), Message: "is deprecated and left out"})
+			c.add(Finding{Rule: DeprecatedClass, Subject: w.names[n], Name: called(n), Says: message.Phrasef("is deprecated and left out")})
 		}
 	}
 	owner := w.owners()
@@ -112,7 +112,7 @@ func (c *checker) deprecated() {
 		}
 		seen[ref] = true
 		c.add(Finding{Rule: DeprecatedReference, Subject: w.names[s], Property: w.names[l.p], Value: w.names[l.o],
-			Message: "refers to " + called(l.o) + ", which is deprecated: that relation is left out"})
+			Says: message.Phrasef("refers to %s, which is deprecated: that relation is left out", called(l.o))})
 	}
 }
 
@@ -167,7 +167,7 @@ func (c *checker) selves() {
 	w := c.opt.Written
 	for _, l := range w.links {
 		if _, ok := c.g.ByIRI(w.names[l.s]); ok && l.s == l.o && w.names[l.p] == nsRDFS+"subClassOf" {
-			c.addAs(Finding{Rule: IsACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Message: "is stated to be a kind of itself"})
+			c.addAs(Finding{Rule: IsACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Says: message.Phrasef("is stated to be a kind of itself")})
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -92,7 +93,7 @@ type Unread struct {
 // Unread returns the statements without effect on g: first OWL constructs that do not
 // affect similarity, then properties whose values are not labels, most values first.
 func (w *Written) Unread(g *ontology.Graph) []Unread {
-	constructs := map[string]int{}
+	constructs := map[message.Word]int{}
 	for _, l := range w.links {
 		if what := construct(w.names[l.p], w.names[l.o]); what != "" {
 			constructs[what]++
@@ -111,7 +112,7 @@ func (w *Written) Unread(g *ontology.Graph) []Unread {
 	}
 	var all []Unread
 	for what, n := range constructs {
-		all = append(all, Unread{What: what, Count: n})
+		all = append(all, Unread{What: string(what), Count: n})
 	}
 	for p, n := range values {
 		all = append(all, Unread{What: "values of a property", Property: p, Count: n})
@@ -137,11 +138,11 @@ func used(c *ontology.Concept, text string) bool {
 }
 
 // construct names the construct of a statement if it has no effect on a graph, else "".
-func construct(p, o string) string {
+func construct(p, o string) message.Word {
 	local, ok := strings.CutPrefix(p, nsOWL)
 	if p == nsRDF+"type" {
 		if o == nsSWRL+"Imp" {
-			return "rules (SWRL)"
+			return message.Word("rules (SWRL)")
 		}
 		local, ok = strings.CutPrefix(o, nsOWL)
 	}
@@ -150,24 +151,24 @@ func construct(p, o string) string {
 	}
 	switch local {
 	case "disjointWith", "AllDisjointClasses":
-		return "disjoint classes"
+		return message.Word("disjoint classes")
 	case "propertyDisjointWith", "AllDisjointProperties":
-		return "disjoint properties"
+		return message.Word("disjoint properties")
 	case "complementOf", "datatypeComplementOf":
-		return "complements"
+		return message.Word("complements")
 	case "hasKey":
-		return "keys"
+		return message.Word("keys")
 	case "propertyChainAxiom":
-		return "property chains"
+		return message.Word("property chains")
 	case "differentFrom", "AllDifferent":
-		return "different individuals"
+		return message.Word("different individuals")
 	case "NegativePropertyAssertion":
-		return "negative assertions"
+		return message.Word("negative assertions")
 	case "maxCardinality", "maxQualifiedCardinality":
-		return "greatest cardinalities"
+		return message.Word("greatest cardinalities")
 	case "FunctionalProperty", "InverseFunctionalProperty", "TransitiveProperty", "SymmetricProperty",
 		"AsymmetricProperty", "ReflexiveProperty", "IrreflexiveProperty":
-		return "characteristics of properties"
+		return message.Word("characteristics of properties")
 	}
 	return ""
 }

@@ -2,13 +2,12 @@ package convert
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"path/filepath"
-	"strings"
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/canon"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
@@ -26,7 +25,7 @@ type Document struct {
 	Name    string
 	IRI     string       // of the ontology, "" if it has none
 	Triples []rdf.Triple // in canonical order
-	Flaws   []string     // what the reader passed over, with its place
+	Flaws   []error      // what the reader passed over: each a *rdfio.SyntaxError, with its place
 
 	opt      Options
 	declared map[string]string // prefixes, as the text has them
@@ -45,7 +44,7 @@ func Parse(name string, data []byte, opt Options) (*Document, error) {
 	d := &Document{Name: name, opt: opt}
 	read := syntax.Options{
 		File: name, Base: "file:///" + url.PathEscape(filepath.Base(name)), Limits: opt.Limits,
-		Warn: func(e *rdfio.SyntaxError) { d.Flaws = append(d.Flaws, e.Error()) },
+		Warn: func(e *rdfio.SyntaxError) { d.Flaws = append(d.Flaws, e) },
 	}
 	text, err := opt.Syntaxes.Recognise(data)
 	if err != nil {
@@ -63,7 +62,7 @@ func Parse(name string, data []byte, opt Options) (*Document, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s%s: %w", strings.Join(append(d.Flaws, ""), "\n"), name, ErrEmpty)
+		return nil, errors.Join(append(d.Flaws, message.Errorf("%s: %w", name, ErrEmpty))...)
 	}
 	d.Triples = canon.Triples(all)
 	for _, t := range d.Triples {

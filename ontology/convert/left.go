@@ -3,10 +3,12 @@ package convert
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -23,24 +25,32 @@ func Targets() string {
 // Missing tells what of d the syntax t does not hold: what was not read, and left,
 // what [Document.Write] left out. It groups them by what is missing, the whole
 // statement, or the language or the like of it, and shows at most most of each
-// group. where says behind "and 3 more" where the others are.
-func (d *Document) Missing(t *syntax.Syntax, left []syntax.Loss, most int, where string) string {
-	var groups []string
-	list := func(what string, lines []string) {
-		text := fmt.Sprintf("%s: %s (%d):", d.Name, what, len(lines))
+// group. The others are in file, if there is one; else the option --left FILE lists them.
+func (d *Document) Missing(t *syntax.Syntax, left []syntax.Loss, most int, file string) error {
+	var groups []error
+	list := func(what message.Phrase, lines []any) {
+		text := message.Phrasef("%s: %v (%d):", d.Name, what, len(lines))
 		for _, s := range lines[:min(most, len(lines))] {
-			text += "\n  " + s
+			text = message.Phrasef("%v\n  %v", text, s)
 		}
-		if n := len(lines) - most; n > 0 {
-			text += fmt.Sprintf("\n  and %d more%s", n, where)
+		switch n := len(lines) - most; {
+		case n <= 0:
+		case file != "":
+			text = message.Phrasef("%v\n  and %d more, all in %s", text, n, file)
+		default:
+			text = message.Phrasef("%v\n  and %d more; --left FILE lists them all", text, n)
 		}
-		groups = append(groups, text)
+		groups = append(groups, message.Errorf("%v", text))
 	}
 	if len(d.Flaws) > 0 {
-		list("not read, and so not written", d.Flaws)
+		lines := make([]any, len(d.Flaws))
+		for i, flaw := range d.Flaws {
+			lines[i] = flaw
+		}
+		list(message.Phrasef("not read, and so not written"), lines)
 	}
 	var parts []string
-	byPart := make(map[string][]string)
+	byPart := make(map[string][]any)
 	for _, s := range left {
 		if byPart[s.Part] == nil {
 			parts = append(parts, s.Part)
@@ -48,9 +58,9 @@ func (d *Document) Missing(t *syntax.Syntax, left []syntax.Loss, most int, where
 		byPart[s.Part] = append(byPart[s.Part], s.Statement)
 	}
 	for _, part := range parts {
-		list("read, but not written, for "+t.Title+" has no words for "+cmp.Or(part, "the statement"), byPart[part])
+		list(message.Phrasef("read, but not written, for %s has no words for %s", t.Title, message.Word(cmp.Or(part, "the statement"))), byPart[part])
 	}
-	return strings.Join(groups, "\n")
+	return errors.Join(groups...)
 }
 
 // WriteLeft writes all that Missing tells of, one statement a line.

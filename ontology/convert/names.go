@@ -1,30 +1,31 @@
 package convert
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Renamed counts the concepts that have another name in a text that was written
 // of the document, and gives an example. Of several labels in one language, the
 // first is the name, and some syntaxes sort labels.
-func (d *Document) Renamed(text []byte) (n int, example string, err error) {
+func (d *Document) Renamed(text []byte) (n int, example message.Phrase, err error) {
 	before, several := d.names()
 	if !several {
-		return 0, "", nil
+		return 0, example, nil
 	}
 	again, err := d.reread(text)
 	if err != nil {
-		return 0, "", err
+		return 0, example, err
 	}
 	after, _ := again.names()
 	for _, k := range slices.Sorted(maps.Keys(before)) {
 		if now, ok := after[k]; ok && now != before[k] {
 			if n++; n == 1 {
-				example = fmt.Sprintf("%s is %q, was %q", k, now, before[k])
+				example = message.Phrasef("%s is %q, was %q", k, now, before[k])
 			}
 		}
 	}

@@ -13,9 +13,9 @@ import (
 // Includes edges would break the levels.
 func (p *Part) dot(b *bufio.Writer) {
 	names := p.names()
-	b.WriteString("digraph ontology {\n")
-	fmt.Fprintf(b, "  graph [rankdir=BT, label=%s]\n", dotLabel(p.caption()))
-	b.WriteString("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\", fontname=\"Helvetica,Arial,sans-serif\"]\n")
+	b.WriteString("digraph ontology {\n")                                                                                           // not translated: DOT
+	fmt.Fprintf(b, "  graph [rankdir=BT, label=%s]\n", dotLabel(p.caption()))                                                       // not translated: DOT
+	b.WriteString("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\", fontname=\"Helvetica,Arial,sans-serif\"]\n") // not translated: DOT
 	b.WriteString("  edge [fontname=\"Helvetica,Arial,sans-serif\", fontsize=10]\n")
 	shade := p.shades()
 	for _, id := range p.nodes {

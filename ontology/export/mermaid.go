@@ -36,7 +36,7 @@ func (p *Part) mermaid(b *bufio.Writer) {
 		fmt.Fprintf(b, "  %s %s %s\n", names[e.From], p.mermaidArrow(e), names[e.To])
 	}
 	if len(core) > 0 {
-		b.WriteString("  classDef core stroke-width:3px\n")
+		b.WriteString("  classDef core stroke-width:3px\n") // not translated: Mermaid
 		for _, name := range core {
 			fmt.Fprintf(b, "  class %s core\n", name)
 		}

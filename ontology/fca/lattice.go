@@ -3,8 +3,9 @@ package fca
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Options bound a lattice. The zero value computes the whole lattice, up to [DefaultMost].
@@ -28,7 +29,12 @@ type SizeError struct {
 }
 
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("fca: the lattice has more than %d formal concepts of %d objects or more, by an estimate %.0f: ask for more objects, or for fewer attributes",
+	return e.Localize(nil)
+}
+
+// Localize is Error in the language of p.
+func (e *SizeError) Localize(p *message.Printer) string {
+	return p.Sprintf("fca: the lattice has more than %d formal concepts of %d objects or more, by an estimate %.0f: ask for more objects, or for fewer attributes",
 		e.Most, e.Support, max(e.Estimate, float64(e.Most)+1))
 }
 

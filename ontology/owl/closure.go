@@ -87,8 +87,8 @@ func (c *closure) read(r io.Reader, file string) (*document, error) {
 		return nil, named(file, err)
 	}
 	if text.Guessed {
-		c.findings = append(c.findings, Finding{Level: Warning, Code: Charset, File: file,
-			Message: "the file does not say its charset; it was read as " + text.Charset + "; save it as UTF-8"})
+		c.report(Finding{Level: Warning, Code: Charset, File: file,
+			Says: message.Phrasef("the file does not say its charset; it was read as %s; save it as UTF-8", text.Charset)})
 	}
 	if prefixed(c.opt.Mapping) {
 		for name, ns := range text.Prefixes() {
@@ -127,23 +127,22 @@ func (c *closure) decode(doc *document, i int, yield func(rdf.Triple) error) err
 	return d.Decode(syntax.Options{File: doc.file, Base: base, BlankPrefix: fmt.Sprintf("d%d", i), Warn: c.flaw, Limits: c.opt.Limits.Document}, yield)
 }
 
+// report keeps a finding.
+func (c *closure) report(f Finding) { c.findings = append(c.findings, worded(f)...) }
+
 // mostFlaws is how many flaws are listed; a generated file may have one in each line.
 const mostFlaws = 20
 
 func (c *closure) flaw(e *rdfio.SyntaxError) {
 	if c.flaws++; c.flaws <= mostFlaws {
-		c.findings = append(c.findings, Finding{
-			Level: Warning, Code: Flaw, Message: shown(e.Msg), File: e.File, Line: e.Line,
-		})
+		c.report(Finding{Level: Warning, Code: Flaw, Says: safe(e.Phrase()), File: e.File, Line: e.Line})
 	}
 }
 
 func (c *closure) moreFlaws() {
 	if n := c.flaws - mostFlaws; n > 0 {
-		c.findings = append(c.findings, Finding{
-			Level: Warning, Code: Flaw, File: c.docs[0].file, Count: n,
-			Message: count(n, "more flaw", "more flaws") + " like these",
-		})
+		c.report(Finding{Level: Warning, Code: Flaw, File: c.docs[0].file, Count: n,
+			Says: message.Plural(n, "%d more flaw like these", "%d more flaws like these")})
 	}
 }
 

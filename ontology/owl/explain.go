@@ -3,6 +3,7 @@ package owl
 import (
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -16,16 +17,16 @@ func (c *closure) circles(g *ontology.Graph) (all []Finding) {
 	for i, circle := range circles {
 		all = append(all, Finding{
 			Level: Warning, Code: IsACircle, Subject: circle.Path[0], File: places[i].file, Line: places[i].line,
-			Message: circle.String() + "; so these mean the same, and are read as synonyms",
+			Says: message.Phrasef("Is-a runs in a circle: %s; so these mean the same, and are read as synonyms", circle.Way()),
 		})
 	}
 	if more := total - len(circles); more > 0 {
 		all = append(all, Finding{
 			Level: Warning, Code: IsACircle, File: c.docs[0].file, Count: more,
-			Message: count(more, "more circle", "more circles") + " of Is-a",
+			Says: message.Plural(more, "%d more circle of Is-a", "%d more circles of Is-a"),
 		})
 	}
-	return all
+	return worded(all...)
 }
 
 // place is where a statement stands: the line is 0 if it is not known.

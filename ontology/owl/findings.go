@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -51,17 +52,50 @@ const (
 type Finding struct {
 	Level   Level  `json:"level"`
 	Code    Code   `json:"code"`
-	Message string `json:"message"`
+	Message string `json:"message"` // English
 	File    string `json:"file,omitempty"`
 	Line    int    `json:"line,omitempty"`    // from 1; 0 if unknown
 	Subject string `json:"subject,omitempty"` // IRI of the property or import, or key of the mapping
 	Name    string `json:"name,omitempty"`    // of the property
 	Count   int    `json:"count,omitempty"`   // of edges, values or concepts
+
+	// Says is the message in any language. It is zero in a finding that was read from JSON.
+	Says message.Phrase `json:"-"`
+}
+
+// phrase returns what f says.
+func (f Finding) phrase() message.Phrase {
+	if f.Says.IsZero() {
+		return message.Phrasef("%s", f.Message)
+	}
+	return f.Says
+}
+
+// worded returns findings with the English messages of what they say.
+func worded(all ...Finding) []Finding {
+	for i := range all {
+		all[i].Message = all[i].Says.String()
+	}
+	return all
 }
 
 // String returns "file:line: level: message".
-func (f Finding) String() string {
-	s := string(f.Level) + ": " + f.Message
+func (f Finding) String() string { return f.Localize(nil) }
+
+// Localize is String in the language of p.
+func (f Finding) Localize(p *message.Printer) string {
+	s := f.Message
+	if p != nil {
+		s = f.phrase().Localize(p)
+	}
+	switch f.Level {
+	case Warning:
+		s = p.Sprintf("warning: %s", s)
+	case Info:
+		s = p.Sprintf("info: %s", s)
+	default:
+		s = string(f.Level) + ": " + s
+	}
 	switch {
 	case f.File != "" && f.Line > 0:
 		return fmt.Sprintf("%s:%d: %s", shown(f.File), f.Line, s)
@@ -89,7 +123,7 @@ func (r *reader) unknown(p node, text string) {
 func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	var all []Finding
 	if g.Len() == 0 {
-		all = append(all, Finding{Level: Warning, Code: NoConcept, Message: r.nothing()})
+		all = append(all, Finding{Level: Warning, Code: NoConcept, Says: r.nothing().says})
 	}
 	all = append(all, r.inferences()...)
 	all = append(all, r.unmapped(g)...)
@@ -97,17 +131,17 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	all = append(all, r.unusedMapping()...)
 	all = append(all, r.sharedLabels(g)...)
 	if n := unlabelled(g); n > 0 {
-		all = append(all, Finding{Level: Info, Code: NoLabel, Count: n, Message: fmt.Sprintf(
-			"%s no label; the last part of the IRI is used", count(n, "concept has", "concepts have"))})
+		all = append(all, Finding{Level: Info, Code: NoLabel, Count: n, Says: message.Plural(n,
+			"%d concept has no label; the last part of the IRI is used", "%d concepts have no label; the last part of the IRI is used")})
 	}
 	if n := r.left; n > 0 {
-		all = append(all, Finding{Level: Info, Code: Deprecated, Count: n, Message: fmt.Sprintf(
-			"%s marked as deprecated and left out", count(n, "concept is", "concepts are"))})
+		all = append(all, Finding{Level: Info, Code: Deprecated, Count: n, Says: message.Plural(n,
+			"%d concept is marked as deprecated and left out", "%d concepts are marked as deprecated and left out")})
 	}
 	all = append(all, r.inferred(g)...)
 	if n := r.general; n > 0 {
-		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Message: fmt.Sprintf(
-			"%s about unnamed classes left out", count(n, "axiom", "axioms"))})
+		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Says: message.Plural(n,
+			"%d axiom about unnamed classes left out", "%d axioms about unnamed classes left out")})
 	}
 	const most = 100 // nobody reads more lines
 	var iris []string
@@ -123,17 +157,24 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 			all[i].Line = lines[all[i].Subject]
 		}
 	}
-	return all
+	return worded(all...)
 }
 
+// emptyError is ErrNoConcept with the reason.
+type emptyError struct{ says message.Phrase }
+
+func (e *emptyError) Error() string                      { return e.says.String() }
+func (e *emptyError) Localize(p *message.Printer) string { return e.says.Localize(p) }
+func (e *emptyError) Unwrap() error                      { return ErrNoConcept }
+
 // nothing says why the graph is empty.
-func (r *reader) nothing() string {
+func (r *reader) nothing() *emptyError {
 	if r.left > 0 {
-		return fmt.Sprintf("%v left: %s marked as deprecated", ErrNoConcept,
-			count(r.left, "concept is", "concepts are"))
+		return &emptyError{message.Plural(r.left, "no class or concept left: %d concept is marked as deprecated",
+			"no class or concept left: %d concepts are marked as deprecated")}
 	}
-	return fmt.Sprintf("%v in its %s: an ontology declares its concepts as owl:Class or skos:Concept",
-		ErrNoConcept, count(len(r.all), "statement", "statements"))
+	return &emptyError{message.Plural(len(r.all), "no class or concept in its %d statement: an ontology declares its concepts as owl:Class or skos:Concept",
+		"no class or concept in its %d statements: an ontology declares its concepts as owl:Class or skos:Concept")}
 }
 
 // inferences reports the classes of a file that declares none, with up to three names.
@@ -146,8 +187,8 @@ func (r *reader) inferences() []Finding {
 		names = append(names, shown(ontology.LocalName(r.names[n])))
 	}
 	return []Finding{{Level: Info, Code: InferredClass, Count: len(r.undeclared), Subject: r.names[r.undeclared[0]],
-		Message: fmt.Sprintf("no class is declared; %s taken for one: %s",
-			count(len(r.undeclared), "term that stands as one is", "terms that stand as one are"), strings.Join(names, ", "))}}
+		Says: message.Plural(len(r.undeclared), "no class is declared; %d term that stands as one is taken for one: %s",
+			"no class is declared; %d terms that stand as one are taken for one: %s", strings.Join(names, ", "))}}
 }
 
 // unmapped reports properties whose edges have no weight, most edges first.
@@ -172,9 +213,9 @@ func (r *reader) unmapped(g *ontology.Graph) []Finding {
 		}
 		all = append(all, Finding{
 			Level: level, Code: UnmappedProperty, Subject: iri, Name: shown(r.props.name(p)), Count: edges[iri],
-			Message: fmt.Sprintf("%s of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
-				count(edges[iri], "edge", "edges"), shown(r.props.name(p)),
-				ontology.LocalName(iri)+": includes"),
+			Says: message.Plural(edges[iri], "%d edge of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
+				"%d edges of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
+				shown(r.props.name(p)), ontology.LocalName(iri)+": includes"),
 		})
 	}
 	return all
@@ -199,9 +240,8 @@ func (r *reader) unknownValues() []Finding {
 	for _, p := range ps {
 		all = append(all, Finding{
 			Level: Warning, Code: UnknownValue, Subject: r.names[p], Name: shown(r.props.name(p)), Count: number[p],
-			Message: fmt.Sprintf("property %s has %s no concept has as a name: %s",
-				shown(r.props.name(p)), count(number[p], "value that", "values that"),
-				strings.Join(texts[p], ", ")),
+			Says: message.Plural(number[p], "property %[2]s has %[1]d value that no concept has as a name: %[3]s",
+				"property %[2]s has %[1]d values that no concept has as a name: %[3]s", shown(r.props.name(p)), strings.Join(texts[p], ", ")),
 		})
 	}
 	return all
@@ -222,14 +262,11 @@ func (r *reader) unusedMapping() []Finding {
 	names = slices.Compact(names)
 	var all []Finding
 	for _, key := range r.props.unused(r.opt.Mapping) {
-		hint := ""
+		f := Finding{Level: Warning, Code: UnusedMapping, Subject: key, Says: message.Phrasef("the mapping %q fits no property: give its IRI, local name or label", key)}
 		if near := nearest(ontology.LocalName(key), names, 3); len(near) > 0 {
-			hint = "; the nearest are: " + shown(strings.Join(near, ", "))
+			f.Says = message.Phrasef("%v; the nearest are: %s", f.Says, shown(strings.Join(near, ", ")))
 		}
-		all = append(all, Finding{
-			Level: Warning, Code: UnusedMapping, Subject: key,
-			Message: fmt.Sprintf("the mapping %q fits no property: give its IRI, local name or label%s", key, hint),
-		})
+		all = append(all, f)
 	}
 	return all
 }
@@ -241,7 +278,7 @@ type name struct{ text, lang string }
 func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 	first := make(map[name]ontology.ID, g.Len())
 	shared := map[name]bool{}
-	example := ""
+	var example message.Phrase
 	for i := range g.Len() {
 		id := ontology.ID(i)
 		for _, l := range g.Concept(id).Labels {
@@ -254,8 +291,8 @@ func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 			case !ok:
 				first[key] = id
 			case g.Canon(other) != g.Canon(id):
-				if example == "" {
-					example = fmt.Sprintf("%q of %s and %s", l.Text,
+				if example.IsZero() {
+					example = message.Phrasef("%q of %s and %s", l.Text,
 						shown(g.Concept(other).LocalName()), shown(g.Concept(id).LocalName()))
 				}
 				shared[key] = true
@@ -265,9 +302,9 @@ func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 	if len(shared) == 0 {
 		return nil
 	}
-	return []Finding{{Level: Info, Code: SharedLabel, Count: len(shared), Message: fmt.Sprintf(
-		"%s concepts that are not stated to be synonyms, for example %s",
-		count(len(shared), "label is shared by", "labels are shared by"), example)}}
+	return []Finding{{Level: Info, Code: SharedLabel, Count: len(shared), Says: message.Plural(len(shared),
+		"%d label is shared by concepts that are not stated to be synonyms, for example %s",
+		"%d labels are shared by concepts that are not stated to be synonyms, for example %s", example)}}
 }
 
 func unlabelled(g *ontology.Graph) int {
@@ -289,10 +326,10 @@ func shown(s string) string {
 	return s
 }
 
-// count returns "1 edge" or "12 edges".
-func count(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
+// safe returns a phrase that cannot control a terminal: its English text in quotes if it could.
+func safe(says message.Phrase) message.Phrase {
+	if s := says.String(); shown(s) != s {
+		return message.Phrasef("%s", shown(s))
 	}
-	return strconv.Itoa(n) + " " + more
+	return says
 }

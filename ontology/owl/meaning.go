@@ -50,12 +50,10 @@ func ParseMeaning(s string) (Meaning, error) {
 	} else if m := byName(s); m != Unmapped {
 		hint = m.String()
 	}
-	if hint != "" {
-		hint = fmt.Sprintf("did you mean %q? Want one of ", hint)
-	} else {
-		hint = "want one of "
+	if hint == "" {
+		return 0, message.Errorf("unknown property meaning %q: want one of %s", s, strings.Join(names[1:], ", "))
 	}
-	return 0, message.Errorf("unknown property meaning %q: %s%s", s, hint, strings.Join(names[1:], ", "))
+	return 0, message.Errorf("unknown property meaning %q: did you mean %q? Want one of %s", s, hint, strings.Join(names[1:], ", "))
 }
 
 // MarshalText implements [encoding.TextMarshaler].

@@ -3,7 +3,6 @@ package owl
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,11 +53,11 @@ func (c *closure) open(path string) (*document, error) {
 	return doc, err
 }
 
-func modeName(m os.FileMode) string {
+func modeName(m os.FileMode) message.Word {
 	if m.IsDir() {
-		return "folder"
+		return message.Word("folder")
 	}
-	return "device or pipe"
+	return message.Word("device or pipe")
 }
 
 // close reads the imports of root breadth-first.
@@ -96,7 +95,7 @@ func (c *closure) imported(ctx context.Context, doc *document, iri string, depth
 		return nil, nil
 	case path == "" && (c.opt.Fetch == nil || wellKnown(iri) || !isWeb(iri)):
 		c.done[iri] = true
-		c.missing(doc, iri, "neither "+catalogName+" nor a file in the folder has it")
+		c.missing(doc, iri, message.Phrasef("neither %s nor a file in the folder has it", catalogName))
 		return nil, nil
 	case depth >= c.opt.Limits.Depth:
 		return nil, tooLarge("Depth", int64(c.opt.Limits.Depth), "imports go more than %d deep")
@@ -146,27 +145,31 @@ func (c *closure) again(doc *document, iri string) {
 // unreadable reports an import whose file cannot be read.
 func (c *closure) unreadable(doc *document, iri, file string, err error) {
 	c.found(doc, iri, Unreadable, file)
-	c.findings = append(c.findings, Finding{
+	var why any = err
+	if s := err.Error(); shown(s) != s {
+		why = shown(s)
+	}
+	c.report(Finding{
 		Level: Warning, Code: UnreadableImport, Subject: redact.Text(iri),
 		File: doc.file, Line: lineOf(doc.data, iri),
-		Message: fmt.Sprintf("imports %s, which cannot be read: %s", shown(iri), shown(err.Error())),
+		Says: message.Phrasef("imports %s, which cannot be read: %v", shown(iri), why),
 	})
 }
 
 // missing reports an import that was not read.
-func (c *closure) missing(doc *document, iri, why string) {
+func (c *closure) missing(doc *document, iri string, why message.Phrase) {
 	f := Finding{
 		Level: Warning, Code: MissingImport, Subject: redact.Text(iri),
 		File: doc.file, Line: lineOf(doc.data, iri),
-		Message: fmt.Sprintf("imports %s, which was not read: %s; save a copy beside the file", shown(iri), why),
+		Says: message.Phrasef("imports %s, which was not read: %v; save a copy beside the file", shown(iri), why),
 	}
 	how := Missing
 	if wellKnown(iri) {
 		how, f.Level = Vocabulary, Info
-		f.Message = fmt.Sprintf("imports %s, which was not read and is not needed: it is a known vocabulary", shown(iri))
+		f.Says = message.Phrasef("imports %s, which was not read and is not needed: it is a known vocabulary", shown(iri))
 	}
 	c.found(doc, iri, how, "")
-	c.findings = append(c.findings, f)
+	c.report(f)
 }
 
 func (c *closure) fetch(ctx context.Context, iri string) (*document, error) {

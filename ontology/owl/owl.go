@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/knakk/rdf"
 
@@ -133,7 +131,7 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 		return nil, err
 	}
 	for _, iri := range doc.imports {
-		c.missing(doc, iri, "a file read alone has no folder to look in")
+		c.missing(doc, iri, message.Phrasef("a file read alone has no folder to look in"))
 	}
 	return c.finish(context.Background())
 }
@@ -156,10 +154,10 @@ func (o *Ontology) Crawlable() error {
 	if i < 0 {
 		return named(file, ErrNoConcept)
 	}
-	err := message.Errorf("%w%s", ErrNoConcept, strings.TrimPrefix(o.Findings[i].Message, ErrNoConcept.Error()))
+	var err error = &emptyError{o.Findings[i].phrase()}
 	for _, f := range o.Findings {
 		if f.Code == MissingImport || f.Code == UnreadableImport {
-			return named(file, message.Errorf("%w; it %s", err, f.Message))
+			return named(file, message.Errorf("%w; it %v", err, f.phrase()))
 		}
 	}
 	return named(file, err)
@@ -170,13 +168,18 @@ func (o *Ontology) Crawlable() error {
 type LimitError struct {
 	Limit string // the field of Limits: "Files"
 	Max   int64  // its value
-	msg   string
+	says  message.Phrase
 }
 
 // tooLarge returns the error; format has a verb for most.
 func tooLarge(limit string, most int64, format string) error {
-	return &LimitError{limit, most, fmt.Sprintf(format, most)}
+	return &LimitError{limit, most, message.Phrasef(format, most)}
 }
 
 // Error describes the excess and names the limit.
-func (e *LimitError) Error() string { return "too large: " + e.msg + " (Limits." + e.Limit + ")" }
+func (e *LimitError) Error() string { return e.Localize(nil) }
+
+// Localize is Error in the language of p.
+func (e *LimitError) Localize(p *message.Printer) string {
+	return p.Sprintf("too large: %v (Limits.%s)", e.says, e.Limit)
+}

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
@@ -278,34 +278,35 @@ func redundant(g *ontology.Graph, e ontology.Edge) bool {
 // inferred are the findings of the reasoner.
 func (r *reader) inferred(g *ontology.Graph) []Finding {
 	if r.tooMuch {
-		return []Finding{{Level: Warning, Code: NotReasoned, Message: "nothing was inferred: so much follows from its axioms that the reasoner gave up; the graph has what the file states"}}
+		return []Finding{{Level: Warning, Code: NotReasoned, Says: message.Phrasef("nothing was inferred: so much follows from its axioms that the reasoner gave up; the graph has what the file states")}}
 	}
 	if r.inference == nil {
 		return nil
 	}
 	var all []Finding
 	if !r.inference.Consistent {
-		all = append(all, Finding{Level: Warning, Code: Inconsistent, Message: "by the axioms nothing can exist at all" + r.why(reason.Thing)})
+		all = append(all, Finding{Level: Warning, Code: Inconsistent, Says: because(message.Phrasef("by the axioms nothing can exist at all"), r.justify(reason.Thing))})
 	}
 	const most = 100
 	for i, iri := range r.inference.Unsatisfiable {
 		if i == most {
 			n := len(r.inference.Unsatisfiable) - most
-			all = append(all, Finding{Level: Warning, Code: Unsatisfiable, Count: n, Message: count(n, "more class", "more classes") + " can have no instance"})
+			all = append(all, Finding{Level: Warning, Code: Unsatisfiable, Count: n, Says: message.Plural(n, "%d more class can have no instance", "%d more classes can have no instance")})
 			break
 		}
 		all = append(all, r.impossible(g, iri, i))
 	}
 	if n := len(r.inference.Outside); n > 0 {
-		all = append(all, Finding{Level: Info, Code: OutsideEL, Count: n, Message: fmt.Sprintf(
-			"%s not read in full by the reasoner (%s): see ontocrawl ontology reason --outside", count(n, "axiom was", "axioms were"), reasons(r.inference.Outside))})
+		all = append(all, Finding{Level: Info, Code: OutsideEL, Count: n, Says: message.Plural(n,
+			"%d axiom was not read in full by the reasoner (%v): see ontocrawl ontology reason --outside",
+			"%d axioms were not read in full by the reasoner (%v): see ontocrawl ontology reason --outside", reasons(r.inference.Outside))})
 	}
 	return all
 }
 
 // impossible is the finding of a class that can have no instance.
 func (r *reader) impossible(g *ontology.Graph, iri string, i int) Finding {
-	f := Finding{Level: Warning, Code: Unsatisfiable, Subject: iri, Message: shown(ontology.LocalName(iri)) + " can have no instance"}
+	f := Finding{Level: Warning, Code: Unsatisfiable, Subject: iri, Says: message.Phrasef("%s can have no instance", shown(ontology.LocalName(iri)))}
 	if id, ok := g.ByIRI(iri); ok {
 		f.Name = g.Concept(id).Name("en")
 	}
@@ -315,9 +316,9 @@ func (r *reader) impossible(g *ontology.Graph, iri string, i int) Finding {
 	}
 	axioms := r.justify(iri)
 	if disjoint(axioms) {
-		f.Code, f.Message = DisjointParents, shown(ontology.LocalName(iri))+" stands under disjoint classes, so that it can have no instance"
+		f.Code, f.Says = DisjointParents, message.Phrasef("%s stands under disjoint classes, so that it can have no instance", shown(ontology.LocalName(iri)))
 	}
-	f.Message += because(axioms)
+	f.Says = because(f.Says, axioms)
 	return f
 }
 
@@ -349,18 +350,16 @@ func (r *reader) justify(iri string) []axiom.Axiom {
 	return axioms
 }
 
-func (r *reader) why(iri string) string { return because(r.justify(iri)) }
-
-// because names the axioms that suffice.
-func because(axioms []axiom.Axiom) string {
+// because adds the axioms that suffice to what follows from them.
+func because(what message.Phrase, axioms []axiom.Axiom) message.Phrase {
 	var said []string
 	for _, a := range axioms {
 		said = append(said, shown(Short(a)))
 	}
 	if len(said) == 0 {
-		return ""
+		return what
 	}
-	return ": " + strings.Join(said, "; ")
+	return message.Phrasef("%v: %s", what, strings.Join(said, "; "))
 }
 
 // Short is an axiom in functional syntax, with the last parts of IRIs for names and without
@@ -372,10 +371,11 @@ func Short(a axiom.Axiom) string {
 }
 
 // reasons lists the reasons of axioms outside, the most frequent first.
-func reasons(outside []reason.Outside) string {
-	times := map[string]int{}
+func reasons(outside []reason.Outside) message.Phrase {
+	times, says := map[string]int{}, map[string]message.Phrase{}
 	for _, o := range outside {
 		times[o.Reason]++
+		says[o.Reason] = o.Says()
 	}
 	all := make([]string, 0, len(times))
 	for why := range times {
@@ -383,12 +383,14 @@ func reasons(outside []reason.Outside) string {
 	}
 	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(times[b], times[a]), cmp.Compare(a, b)) })
 	const most = 3
-	more := ""
+	format, more := "", ""
 	if len(all) > most {
 		all, more = all[:most], "; ..."
 	}
-	for i, why := range all {
-		all[i] = fmt.Sprintf("%d: %s", times[why], why)
+	var args []any
+	for _, why := range all {
+		format += "; %d: %v"
+		args = append(args, times[why], says[why])
 	}
-	return strings.Join(all, "; ") + more
+	return message.Phrasef(strings.TrimPrefix(format, "; ")+more, args...)
 }

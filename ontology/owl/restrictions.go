@@ -1,9 +1,10 @@
 package owl
 
 import (
-	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // deepest bounds the nesting of class expressions; authors stop at four.
@@ -12,7 +13,7 @@ const deepest = 1000
 // descend enters a class expression unless it is too deep.
 func (r *reader) descend() bool {
 	if r.depth == deepest {
-		r.err = errors.New("class expressions nested deeper than " + strconv.Itoa(deepest))
+		r.err = message.Errorf("class expressions nested deeper than %d", deepest)
 		return false
 	}
 	r.depth++

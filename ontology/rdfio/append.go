@@ -5,12 +5,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // CheckTriple returns an error if the triple lacks a term.
 func CheckTriple(t rdf.Triple) error {
 	if t.Subj == nil || t.Pred == nil || t.Obj == nil {
-		return fmt.Errorf("a term is missing")
+		return message.Errorf("a term is missing")
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
 package rdfio
 
 import (
-	"fmt"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Character classes of Turtle, section 6.5. N-Triples and XML 1.0 (fifth edition,
@@ -81,7 +82,7 @@ func BlankLen(s []byte) (n int, short bool) {
 // An EscapeError reports a bad escape sequence and its place in the data.
 type EscapeError struct {
 	At  int
-	Msg string
+	Msg message.Phrase
 }
 
 // Unescape appends s to dst without escape sequences (ECHAR and UCHAR). s is the text of
@@ -98,12 +99,12 @@ func Unescape(dst, s []byte, chars bool) ([]byte, *EscapeError) {
 			continue
 		}
 		if i+1 == len(s) {
-			return dst, &EscapeError{i, "a lone backslash"}
+			return dst, &EscapeError{i, message.Phrasef("a lone backslash")}
 		}
 		c := s[i+1]
 		if c == 'u' || c == 'U' {
 			r, n, msg := uchar(s[i:])
-			if msg != "" {
+			if !msg.IsZero() {
 				return dst, &EscapeError{i, msg}
 			}
 			dst = utf8.AppendRune(dst, r)
@@ -112,7 +113,7 @@ func Unescape(dst, s []byte, chars bool) ([]byte, *EscapeError) {
 		}
 		e := echar(c)
 		if !chars || e == 0 {
-			return dst, &EscapeError{i, fmt.Sprintf("unknown escape sequence %s", Quote(s[i:i+2]))}
+			return dst, &EscapeError{i, message.Phrasef("unknown escape sequence %s", Quote(s[i:i+2]))}
 		}
 		dst = append(dst, e)
 		i += 2
@@ -139,26 +140,26 @@ func echar(c byte) byte {
 }
 
 // uchar reads \uXXXX or \UXXXXXXXX. It refuses surrogates, even in pairs.
-func uchar(s []byte) (r rune, n int, msg string) {
+func uchar(s []byte) (r rune, n int, msg message.Phrase) {
 	n = 6
 	if s[1] == 'U' {
 		n = 10
 	}
 	if len(s) < n {
-		return 0, 0, fmt.Sprintf("expected %d hexadecimal digits after \\%c", n-2, s[1])
+		return 0, 0, message.Phrasef("expected %d hexadecimal digits after \\%c", n-2, s[1])
 	}
 	var v uint32
 	for _, c := range s[2:n] {
 		d := HexDigit(c)
 		if d < 0 {
-			return 0, 0, fmt.Sprintf("expected %d hexadecimal digits after \\%c", n-2, s[1])
+			return 0, 0, message.Phrasef("expected %d hexadecimal digits after \\%c", n-2, s[1])
 		}
 		v = v<<4 | uint32(d)
 	}
 	if v > utf8.MaxRune || !utf8.ValidRune(rune(v)) {
-		return 0, 0, fmt.Sprintf("%s is not a Unicode character", Quote(s[:n]))
+		return 0, 0, message.Phrasef("%s is not a Unicode character", Quote(s[:n]))
 	}
-	return rune(v), n, ""
+	return rune(v), n, message.Phrase{}
 }
 
 func HexDigit(c byte) int {

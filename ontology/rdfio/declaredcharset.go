@@ -2,7 +2,6 @@ package rdfio
 
 import (
 	"bytes"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -54,8 +53,7 @@ func DeclaredCharset(head []byte) (enc encoding.Encoding, name string, err error
 		name, err = htmlindex.Name(enc)
 	}
 	if err != nil {
-		return nil, "", &SyntaxError{Line: 1, Col: 1, Msg: fmt.Sprintf(
-			"unknown encoding %s in the XML declaration; save the file as UTF-8", Quote(m[1]))}
+		return nil, "", NewSyntaxError(1, 1, "unknown encoding %s in the XML declaration; save the file as UTF-8", Quote(m[1]))
 	}
 	if name == "utf-8" {
 		return nil, "", nil

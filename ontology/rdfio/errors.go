@@ -2,29 +2,57 @@ package rdfio
 
 import (
 	"fmt"
-	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
-// SyntaxError reports where a document is malformed, and what was expected there.
+// SyntaxError reports where a document is malformed, and what was expected there. It can be shown in any
+// language if [NewSyntaxError] made it.
 type SyntaxError struct {
 	File string // as given in Options.File; may be empty
 	Line int    // counted from 1
 	Col  int    // counted from 1, in characters
-	Msg  string // one line; text from the document appears quoted
+	Msg  string // one line, in English; text from the document appears quoted
 	Err  error  // the typed cause, if any: a *LimitError
+
+	phrase message.Phrase // what Msg says, unless that was changed
+}
+
+// NewSyntaxError returns an error with a message of a format and its arguments. Arguments that are bytes are copied,
+// so the caller may use them again.
+func NewSyntaxError(line, col int, format string, args ...any) *SyntaxError {
+	for i, a := range args {
+		if b, ok := a.([]byte); ok {
+			args[i] = string(b)
+		}
+	}
+	phrase := message.Phrasef(format, args...)
+	return &SyntaxError{Line: line, Col: col, Msg: phrase.String(), phrase: phrase}
 }
 
 // Unwrap returns e.Err.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-func (e *SyntaxError) Error() string {
-	var b strings.Builder
-	if e.File != "" {
-		b.WriteString(e.File)
-		b.WriteByte(':')
+// Error returns "file:line:col: message".
+func (e *SyntaxError) Error() string { return e.place() + e.Msg }
+
+// Localize returns what Error does, with the message in the language of p. The place stays as editors and terminals
+// recognise it.
+func (e *SyntaxError) Localize(p *message.Printer) string { return e.place() + e.Phrase().Localize(p) }
+
+// Phrase returns the message, which can be shown in any language.
+func (e *SyntaxError) Phrase() message.Phrase {
+	if e.phrase.IsZero() || e.phrase.String() != e.Msg {
+		return message.Phrasef("%s", message.Word(e.Msg))
 	}
-	fmt.Fprintf(&b, "%d:%d: %s", e.Line, e.Col, e.Msg)
-	return b.String()
+	return e.phrase
+}
+
+func (e *SyntaxError) place() string {
+	if e.File == "" {
+		return fmt.Sprintf("%d:%d: ", e.Line, e.Col)
+	}
+	return fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Col)
 }
 
 // quoteMax bounds the quotation from the document in a message.

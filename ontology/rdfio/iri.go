@@ -1,8 +1,9 @@
 package rdfio
 
 import (
-	"fmt"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // iri holds the components of a reference (RFC 3986, section 3). The has fields
@@ -86,7 +87,7 @@ type Base struct {
 func ParseBase(s string) (*Base, error) {
 	u := splitIRI(s)
 	if u.scheme == "" {
-		return nil, fmt.Errorf("rdfio: base %q is not an absolute IRI, such as http://example.org/x", s)
+		return nil, message.Errorf("rdfio: base %q is not an absolute IRI, such as http://example.org/x", s)
 	}
 	return newBase(u), nil
 }

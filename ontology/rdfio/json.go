@@ -3,10 +3,11 @@ package rdfio
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // CheckJSON checks a document against RFC 8259 and the limits. encoding/json reports no
@@ -40,16 +41,16 @@ type jsonScanner struct {
 // Errorf returns a *SyntaxError at Pos.
 func (s *JSONScanner) Errorf(format string, args ...any) error {
 	line, col := Position(s.Data, s.Pos)
-	return &SyntaxError{Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
+	return NewSyntaxError(line, col, format, args...)
 }
 
 // quoted quotes the text at Pos.
-func (s *jsonScanner) quoted() string {
+func (s *jsonScanner) quoted() message.Word {
 	if s.Pos >= len(s.Data) {
 		return "the end of the file"
 	}
 	_, n := utf8.DecodeRune(s.Data[s.Pos:])
-	return Quote(string(s.Data[s.Pos : s.Pos+n]))
+	return message.Word(Quote(string(s.Data[s.Pos : s.Pos+n])))
 }
 
 // Peek returns the next byte after white space, 0 at the end.

@@ -2,13 +2,14 @@ package rdfio
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Found describes the beginning of s, for messages.
-func Found(s []byte) string {
+func Found(s []byte) message.Word {
 	if len(s) == 0 {
 		return "the end of the file"
 	}
@@ -19,7 +20,7 @@ func Found(s []byte) string {
 	if n <= 0 {
 		n = len(s)
 	}
-	return Quote(s[:n])
+	return message.Word(Quote(s[:n]))
 }
 
 // IRIText checks and unescapes the text between angle brackets.
@@ -31,11 +32,11 @@ func IRIText(raw []byte, scratch *[]byte) (string, *EscapeError) {
 		case c == '\\':
 			escaped = true
 		default:
-			return "", &EscapeError{i, fmt.Sprintf("unexpected %q", rune(c))}
+			return "", &EscapeError{i, message.Phrasef("unexpected %q", rune(c))}
 		}
 	}
 	if !utf8.Valid(raw) {
-		return "", &EscapeError{0, NotUTF8}
+		return "", &EscapeError{0, message.Phrasef(NotUTF8)}
 	}
 	if !escaped {
 		return string(raw), nil
@@ -45,6 +46,7 @@ func IRIText(raw []byte, scratch *[]byte) (string, *EscapeError) {
 	return string(text), bad
 }
 
+// NotUTF8 is the message for bytes that are not UTF-8.
 const NotUTF8 = "bytes that are not UTF-8; save the file as UTF-8"
 
 // ValidPrefix reports whether p is empty or a PN_PREFIX of Turtle.

@@ -2,9 +2,10 @@ package rdfio
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Limits bounds the resources for reading one document. A zero field means the default.
@@ -47,16 +48,21 @@ func (l Limits) withDefaults() Limits {
 type LimitError struct {
 	Limit string // the field of Limits: "Depth"
 	Max   int64  // its value
-	msg   string
+	says  message.Phrase
 }
 
 // Error describes the excess and names the limit.
-func (e *LimitError) Error() string { return e.msg + " (Limits." + e.Limit + ")" }
+func (e *LimitError) Error() string { return e.Localize(nil) }
 
-// Exceeds returns the error for an exceeded limit. format has a verb for most. If at is
-// not nil, it is a *SyntaxError whose position the result keeps.
-func Exceeds(at error, limit string, most int64, format string) error {
-	e := &LimitError{limit, most, fmt.Sprintf(format, most)}
+// Localize is Error in the language of p.
+func (e *LimitError) Localize(p *message.Printer) string {
+	return p.Sprintf("%v (Limits.%s)", e.says, e.Limit)
+}
+
+// Exceeds returns the error for an exceeded limit. format has a verb for most, after
+// those for args. If at is not nil, it is a *SyntaxError whose position the result keeps.
+func Exceeds(at error, limit string, most int64, format string, args ...any) error {
+	e := &LimitError{limit, most, message.Phrasef(format, append(args, most)...)}
 	if at == nil {
 		return e
 	}
@@ -66,7 +72,8 @@ func Exceeds(at error, limit string, most int64, format string) error {
 // because gives the error at a position its cause.
 func because(at, why error) error {
 	if syn := (*SyntaxError)(nil); errors.As(at, &syn) {
-		syn.Msg, syn.Err = why.Error(), why
+		syn.phrase, syn.Err = message.Phrasef("%v", why), why
+		syn.Msg = syn.phrase.String()
 	}
 	return at
 }

@@ -1,9 +1,9 @@
 package rdfio
 
 import (
-	"fmt"
-
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Loss is a statement that a syntax cannot express, or only in part.
@@ -25,7 +25,7 @@ func Losses(triples []rdf.Triple) ([]Loss, error) {
 	all := make([]Loss, 0, len(triples))
 	for i, t := range triples {
 		if err := CheckTriple(t); err != nil {
-			return nil, fmt.Errorf("triple %d: %w", i, err)
+			return nil, message.Errorf("triple %d: %w", i, err)
 		}
 		all = append(all, Loss{Statement: string(AppendTriple(nil, t))})
 	}

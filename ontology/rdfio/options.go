@@ -1,13 +1,14 @@
 package rdfio
 
 import (
-	"fmt"
 	"io"
 	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Options configures the reading of a document in any syntax. The zero value applies the
@@ -72,7 +73,7 @@ func baseOf(opt Options) string {
 func checkBlankPrefix(p string) error {
 	for i := 0; i < len(p); i++ {
 		if !IsAlnum(p[i]) {
-			return fmt.Errorf("rdfio: BlankPrefix %q: only ASCII letters and digits are allowed", p)
+			return message.Errorf("rdfio: BlankPrefix %q: only ASCII letters and digits are allowed", p)
 		}
 	}
 	return nil

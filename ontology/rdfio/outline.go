@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Outline arranges triples for human readers: subjects in order of their first triple,
@@ -39,7 +41,7 @@ func NewOutline(triples []rdf.Triple) (*Outline, error) {
 	var key []byte
 	for i, t := range triples {
 		if err := CheckTriple(t); err != nil {
-			return nil, fmt.Errorf("triple %d: %w", i, err)
+			return nil, message.Errorf("triple %d: %w", i, err)
 		}
 		key = AppendTriple(key[:0], t)
 		if _, ok := seen[string(key)]; !ok {

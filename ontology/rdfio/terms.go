@@ -2,13 +2,14 @@ package rdfio
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
 	"unsafe"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const (
@@ -92,10 +93,10 @@ func (t *Terms) Known(iri []byte) *Node { return t.iris[string(iri)] }
 func checkIRI(s string) (rdf.IRI, error) {
 	v, err := rdf.NewIRI(s)
 	if err != nil {
-		return v, fmt.Errorf("%s is not a valid IRI: %w", Quote(s), err)
+		return v, message.Errorf("%s is not a valid IRI: %w", Quote(s), err)
 	}
 	if schemeLen(s) == 0 {
-		return v, fmt.Errorf("%s is a relative IRI where an absolute one is expected", Quote(s))
+		return v, message.Errorf("%s is a relative IRI where an absolute one is expected", Quote(s))
 	}
 	return v, nil
 }
@@ -168,7 +169,7 @@ func (t *Terms) Tag(tag []byte) (string, error) {
 	}
 	s := string(tag)
 	if n := LangLen(s); n != len(s) || n == 0 {
-		return "", fmt.Errorf("%s is not a language tag: expected something like zh or zh-Hant", Quote(s))
+		return "", message.Errorf("%s is not a language tag: expected something like zh or zh-Hant", Quote(s))
 	}
 	Remember(t.langs, s, s)
 	return s, nil

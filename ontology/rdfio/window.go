@@ -81,8 +81,8 @@ func advance(line, col int, text []byte) (int, int) {
 var newline = []byte{'\n'}
 
 // ErrorAt returns a SyntaxError for the byte Buf[i].
-func (w *Window) ErrorAt(i int, msg string) *SyntaxError {
+func (w *Window) ErrorAt(i int, format string, args ...any) *SyntaxError {
 	i = min(max(i, 0), len(w.Buf))
 	line, col := advance(w.line, w.col, w.Buf[:i])
-	return &SyntaxError{Line: line + 1, Col: col + 1, Msg: msg}
+	return NewSyntaxError(line+1, col+1, format, args...)
 }

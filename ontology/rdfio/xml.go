@@ -2,9 +2,10 @@ package rdfio
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // XMLKind is the kind of an XML token.
@@ -70,7 +71,7 @@ func (x *XML) Errorf(format string, args ...any) error {
 
 // ErrorIn returns an error i bytes into the token.
 func (x *XML) ErrorIn(i int, format string, args ...any) *SyntaxError {
-	return x.w.ErrorAt(x.start+i, fmt.Sprintf(format, args...))
+	return x.w.ErrorAt(x.start+i, format, args...)
 }
 
 // ErrorInText returns an error at the first non-blank character of the text.
@@ -213,7 +214,7 @@ func (x *XML) scanText(b []byte) (int, error) {
 }
 
 // outside describes what may stand outside the root element.
-func (x *XML) outside() string {
+func (x *XML) outside() message.Word {
 	if x.rooted {
 		return "nothing after the root element"
 	}

@@ -149,9 +149,9 @@ func (x *XML) declare(name string, value []byte, at int) error {
 	if len(e.byName) >= e.max {
 		return Exceeds(x.ErrorIn(at, ""), "Entities", int64(e.max), "more than %d entities are declared")
 	}
-	text, msg := replaceCharRefs(string(AppendLines(nil, value)))
-	if msg != "" {
-		return x.ErrorIn(at, "in the entity &%s;: %s", name, msg)
+	text, err := replaceCharRefs(string(AppendLines(nil, value)))
+	if err != nil {
+		return x.ErrorIn(at, "in the entity &%s;: %v", name, err)
 	}
 	if e.byName == nil {
 		e.byName = make(map[string]*entity)
@@ -164,18 +164,18 @@ func (x *XML) declare(name string, value []byte, at int) error {
 
 // replaceCharRefs replaces character references when an entity is declared. Other
 // references are replaced when the entity is used (XML 1.0, section 4.5).
-func replaceCharRefs(s string) (text, msg string) {
+func replaceCharRefs(s string) (text string, err error) {
 	var b strings.Builder
 	for {
 		before, after, ok := strings.Cut(s, "&#")
 		b.WriteString(before)
 		if !ok {
-			return b.String(), ""
+			return b.String(), nil
 		}
 		ref, rest, _ := strings.Cut(after, ";")
-		r, msg := charRef("#" + ref)
-		if msg != "" {
-			return "", msg
+		r, err := charRef("#" + ref)
+		if err != nil {
+			return "", err
 		}
 		b.WriteRune(r)
 		s = rest

@@ -2,11 +2,11 @@ package rdfio
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Bounds on entities, against "billion laughs". Real ontologies declare some twenty
@@ -64,9 +64,9 @@ func (x *XML) reference(dst *[]byte, s []byte, at int, inAttr bool) (int, error)
 	}
 	name := string(s[1:n])
 	if name[0] == '#' {
-		r, msg := charRef(name)
-		if msg != "" {
-			return 0, x.ErrorIn(at, "%s", msg)
+		r, err := charRef(name)
+		if err != nil {
+			return 0, x.ErrorIn(at, "%v", err)
 		}
 		*dst = utf8.AppendRune(*dst, r)
 		return n + 1, nil
@@ -107,7 +107,7 @@ func predefined(name string) byte {
 	return 0
 }
 
-func charRef(name string) (rune, string) {
+func charRef(name string) (rune, error) {
 	digits, radix := name[1:], 10
 	if strings.HasPrefix(digits, "x") {
 		digits, radix = digits[1:], 16
@@ -117,9 +117,9 @@ func charRef(name string) (rune, string) {
 	ok := err == nil && v <= utf8.MaxRune && utf8.ValidRune(r) && r != 0xFFFE && r != 0xFFFF &&
 		(r >= ' ' || r == '\t' || r == '\n' || r == '\r')
 	if !ok {
-		return 0, fmt.Sprintf("%s is not a character of XML", Quote("&"+name+";"))
+		return 0, message.Errorf("%s is not a character of XML", Quote("&"+name+";"))
 	}
-	return r, ""
+	return r, nil
 }
 
 // expand returns the text of an entity.
@@ -127,13 +127,13 @@ func (e *entities) expand(name string, depth int) (text string, err error) {
 	ent := e.byName[name]
 	switch {
 	case ent == nil:
-		return "", fmt.Errorf("the entity &%s; is not declared in this file", name)
+		return "", message.Errorf("the entity &%s; is not declared in this file", name)
 	case ent.expanded:
 		return ent.text, nil
 	case depth > entityDepth:
-		return "", fmt.Errorf("entities nested more than %d deep, or in a circle, at &%s;", entityDepth, name)
+		return "", message.Errorf("entities nested more than %d deep, or in a circle, at &%s;", entityDepth, name)
 	case strings.Contains(ent.value, "<"):
-		return "", fmt.Errorf("the entity &%s; holds markup; only text is supported", name)
+		return "", message.Errorf("the entity &%s; holds markup; only text is supported", name)
 	}
 	var b strings.Builder
 	for rest := ent.value; rest != ""; {
@@ -144,7 +144,7 @@ func (e *entities) expand(name string, depth int) (text string, err error) {
 		}
 		ref, next, ok := strings.Cut(after, ";")
 		if !ok || ref == "" {
-			return "", fmt.Errorf("the entity &%s; holds an ampersand that begins no reference", name)
+			return "", message.Errorf("the entity &%s; holds an ampersand that begins no reference", name)
 		}
 		if err := e.nested(&b, ref, depth); err != nil {
 			return "", err
@@ -157,9 +157,9 @@ func (e *entities) expand(name string, depth int) (text string, err error) {
 
 func (e *entities) nested(b *strings.Builder, ref string, depth int) error {
 	if ref[0] == '#' {
-		r, msg := charRef(ref)
-		if msg != "" {
-			return errors.New(msg)
+		r, err := charRef(ref)
+		if err != nil {
+			return err
 		}
 		b.WriteRune(r)
 		return nil
@@ -169,14 +169,14 @@ func (e *entities) nested(b *strings.Builder, ref string, depth int) error {
 		return nil
 	}
 	if XMLName([]byte(ref)) != len(ref) {
-		return fmt.Errorf("%s is not an entity", Quote("&"+ref+";"))
+		return message.Errorf("%s is not an entity", Quote("&"+ref+";"))
 	}
 	text, err := e.expand(ref, depth+1)
 	if err != nil {
 		return err
 	}
 	if int64(b.Len()+len(text)) > e.most {
-		return Exceeds(nil, "Expanded", e.most, "the entity &"+ref+"; expands to more than %d bytes")
+		return Exceeds(nil, "Expanded", e.most, "the entity &%s; expands to more than %d bytes", ref)
 	}
 	b.WriteString(text)
 	return nil

@@ -2,8 +2,9 @@ package rdfio
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // XMLSpace is the namespace of xml:lang and xml:base.
@@ -63,8 +64,8 @@ func (n *Names) push(attrs []Attr, depth int) (at int, err error) {
 			continue
 		}
 		p, uri := string(prefix), string(attrs[i].Value)
-		if msg := badBinding(p, uri); msg != "" {
-			return attrs[i].At, fmt.Errorf("%s", msg)
+		if err := badBinding(p, uri); err != nil {
+			return attrs[i].At, err
 		}
 		if old, ok := n.URI(p); !ok || old != uri {
 			n.forget()
@@ -74,17 +75,17 @@ func (n *Names) push(attrs []Attr, depth int) (at int, err error) {
 	return 0, nil
 }
 
-// badBinding returns the error of a declaration by Namespaces in XML 1.0, or "".
-func badBinding(prefix, uri string) string {
+// badBinding returns the error of a declaration by Namespaces in XML 1.0, or nil.
+func badBinding(prefix, uri string) error {
 	switch {
 	case prefix == "xml" && uri == XMLSpace:
-		return ""
+		return nil
 	case prefix == "xml" || prefix == "xmlns" || uri == XMLSpace || uri == xmlnsNS:
-		return fmt.Sprintf("the prefix %s cannot be bound to %s", Quote(prefix), Quote(uri))
+		return message.Errorf("the prefix %s cannot be bound to %s", Quote(prefix), Quote(uri))
 	case prefix != "" && uri == "":
-		return fmt.Sprintf("the prefix %s is bound to nothing", Quote(prefix))
+		return message.Errorf("the prefix %s is bound to nothing", Quote(prefix))
 	}
-	return ""
+	return nil
 }
 
 // pop removes the declarations of elements deeper than depth.
@@ -151,12 +152,12 @@ func (n *Names) resolve(name string, isAttr bool) (*Qual, error) {
 		prefix, local = "", name
 	}
 	if local == "" || ok && prefix == "" || strings.Contains(local, ":") || XMLName([]byte(local)) == 0 {
-		return nil, fmt.Errorf("%s is not a name with a prefix", Quote(name))
+		return nil, message.Errorf("%s is not a name with a prefix", Quote(name))
 	}
 	q := &Qual{Local: local}
 	if prefix != "" || !isAttr {
 		if q.NS, ok = n.URI(prefix); !ok {
-			return nil, fmt.Errorf("the prefix of %s is not declared; expected xmlns:%s=\"…\" on this element or around it", Quote(name), prefix)
+			return nil, message.Errorf("the prefix of %s is not declared; expected xmlns:%s=\"…\" on this element or around it", Quote(name), prefix)
 		}
 	}
 	if n.Role != nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // node holds what every instance of its root is (Kazakov, Krötzsch and Simančík 2014,
-// section 5). One worker at a time applies rules to it; the others leave messages.
+// section 5). One worker at a time applies rules to it; the others leave signals.
 type node struct {
 	root  int32
 	begun bool
@@ -20,7 +20,7 @@ type node struct {
 	members []member // of sets of disjoint classes
 
 	lock   sync.Mutex
-	in     []message
+	in     []signal
 	queued bool
 }
 
@@ -34,8 +34,8 @@ type link struct{ role, to int32 }
 
 type member struct{ group, atom int32 }
 
-// message is a conclusion for a context.
-type message struct {
+// signal is a conclusion for a context.
+type signal struct {
 	what what
 	role int32
 	id   int32
@@ -56,8 +56,8 @@ const (
 // holds reports whether every instance is x too.
 func (c *node) holds(x int32) bool { return c.dead || x == top || c.subs.has(x) }
 
-// apply draws every conclusion from a message, and those that it leads to in the same context.
-func (w *worker) apply(c *node, m message) {
+// apply draws every conclusion from a signal, and those that it leads to in the same context.
+func (w *worker) apply(c *node, m signal) {
 	switch m.what {
 	case begin:
 		w.begin(c)
@@ -76,8 +76,8 @@ func (w *worker) apply(c *node, m message) {
 func (w *worker) begin(c *node) {
 	if !c.begun {
 		c.begun = true
-		w.tell(message{told, 0, top})
-		w.tell(message{told, 0, c.root})
+		w.tell(signal{told, 0, top})
+		w.tell(signal{told, 0, c.root})
 	}
 }
 
@@ -107,7 +107,7 @@ func (w *worker) die(c *node) {
 	c.dead = true
 	for i := range c.back {
 		for _, from := range c.back[i].from.list {
-			w.send(from, message{told, 0, bottom})
+			w.send(from, signal{told, 0, bottom})
 		}
 	}
 }
@@ -117,18 +117,18 @@ func (w *worker) die(c *node) {
 func (w *worker) takeApart(c *node, a *atom) {
 	switch a.kind {
 	case conj:
-		w.tell(message{told, 0, a.a})
-		w.tell(message{told, 0, a.b})
+		w.tell(signal{told, 0, a.a})
+		w.tell(signal{told, 0, a.b})
 	case exist:
 		for _, x := range w.ix.roles.thing[a.role] {
-			w.tell(message{built, 0, x})
+			w.tell(signal{built, 0, x})
 		}
-		w.send(a.to, message{pointed, a.role, c.root})
+		w.send(a.to, signal{pointed, a.role, c.root})
 	case self:
 		for _, x := range w.ix.roles.thing[a.role] {
-			w.tell(message{built, 0, x})
+			w.tell(signal{built, 0, x})
 		}
-		w.send(c.root, message{pointed, a.role, c.root})
+		w.send(c.root, signal{pointed, a.role, c.root})
 	}
 }
 
@@ -137,15 +137,15 @@ func (w *worker) takeApart(c *node, a *atom) {
 func (w *worker) follow(c *node, x int32) {
 	if a := &w.ix.all[x]; a.kind == self {
 		for _, y := range w.ix.roles.selves[a.role] {
-			w.tell(message{built, 0, y})
+			w.tell(signal{built, 0, y})
 		}
 	}
 	r := &w.ix.rules[x]
 	for _, y := range r.told {
-		w.tell(message{told, 0, y})
+		w.tell(signal{told, 0, y})
 	}
 	for _, y := range r.ranged {
-		w.tell(message{told, 0, y})
+		w.tell(signal{told, 0, y})
 	}
 	w.pair(c, r.partners)
 	for _, u := range r.users {
@@ -161,14 +161,14 @@ func (w *worker) pair(c *node, partners []partner) {
 	if len(partners) <= 4*len(c.subs.list) {
 		for _, p := range partners {
 			if c.subs.has(p.with) {
-				w.tell(message{built, 0, p.whole})
+				w.tell(signal{built, 0, p.whole})
 			}
 		}
 		return
 	}
 	for _, y := range c.subs.list {
 		if i, ok := slices.BinarySearchFunc(partners, y, byWith); ok {
-			w.tell(message{built, 0, partners[i].whole})
+			w.tell(signal{built, 0, partners[i].whole})
 		}
 	}
 }
@@ -182,7 +182,7 @@ func (w *worker) propagate(c *node, u user) {
 	for i := range c.back {
 		if b := &c.back[i]; w.ix.roles.isBelow(b.role, u.role) {
 			for _, from := range b.from.list {
-				w.send(from, message{built, 0, u.whole})
+				w.send(from, signal{built, 0, u.whole})
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func (w *worker) exclude(c *node, group, x int32) {
 	for _, m := range c.members {
 		if m.group == group {
 			if m.atom != x {
-				w.tell(message{told, 0, bottom})
+				w.tell(signal{told, 0, bottom})
 			}
 			return
 		}
@@ -202,7 +202,7 @@ func (w *worker) exclude(c *node, group, x int32) {
 }
 
 // pointed takes in that another context has a role to this one.
-func (w *worker) pointed(c *node, m message) {
+func (w *worker) pointed(c *node, m signal) {
 	w.begin(c)
 	if !c.bundle(m.role).from.add(m.id) {
 		return
@@ -211,20 +211,20 @@ func (w *worker) pointed(c *node, m message) {
 	roles := w.ix.roles
 	if m.what == chained {
 		for _, x := range roles.thing[m.role] {
-			w.send(m.id, message{built, 0, x})
+			w.send(m.id, signal{built, 0, x})
 		}
 	}
 	if c.dead {
-		w.send(m.id, message{told, 0, bottom})
+		w.send(m.id, signal{told, 0, bottom})
 		return
 	}
 	for _, u := range c.props {
 		if roles.isBelow(m.role, u.role) {
-			w.send(m.id, message{built, 0, u.whole})
+			w.send(m.id, signal{built, 0, u.whole})
 		}
 	}
 	if roles.second[m.role] {
-		w.send(m.id, message{pointing, m.role, c.root})
+		w.send(m.id, signal{pointing, m.role, c.root})
 	}
 	if roles.first[m.role] {
 		for _, l := range c.forth {
@@ -259,6 +259,6 @@ func (w *worker) pointing(c *node, l link) {
 // chain: R-chain. What has a role to this context has another to the end of l.
 func (w *worker) chain(from, role int32, l link) {
 	for _, whole := range w.ix.roles.joins[joint(role, l.role)] {
-		w.send(l.to, message{chained, whole, from})
+		w.send(l.to, signal{chained, whole, from})
 	}
 }

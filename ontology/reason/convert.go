@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
@@ -16,14 +17,31 @@ const (
 // notes collects why an axiom is not read in full; nil collects nothing.
 type notes []string
 
-func (n *notes) add(reason string) {
-	if n != nil && !slices.Contains(*n, reason) {
-		*n = append(*n, reason)
+func (n *notes) add(reason message.Word) {
+	if n != nil && !slices.Contains(*n, string(reason)) {
+		*n = append(*n, string(reason))
 	}
 }
 
 // beyond is the reason of a construct that the profile does not have.
-func beyond(op axiom.Op) string { return op.String() + " is outside OWL 2 EL" }
+func beyond(op axiom.Op) message.Word { return message.Word(op.String() + outsideEL) }
+
+// Ends of reasons that begin with a construct.
+const (
+	outsideEL = " is outside OWL 2 EL"
+	severalEL = " of several on the right of an inclusion is outside OWL 2 EL"
+)
+
+// Says is o.Reason in any language.
+func (o Outside) Says() message.Phrase {
+	if op, ok := strings.CutSuffix(o.Reason, severalEL); ok {
+		return message.Phrasef("%s of several on the right of an inclusion is outside OWL 2 EL", op)
+	}
+	if op, ok := strings.CutSuffix(o.Reason, outsideEL); ok && !strings.Contains(op, " ") {
+		return message.Phrasef("%s is outside OWL 2 EL", op)
+	}
+	return message.Phrasef("%s", message.Word(o.Reason))
+}
 
 // reading is a walk through the expressions of one axiom.
 type reading struct {
@@ -125,7 +143,7 @@ func (r reading) union(e *axiom.Expr, s side) int32 {
 		parts = nowhere
 	}
 	if len(e.Args) > 1 && s == right {
-		r.notes.add(e.Op.String() + " of several on the right of an inclusion is outside OWL 2 EL")
+		r.notes.add(message.Word(e.Op.String() + severalEL))
 	}
 	q := r
 	if parts == nowhere {
@@ -134,7 +152,7 @@ func (r reading) union(e *axiom.Expr, s side) int32 {
 	ids := q.each(e.Args, parts)
 	if len(ids) == 1 {
 		if s == right && e.Op == axiom.ObjectOneOf {
-			r.notes.add("a class that has only the members of ObjectOneOf is read as one of their kind, not as the same")
+			r.notes.add(message.Word("a class that has only the members of ObjectOneOf is read as one of their kind, not as the same"))
 		}
 		return ids[0]
 	}
@@ -152,7 +170,7 @@ func (r reading) complement(e *axiom.Expr, s side) int32 {
 	case right:
 		within = left
 	case left:
-		r.notes.add("ObjectComplementOf on the left of an inclusion is outside OWL 2 EL")
+		r.notes.add(message.Word("ObjectComplementOf on the left of an inclusion is outside OWL 2 EL"))
 		r.notes = nil
 	}
 	return r.not(r.class(e, within), s)
@@ -181,7 +199,7 @@ func (r reading) filler(e *axiom.Expr, s side) int32 {
 // itself has its own rule; with chains of properties only a part of it is inferred.
 func (r reading) itself(e *axiom.Expr, s side) int32 {
 	if s == left {
-		r.notes.add("ObjectHasSelf on the left of an inclusion is not inferred by way of property chains")
+		r.notes.add(message.Word("ObjectHasSelf on the left of an inclusion is not inferred by way of property chains"))
 	}
 	return r.occur(r.make(self, r.role(&e.Args[0]), 0), s, r.d)
 }
@@ -254,7 +272,7 @@ func (r reading) dataRange(e *axiom.Expr, s side) int32 {
 			return top
 		}
 		if s == left {
-			r.notes.add("datatypes are compared by their names only")
+			r.notes.add(message.Word("datatypes are compared by their names only"))
 		}
 		return r.noun(data, e.Text)
 	case axiom.Literal:
@@ -273,7 +291,7 @@ func (r reading) dataRange(e *axiom.Expr, s side) int32 {
 // literal returns the atom of a literal, which is of its datatype.
 func (r reading) literal(e *axiom.Expr, s side) int32 {
 	if s == left && e.Datatype != "" {
-		r.notes.add("typed literals are compared as they are written")
+		r.notes.add(message.Word("typed literals are compared as they are written"))
 	}
 	before := len(r.all)
 	id := r.noun(data, e.String())

@@ -154,22 +154,22 @@ func (r *Reasoner) reset() {
 	r.fresh, r.replay, r.void, r.ran = nil, nil, nil, false
 }
 
-// begin returns the contexts to begin with, each with its first messages.
+// begin returns the contexts to begin with, each with its first signals.
 func (r *Reasoner) begin() []*node {
 	if !r.ran {
 		for _, c := range r.fresh {
-			c.give(message{what: begin})
+			c.give(signal{what: begin})
 		}
 		return r.fresh
 	}
 	start := append(slices.Clone(r.fresh), r.voided()...)
 	for _, c := range start {
-		c.give(message{what: begin})
+		c.give(signal{what: begin})
 	}
 	return append(start, r.replayed()...)
 }
 
-func (c *node) give(m message) {
+func (c *node) give(m signal) {
 	c.in = append(c.in, m)
 	c.queued = true
 }
@@ -234,7 +234,7 @@ func (r *Reasoner) replayed() []*node {
 			continue
 		}
 		before := len(c.in)
-		c.each(gained, func(x int32) { c.in = append(c.in, message{what: replay, id: x}) })
+		c.each(gained, func(x int32) { c.in = append(c.in, signal{what: replay, id: x}) })
 		if len(c.in) > before {
 			c.queued = true
 			all = append(all, c)

@@ -3,6 +3,7 @@ package reason
 import (
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
@@ -63,14 +64,14 @@ func (r reading) role(e *axiom.Expr) int32 {
 		return r.roles.number("i:" + e.Args[0].Text)
 	}
 	if e.Text == owlNS+"topObjectProperty" {
-		r.notes.add("owl:topObjectProperty is read as any property")
+		r.notes.add(message.Word("owl:topObjectProperty is read as any property"))
 	}
 	return r.roles.number(e.Text)
 }
 
 func (r reading) dataRole(e *axiom.Expr) int32 {
 	if e.Text == owlNS+"topDataProperty" {
-		r.notes.add("owl:topDataProperty is read as any property")
+		r.notes.add(message.Word("owl:topDataProperty is read as any property"))
 	}
 	return r.roles.number("d:" + e.Text)
 }

@@ -20,7 +20,7 @@ type work struct {
 
 	lock    sync.Mutex
 	more    sync.Cond
-	ready   []*node // contexts with messages that no worker has taken
+	ready   []*node // contexts with signals that no worker has taken
 	idle    atomic.Int32
 	workers int32
 	over    atomic.Bool
@@ -29,11 +29,11 @@ type work struct {
 // worker applies rules. Its lists belong to it alone.
 type worker struct {
 	*work
-	todo  []message // for the context at hand
-	spare []message // room for messages that were taken
-	mine  []*node   // contexts with messages
-	made  int64     // conclusions since it told them
-	self  *node     // the context at hand
+	todo  []signal // for the context at hand
+	spare []signal // room for signals that were taken
+	mine  []*node  // contexts with signals
+	made  int64    // conclusions since it told them
+	self  *node    // the context at hand
 }
 
 // saturate applies rules until nothing is new.
@@ -78,7 +78,7 @@ func (w *worker) run() {
 	}
 }
 
-// take returns a context with messages; nil when there will be none.
+// take returns a context with signals; nil when there will be none.
 func (w *worker) take() *node {
 	for !w.over.Load() {
 		if n := len(w.mine); n > 0 {
@@ -134,7 +134,7 @@ func (s *work) finish() {
 	s.more.Broadcast()
 }
 
-// process draws all conclusions in one context. Whoever leaves a message meanwhile does not wait
+// process draws all conclusions in one context. Whoever leaves a signal meanwhile does not wait
 // for it.
 func (w *worker) process(c *node) {
 	w.self = c
@@ -172,11 +172,11 @@ func (w *worker) count() {
 	w.made = 0
 }
 
-// tell leaves a message for the context at hand.
-func (w *worker) tell(m message) { w.todo = append(w.todo, m) }
+// tell leaves a signal for the context at hand.
+func (w *worker) tell(m signal) { w.todo = append(w.todo, m) }
 
-// send leaves a message for any context.
-func (w *worker) send(to int32, m message) {
+// send leaves a signal for any context.
+func (w *worker) send(to int32, m signal) {
 	c := w.state[to]
 	if c == w.self {
 		w.todo = append(w.todo, m)

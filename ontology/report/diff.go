@@ -3,11 +3,11 @@ package report
 import (
 	"bufio"
 	"cmp"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -120,20 +120,22 @@ func Renamed(d *diff.Diff, old, new *ontology.Graph, ids []ontology.ID) (found [
 // most top weights and terms (0: all).
 func (r *Comparison) Write(out io.Writer, lang string, top int, l term.Layout) error {
 	w := bufio.NewWriter(out)
-	p := diffPrinter{w: w, l: l, lang: lang, top: top}
-	l.Title(w, fmt.Sprintf("%s -> %s: %s", r.Old.File, r.New.File, r.sum()))
+	m := message.Of(out)
+	t := message.To(w, m)
+	p := diffPrinter{w: t, m: m, l: l, lang: lang, top: top}
+	l.Title(t, m.Sprintf("%s -> %s: %v", r.Old.File, r.New.File, r.sum()))
 	for _, v := range []Version{r.Old, r.New} {
 		for _, c := range v.Cycles {
-			l.Note(w, v.File+": "+c)
+			l.Note(t, v.File+": "+m.Sprintf("Is-a runs in a circle: %s", strings.TrimPrefix(c, "Is-a runs in a circle: ")))
 		}
 	}
 	p.header(r)
-	p.concepts("Added", "+", r.Diff.Added)
-	p.concepts("Removed", "-", r.Diff.Removed)
+	p.concepts(message.Word("Added"), "+", r.Diff.Added)
+	p.concepts(message.Word("Removed"), "-", r.Diff.Removed)
 	p.renamed(r.Diff)
 	p.moved(r.Diff.Moved)
-	p.texts("Labels and synonyms", r.Diff.Labels)
-	p.texts("Definitions", r.Diff.Definitions)
+	p.texts(message.Word("Labels and synonyms"), r.Diff.Labels)
+	p.texts(message.Word("Definitions"), r.Diff.Definitions)
 	p.relations(r.Diff)
 	p.marks(r.Diff.Marks)
 	if err := p.crawl(r); err != nil {
@@ -143,34 +145,27 @@ func (r *Comparison) Write(out io.Writer, lang string, top int, l term.Layout) e
 }
 
 // sum counts what changed.
-func (r *Comparison) sum() string {
+func (r *Comparison) sum() message.Phrase {
 	d := r.Diff
 	if !r.Differ {
-		return "they say the same"
+		return message.Phrasef("they say the same")
 	}
-	var parts []string
+	var parts []any
 	for _, c := range []struct {
 		n    int
-		what string
+		says message.Phrase
 	}{
-		{len(d.Added), "added"}, {len(d.Removed), "removed"}, {len(d.Renamed), "renamed"}, {len(d.Moved), "moved"},
+		{len(d.Added), message.Phrasef("%d added", len(d.Added))}, {len(d.Removed), message.Phrasef("%d removed", len(d.Removed))},
+		{len(d.Renamed), message.Phrasef("%d renamed", len(d.Renamed))}, {len(d.Moved), message.Phrasef("%d moved", len(d.Moved))},
+		{len(d.Labels), message.Plural(len(d.Labels), "%d label", "%d labels")}, {len(d.Definitions), message.Plural(len(d.Definitions), "%d definition", "%d definitions")},
+		{len(d.Relations), message.Plural(len(d.Relations), "%d relation", "%d relations")}, {len(d.Marks), message.Plural(len(d.Marks), "%d mark", "%d marks")},
 	} {
 		if c.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
-		}
-	}
-	for _, c := range []struct {
-		n    int
-		what string
-	}{
-		{len(d.Labels), "label"}, {len(d.Definitions), "definition"}, {len(d.Relations), "relation"}, {len(d.Marks), "mark"},
-	} {
-		if c.n > 0 {
-			parts = append(parts, several(c.n, c.what))
+			parts = append(parts, c.says)
 		}
 	}
 	if len(parts) == 0 {
-		return "the concepts are the same"
+		return message.Phrasef("the concepts are the same")
 	}
-	return strings.Join(parts, ", ")
+	return row(parts)
 }

@@ -1,13 +1,13 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -17,6 +17,7 @@ import (
 // diffPrinter writes the parts of a difference.
 type diffPrinter struct {
 	w    io.Writer
+	m    *message.Printer // of its language
 	l    term.Layout
 	lang string
 	top  int
@@ -41,28 +42,36 @@ func (p *diffPrinter) header(r *Comparison) {
 	if r.Old.IRI == r.New.IRI && r.Old.Version == r.New.Version {
 		return
 	}
-	p.l.Section(p.w, "The ontology itself")
-	for _, x := range []struct{ what, old, new string }{
-		{"IRI", r.Old.IRI, r.New.IRI}, {"version", r.Old.Version, r.New.Version},
+	p.l.Section(p.w, p.m.Text("The ontology itself"))
+	for _, x := range []struct {
+		what     message.Word
+		old, new string
+	}{
+		{"IRI", r.Old.IRI, r.New.IRI}, {message.Word("version"), r.Old.Version, r.New.Version},
 	} {
 		if x.old != x.new {
-			p.l.Item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", x.what, cmp.Or(x.old, "none"), cmp.Or(x.new, "none")))
+			p.l.Item(p.w, 0, "~", p.m.Sprintf("%s: %s -> %s", x.what, or(x.old, message.Word("none")), or(x.new, message.Word("none"))))
 		}
 	}
 }
 
-func (p *diffPrinter) concepts(title, mark string, list []diff.Concept) {
+// section begins a section with what it counts.
+func (p *diffPrinter) section(title message.Word, n message.Phrase) {
+	p.l.Section(p.w, p.m.Sprintf("%s: %v", title, n))
+}
+
+func (p *diffPrinter) concepts(title message.Word, mark string, list []diff.Concept) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.Section(p.w, title+": "+several(len(list), "concept"))
+	p.section(title, message.Plural(len(list), "%d concept", "%d concepts"))
 	for _, c := range list {
 		line := p.name(c.Ref)
 		if c.Core {
-			line += ", core"
+			line += p.m.Text(", core")
 		}
 		if c.Individual {
-			line += ", individual"
+			line += p.m.Text(", individual")
 		}
 		p.l.Item(p.w, 0, mark, line)
 		var also []string
@@ -92,28 +101,41 @@ func (p *diffPrinter) renamed(d *diff.Diff) {
 	if len(d.Renamed)+len(d.Properties) == 0 {
 		return
 	}
-	p.l.Section(p.w, "Under other IRIs")
+	p.l.Section(p.w, p.m.Text("Under other IRIs"))
 	for _, r := range d.Renamed {
-		p.l.Item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s (recognised by its %s)", refText(r.New, p.lang), r.Old.IRI, r.New.IRI, r.Why))
+		p.l.Item(p.w, 0, "~", p.m.Sprintf(string(recognised(r.Why)), refText(r.New, p.lang), r.Old.IRI, r.New.IRI))
 	}
 	for _, r := range d.Properties {
-		p.l.Item(p.w, 0, "~", fmt.Sprintf("property %s -> %s", r.Old, r.New))
+		p.l.Item(p.w, 0, "~", p.m.Sprintf("property %s -> %s", r.Old, r.New))
 	}
+}
+
+// recognised is a format that says by what a concept was recognised.
+func recognised(why diff.Reason) message.Word {
+	switch why {
+	case diff.SameLabels:
+		return message.Word("%s: %s -> %s (recognised by its labels)")
+	case diff.SharedName:
+		return message.Word("%s: %s -> %s (recognised by its name)")
+	case diff.SameLocalName:
+		return message.Word("%s: %s -> %s (recognised by its local name)")
+	}
+	return message.Word("%s: %s -> %s (recognised by its place)")
 }
 
 func (p *diffPrinter) moved(list []diff.Move) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.Section(p.w, "Moved: "+several(len(list), "concept"))
+	p.section(message.Word("Moved"), message.Plural(len(list), "%d concept", "%d concepts"))
 	for _, m := range list {
-		p.l.Item(p.w, 0, "~", fmt.Sprintf("%s: %s -> %s", p.name(m.Concept), p.list(m.Before), p.list(m.After)))
+		p.l.Item(p.w, 0, "~", p.m.Sprintf("%s: %s -> %s", p.name(m.Concept), p.list(m.Before), p.list(m.After)))
 	}
 }
 
 func (p *diffPrinter) list(refs []diff.Ref) string {
 	if len(refs) == 0 {
-		return "no parent"
+		return p.m.Text("no parent")
 	}
 	var names []string
 	for _, r := range refs {
@@ -122,11 +144,11 @@ func (p *diffPrinter) list(refs []diff.Ref) string {
 	return strings.Join(names, ", ")
 }
 
-func (p *diffPrinter) texts(title string, list []diff.TextChange) {
+func (p *diffPrinter) texts(title message.Word, list []diff.TextChange) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.Section(p.w, title+": "+several(len(list), "change"))
+	p.section(title, message.Plural(len(list), "%d change", "%d changes"))
 	of := ""
 	for _, t := range list {
 		if t.Concept.IRI != of {
@@ -135,22 +157,22 @@ func (p *diffPrinter) texts(title string, list []diff.TextChange) {
 		}
 		switch {
 		case t.Old == nil:
-			p.l.Item(p.w, 1, "+", textText(*t.New))
+			p.l.Item(p.w, 1, "+", p.text(*t.New))
 		case t.New == nil:
-			p.l.Item(p.w, 1, "-", textText(*t.Old))
+			p.l.Item(p.w, 1, "-", p.text(*t.Old))
 		default:
-			p.l.Item(p.w, 1, "~", textText(*t.Old)+" -> "+textText(*t.New))
+			p.l.Item(p.w, 1, "~", p.text(*t.Old)+" -> "+p.text(*t.New))
 		}
 	}
 }
 
-func textText(t diff.Text) string {
+func (p *diffPrinter) text(t diff.Text) string {
 	s := strconv.Quote(term.Clip(t.Text, 100))
 	if t.Lang != "" {
 		s += "@" + t.Lang
 	}
 	if t.Kind != "preferred" {
-		s += " (" + t.Kind + ")"
+		s += " (" + p.m.Text(t.Kind) + ")"
 	}
 	return s
 }
@@ -175,7 +197,7 @@ func (p *diffPrinter) relations(d *diff.Diff) {
 	if len(rest) == 0 {
 		return
 	}
-	p.l.Section(p.w, "Relations: "+several(len(rest), "change"))
+	p.section(message.Word("Relations"), message.Plural(len(rest), "%d change", "%d changes"))
 	for _, r := range rest {
 		p.l.Item(p.w, 0, sign(r.Added), p.edge(r.Edge))
 	}
@@ -192,7 +214,7 @@ func (p *diffPrinter) marks(list []diff.MarkChange) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.Section(p.w, "Marks: "+several(len(list), "change"))
+	p.section(message.Word("Marks"), message.Plural(len(list), "%d change", "%d changes"))
 	for _, m := range list {
 		p.l.Item(p.w, 0, sign(m.Set), p.name(m.Concept)+": "+m.Mark)
 	}
@@ -202,25 +224,25 @@ func (p *diffPrinter) marks(list []diff.MarkChange) {
 func (p *diffPrinter) crawl(r *Comparison) error {
 	if r.Crawl == nil {
 		if r.Differ {
-			p.l.Section(p.w, "What it does to the crawl")
-			p.l.Note(p.w, r.Note)
+			p.l.Section(p.w, p.m.Text("What it does to the crawl"))
+			p.l.Note(p.w, p.m.Text(r.Note))
 		}
 		return nil
 	}
 	e := r.Crawl
 	if len(e.Weights)+len(e.Lost)+len(e.Gained) == 0 {
 		if r.Differ {
-			p.l.Section(p.w, "What it does to the crawl")
-			p.l.Note(p.w, "Nothing: weights and terms of the topic "+topicText(e.NewTopic, p.lang)+" are the same.")
+			p.l.Section(p.w, p.m.Text("What it does to the crawl"))
+			p.l.Note(p.w, p.m.Sprintf("Nothing: weights and terms of the topic %s are the same.", topicText(e.NewTopic, p.lang)))
 		}
 		return nil
 	}
-	p.l.Section(p.w, "What it does to the crawl for "+topicText(e.NewTopic, p.lang))
+	p.l.Section(p.w, p.m.Sprintf("What it does to the crawl for %s", topicText(e.NewTopic, p.lang)))
 	if err := p.weights(e.Weights); err != nil {
 		return err
 	}
-	p.terms("Terms found no longer", "-", e.Lost)
-	p.terms("Terms found anew", "+", e.Gained)
+	p.terms(message.Word("Terms found no longer"), "-", e.Lost)
+	p.terms(message.Word("Terms found anew"), "+", e.Gained)
 	return nil
 }
 
@@ -234,17 +256,17 @@ func topicText(refs []semsim.Ref, lang string) string {
 
 func (p *diffPrinter) weights(list []diff.WeightChange) error {
 	if len(list) == 0 {
-		p.l.Note(p.w, "All weights are the same.")
+		p.l.Note(p.w, p.m.Text("All weights are the same."))
 		return nil
 	}
 	t := &term.Table{Head: []string{"concept", ">before", ">after", ">change"}}
 	for _, w := range list[:p.shown(len(list))] {
-		t.Add(refText(w.Concept, p.lang), weightText(w.Before), weightText(w.After), fmt.Sprintf("%+.4f", w.Change()))
+		t.Add(refText(w.Concept, p.lang), p.weight(w.Before), p.weight(w.After), fmt.Sprintf("%+.4f", w.Change()))
 	}
 	if err := p.l.Table(p.w, t); err != nil {
 		return err
 	}
-	p.more(len(list), "weights changed")
+	p.more(len(list), "… and %d more weights changed (--top 0 shows all)")
 	return nil
 }
 
@@ -255,30 +277,30 @@ func (p *diffPrinter) shown(n int) int {
 	return n
 }
 
-func (p *diffPrinter) more(n int, what string) {
+func (p *diffPrinter) more(n int, format string) {
 	if left := n - p.shown(n); left > 0 {
-		p.l.Note(p.w, fmt.Sprintf("… and %d more %s (--top 0 shows all)", left, what))
+		p.l.Note(p.w, p.m.Sprintf(format, left))
 	}
 }
 
-func weightText(x *float64) string {
+func (p *diffPrinter) weight(x *float64) string {
 	if x == nil {
-		return "none"
+		return p.m.Text("none")
 	}
 	return simtext.Fixed(*x)
 }
 
-func (p *diffPrinter) terms(title, mark string, list []diff.Term) {
+func (p *diffPrinter) terms(title message.Word, mark string, list []diff.Term) {
 	if len(list) == 0 {
 		return
 	}
-	p.l.Section(p.w, fmt.Sprintf("%s: %d", title, len(list)))
+	p.l.Section(p.w, p.m.Sprintf("%s: %d", title, len(list)))
 	for _, t := range list[:p.shown(len(list))] {
 		text := strconv.Quote(t.Text)
 		if t.Lang != "" {
 			text += "@" + t.Lang
 		}
-		p.l.Item(p.w, 0, mark, text+" of "+refText(t.Concept, p.lang))
+		p.l.Item(p.w, 0, mark, p.m.Sprintf("%s of %s", text, refText(t.Concept, p.lang)))
 	}
-	p.more(len(list), "terms")
+	p.more(len(list), "… and %d more terms (--top 0 shows all)")
 }

@@ -13,13 +13,3 @@
 // Reading files is left to ontology/owl, the comparison to ontology/diff, the walk
 // to ontology/walk.
 package report
-
-import "strconv"
-
-// several is "1 concept" or "2 concepts".
-func several(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + one + "s"
-}

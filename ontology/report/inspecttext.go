@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -19,27 +20,30 @@ import (
 // Write writes the inspection for a person, with names in the language lang.
 func (in *Inspection) Write(w io.Writer, lang string) error {
 	b := bufio.NewWriter(w)
-	in.header(b)
-	in.size(b, lang)
-	in.tables(b)
-	in.rest(b)
+	t := message.To(b, message.Of(w))
+	in.header(t)
+	in.size(t, lang)
+	in.tables(t)
+	in.rest(t)
 	return b.Flush()
 }
 
 // fact prints a line of the head of an inspection.
 func fact(w io.Writer, name, format string, args ...any) {
-	fmt.Fprintf(w, "%-11s %s\n", name, term.Safe(fmt.Sprintf(format, args...)))
+	p := message.Of(w)
+	name = p.Text(name)
+	fmt.Fprintf(w, "%s%s %s\n", name, strings.Repeat(" ", max(0, 11-term.Cells(name))), term.Safe(p.Sprintf(format, args...)))
 }
 
 func (in *Inspection) header(w io.Writer) {
-	fact(w, "Ontology", "%s", cmp.Or(in.IRI, "without an IRI"))
-	fact(w, "Version", "%s", cmp.Or(in.Version, "none stated"))
+	fact(w, "Ontology", "%s", or(in.IRI, message.Word("without an IRI")))
+	fact(w, "Version", "%s", or(in.Version, message.Word("none stated")))
 	for i, f := range in.Files {
-		fact(w, once("Files", i), "%s  %s, %s, %s", f.Name, f.Syntax, strings.ToUpper(f.Charset), several(f.Triples, "statement"))
+		fact(w, once(message.Word("Files"), i), "%s  %s, %s, %v", f.Name, f.Syntax, strings.ToUpper(f.Charset), message.Plural(f.Triples, "%d statement", "%d statements"))
 	}
 	fact(w, "SHA-256", "%s", in.SHA256)
 	for i, im := range in.Imports {
-		fact(w, once("Imports", i), "%s: %s", im.IRI, in.fate(im))
+		fact(w, once(message.Word("Imports"), i), "%s: %v", im.IRI, in.fate(im))
 	}
 	if len(in.Imports) == 0 {
 		fact(w, "Imports", "none")
@@ -48,102 +52,116 @@ func (in *Inspection) header(w io.Writer) {
 }
 
 // once is a name in the first of several lines.
-func once(name string, i int) string {
+func once(name message.Word, i int) string {
 	if i > 0 {
 		return ""
 	}
-	return name
+	return string(name)
+}
+
+// or is s, or a word where that is empty.
+func or(s string, none message.Word) any {
+	if s == "" {
+		return none
+	}
+	return s
 }
 
 // fate says what became of an import.
-func (in *Inspection) fate(im owl.Import) string {
-	by := ""
+func (in *Inspection) fate(im owl.Import) message.Phrase {
+	by := message.Phrasef("")
 	if len(in.Files) > 1 {
-		by = ", imported by " + im.By
+		by = message.Phrasef(", imported by %s", im.By)
 	}
 	switch im.Found {
 	case owl.InCatalog:
-		return im.File + " (by catalog-v001.xml" + by + ")"
+		return message.Phrasef("%s (by catalog-v001.xml%v)", im.File, by)
 	case owl.InFolder:
-		return im.File + " (in the same folder" + by + ")"
+		return message.Phrasef("%s (in the same folder%v)", im.File, by)
 	case owl.Fetched:
-		return "fetched from " + im.File + strings.Replace(by, ", ", " (", 1) + strings.Repeat(")", min(1, len(by)))
+		if len(in.Files) > 1 {
+			return message.Phrasef("fetched from %s (imported by %s)", im.File, im.By)
+		}
+		return message.Phrasef("fetched from %s", im.File)
 	case owl.Already:
-		return strings.TrimSpace("read already " + im.File)
+		if im.File == "" {
+			return message.Phrasef("read already")
+		}
+		return message.Phrasef("read already %s", im.File)
 	case owl.Vocabulary:
-		return "not read, and not needed: a known vocabulary"
+		return message.Phrasef("not read, and not needed: a known vocabulary")
 	case owl.Unreadable:
-		return "CANNOT BE READ: " + im.File + by
+		return message.Phrasef("CANNOT BE READ: %s%v", im.File, by)
 	}
-	return "NOT FOUND" + by + "; --fetch-imports asks the network"
+	return message.Phrasef("NOT FOUND%v; --fetch-imports asks the network", by)
 }
 
 func (in *Inspection) size(w io.Writer, lang string) {
-	classes := fmt.Sprintf("%d classes", in.Classes)
-	if in.Classes == 1 {
-		classes = "1 class"
-	}
-	fact(w, "Written", "%s", entities(in.Entities))
-	fact(w, "Concepts", "%d: %s, %s; %d when synonyms are one", in.Concepts,
-		classes, several(in.Individuals, "individual"), in.Folded)
-	fact(w, "Depth", "%s, %s with nothing below", several(in.Depth, "level"), several(in.Leaves, "concept"))
-	fact(w, "Roots", "%s", someOf(in.Roots, lang))
-	fact(w, "Core", "%s", someOf(in.Core, lang))
+	fact(w, "Written", "%v", entities(in.Entities))
+	fact(w, "Concepts", "%d: %v, %v; %d when synonyms are one", in.Concepts,
+		message.Plural(in.Classes, "%d class", "%d classes"), message.Plural(in.Individuals, "%d individual", "%d individuals"), in.Folded)
+	fact(w, "Depth", "%v, %v with nothing below", message.Plural(in.Depth, "%d level", "%d levels"), message.Plural(in.Leaves, "%d concept", "%d concepts"))
+	fact(w, "Roots", "%v", someOf(in.Roots, lang))
+	fact(w, "Core", "%v", someOf(in.Core, lang))
 	if in.Unlabelled > 0 {
-		fact(w, "No label", "%s", several(in.Unlabelled, "concept"))
+		fact(w, "No label", "%v", message.Plural(in.Unlabelled, "%d concept", "%d concepts"))
 	}
 	fmt.Fprintln(w)
 }
 
 // entities is "3 classes, 1 object property", without kinds that do not occur.
-func entities(e check.Entities) string {
-	var all []string
+func entities(e check.Entities) message.Phrase {
+	var all []any
 	for _, k := range []struct {
-		n         int
-		one, more string
+		n    int
+		says message.Phrase
 	}{
-		{e.Classes, "class", "classes"},
-		{e.Concepts, "SKOS concept", "SKOS concepts"},
-		{e.Individuals, "individual", "individuals"},
-		{e.ObjectProperties, "object property", "object properties"},
-		{e.DataProperties, "data property", "data properties"},
-		{e.AnnotationProperties, "annotation property", "annotation properties"},
-		{e.OtherProperties, "property without a kind", "properties without a kind"},
-		{e.Datatypes, "datatype", "datatypes"},
-		{e.Rules, "rule", "rules"},
+		{e.Classes, message.Plural(e.Classes, "%d class", "%d classes")},
+		{e.Concepts, message.Plural(e.Concepts, "%d SKOS concept", "%d SKOS concepts")},
+		{e.Individuals, message.Plural(e.Individuals, "%d individual", "%d individuals")},
+		{e.ObjectProperties, message.Plural(e.ObjectProperties, "%d object property", "%d object properties")},
+		{e.DataProperties, message.Plural(e.DataProperties, "%d data property", "%d data properties")},
+		{e.AnnotationProperties, message.Plural(e.AnnotationProperties, "%d annotation property", "%d annotation properties")},
+		{e.OtherProperties, message.Plural(e.OtherProperties, "%d property without a kind", "%d properties without a kind")},
+		{e.Datatypes, message.Plural(e.Datatypes, "%d datatype", "%d datatypes")},
+		{e.Rules, message.Plural(e.Rules, "%d rule", "%d rules")},
 	} {
-		switch k.n {
-		case 0:
-		case 1:
-			all = append(all, "1 "+k.one)
-		default:
-			all = append(all, fmt.Sprintf("%d %s", k.n, k.more))
+		if k.n > 0 {
+			all = append(all, k.says)
 		}
 	}
-	return cmp.Or(strings.Join(all, ", "), "nothing that has a kind")
+	if len(all) == 0 {
+		return message.Phrasef("nothing that has a kind")
+	}
+	return row(all)
+}
+
+// row is all, with commas between.
+func row(all []any) message.Phrase {
+	return message.Phrasef(strings.TrimPrefix(strings.Repeat(", %v", len(all)), ", "), all...)
 }
 
 // someOf is "12: a, b, c and 9 more".
-func someOf(refs []semsim.Ref, lang string) string {
+func someOf(refs []semsim.Ref, lang string) message.Phrase {
 	const most = 8
 	if len(refs) == 0 {
-		return "none"
+		return message.Phrasef("none")
 	}
 	var names []string
 	for _, r := range refs[:min(most, len(refs))] {
 		names = append(names, simtext.Name(r, lang))
 	}
-	text := fmt.Sprintf("%d: %s", len(refs), strings.Join(names, ", "))
 	if more := len(refs) - most; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
+		return message.Phrasef("%d: %s and %d more", len(refs), strings.Join(names, ", "), more)
 	}
-	return text
+	return message.Phrasef("%d: %s", len(refs), strings.Join(names, ", "))
 }
 
 func (in *Inspection) tables(w io.Writer) {
+	p := message.Of(w)
 	t := &term.Table{Head: []string{"relation", ">edges", "said by"}}
 	for _, r := range in.Relations {
-		by := cmp.Or(r.Property, "the language itself (subclass, equivalent class, instance)")
+		by := cmp.Or(r.Property, p.Text("the language itself (subclass, equivalent class, instance)"))
 		if r.Label != "" && r.Label != ontology.LocalName(r.Property) {
 			by += " (" + r.Label + ")"
 		}
@@ -157,13 +175,13 @@ func (in *Inspection) tables(w io.Writer) {
 		defined[d.Lang] = d.Count
 	}
 	for _, l := range in.Labels {
-		t.Add(cmp.Or(l.Lang, "no language"), strconv.Itoa(l.Concepts), strconv.Itoa(l.Preferred), strconv.Itoa(l.Alternative),
+		t.Add(cmp.Or(l.Lang, p.Text("no language")), strconv.Itoa(l.Concepts), strconv.Itoa(l.Preferred), strconv.Itoa(l.Alternative),
 			strconv.Itoa(l.Hidden), strconv.Itoa(l.Loose), strconv.Itoa(defined[l.Lang]))
 		delete(defined, l.Lang)
 	}
 	for _, d := range in.Definitions {
 		if n := defined[d.Lang]; n > 0 {
-			t.Add(cmp.Or(d.Lang, "no language"), "0", "0", "0", "0", "0", strconv.Itoa(n))
+			t.Add(cmp.Or(d.Lang, p.Text("no language")), "0", "0", "0", "0", "0", strconv.Itoa(n))
 		}
 	}
 	t.Write(w)
@@ -172,11 +190,11 @@ func (in *Inspection) tables(w io.Writer) {
 // rest lists statements that are not in the graph, and the findings.
 func (in *Inspection) rest(w io.Writer) {
 	if len(in.Unread) > 0 {
-		fmt.Fprintf(w, "\nWritten, but without a part in the graph:\n")
+		message.Fprintf(w, "\nWritten, but without a part in the graph:\n")
 		for _, u := range in.Unread {
-			what := u.What
+			what := message.Of(w).Text(u.What)
 			if u.Property != "" {
-				what = "values of " + u.Property
+				what = message.Of(w).Sprintf("values of %s", u.Property)
 			}
 			fmt.Fprintf(w, "  %6d  %s\n", u.Count, term.Safe(what))
 		}
@@ -184,8 +202,8 @@ func (in *Inspection) rest(w io.Writer) {
 	if len(in.Findings) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to fix them):\n")
+	message.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to fix them):\n")
 	for _, f := range in.Findings {
-		fmt.Fprintf(w, "  %s\n", term.Safe(f.String()))
+		fmt.Fprintf(w, "  %s\n", term.Safe(f.Localize(message.Of(w))))
 	}
 }

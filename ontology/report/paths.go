@@ -2,11 +2,11 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"strconv"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -70,31 +70,31 @@ func NewPaths(name string, g *ontology.Graph, a, b ontology.ID, found []walk.Pat
 func (r *Paths) Write(w io.Writer, lang string, length int) error {
 	from, to := simtext.Name(r.From, lang), simtext.Name(r.To, lang)
 	if len(r.Paths) == 0 {
-		limit := ""
 		if length > 0 {
-			limit = fmt.Sprintf(" in %d steps or fewer", length)
+			message.Fprintf(w, "No path leads from %s to %s in %d steps or fewer.\n", from, to, length)
+		} else {
+			message.Fprintf(w, "No path leads from %s to %s.\n", from, to)
 		}
-		fmt.Fprintf(w, "No path leads from %s to %s%s.\n", from, to, limit)
 	} else {
-		fmt.Fprintf(w, "From %s to %s   (ontology %s)\n\n", from, to, term.Safe(r.Ontology))
-		if err := r.table(lang).Write(w); err != nil {
+		message.Fprintf(w, "From %s to %s   (ontology %s)\n\n", from, to, term.Safe(r.Ontology))
+		if err := r.table(message.Of(w), lang).Write(w); err != nil {
 			return err
 		}
 	}
 	if !r.Complete {
-		fmt.Fprintln(w, "\nThe search was ended: there are more ways than can be tried. --length N makes it smaller.")
+		message.Fprint(w, "\nThe search was ended: there are more ways than can be tried. --length N makes it smaller.\n")
 	}
 	return nil
 }
 
-func (r *Paths) table(lang string) *term.Table {
+func (r *Paths) table(p *message.Printer, lang string) *term.Table {
 	t := &term.Table{Head: []string{">#", ">length", "path"}}
-	for i, p := range r.Paths {
+	for i, path := range r.Paths {
 		var steps []semsim.Step
-		for _, s := range p.Steps {
+		for _, s := range path.Steps {
 			steps = append(steps, semsim.Step{From: s.From, To: s.To, Relation: s.Relation, Property: s.Property, Forward: s.Forward})
 		}
-		t.Add(strconv.Itoa(i+1), strconv.Itoa(p.Length), cmp.Or(simtext.Path(r.graph, steps, lang), "one concept"))
+		t.Add(strconv.Itoa(i+1), strconv.Itoa(path.Length), cmp.Or(simtext.Path(r.graph, steps, lang), p.Text("one concept")))
 	}
 	return t
 }

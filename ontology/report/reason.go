@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -34,6 +35,7 @@ type OutsideAxiom struct {
 	Axiom  string `json:"axiom"` // in functional syntax, with full IRIs
 	Reason string `json:"reason"`
 	short  string
+	says   message.Phrase // the reason
 }
 
 // NewReasoned returns the report of an ontology that was read with a reasoner.
@@ -45,7 +47,7 @@ func NewReasoned(name string, o *owl.Ontology) *Reasoned {
 		}
 	}
 	for _, x := range o.Inference.Outside {
-		r.Outside = append(r.Outside, OutsideAxiom{axiom.New(x.Axiom.Op, x.Axiom.Args...).String(), x.Reason, owl.Short(x.Axiom)})
+		r.Outside = append(r.Outside, OutsideAxiom{axiom.New(x.Axiom.Op, x.Axiom.Args...).String(), x.Reason, owl.Short(x.Axiom), x.Says()})
 	}
 	return r
 }
@@ -53,16 +55,17 @@ func NewReasoned(name string, o *owl.Ontology) *Reasoned {
 // Write writes the report for a person, with names in the language lang: the figures, and on
 // demand the inferred edges and the axioms outside.
 func (r *Reasoned) Write(w io.Writer, lang string, edges, outside bool) error {
-	b := bufio.NewWriter(w)
+	out := bufio.NewWriter(w)
+	b := message.To(out, message.Of(w))
 	fact(b, "Ontology", "%s", r.Ontology)
 	fact(b, "Axioms", "%d, of which %d lie outside OWL 2 EL and were not read in full", r.Axioms, len(r.Outside))
 	fact(b, "Classes", "%d, of which %d can have no instance", r.Classes, len(r.Unsatisfiable))
 	if !r.Consistent {
 		fact(b, "Consistent", "no: by the axioms nothing can exist, so nothing was inferred")
 	}
-	fact(b, "Inferred", "%s; %d stated Is-a edges follow from these and are not direct", several(r.Inferred, "edge"), r.Replaced)
+	fact(b, "Inferred", "%v; %d stated Is-a edges follow from these and are not direct", message.Plural(r.Inferred, "%d edge", "%d edges"), r.Replaced)
 	for _, iri := range r.Unsatisfiable {
-		fmt.Fprintf(b, "no instance: %s\n", term.Safe(ontology.LocalName(iri)))
+		message.Fprintf(b, "no instance: %s\n", term.Safe(ontology.LocalName(iri)))
 	}
 	if edges {
 		for _, e := range r.Edges {
@@ -71,10 +74,10 @@ func (r *Reasoned) Write(w io.Writer, lang string, edges, outside bool) error {
 	}
 	if outside {
 		for _, x := range r.Outside {
-			fmt.Fprintf(b, "%s: %s\n", term.Safe(x.Reason), term.Safe(x.short))
+			fmt.Fprintf(b, "%s: %s\n", term.Safe(x.says.Localize(message.Of(w))), term.Safe(x.short))
 		}
 	}
-	return b.Flush()
+	return out.Flush()
 }
 
 // Why tells from which axioms it follows that a class or individual is a kind of a class. Without
@@ -98,18 +101,19 @@ func NewWhy(sub, super string, axioms []axiom.Axiom) *Why {
 
 // Write writes the report for a person.
 func (y *Why) Write(w io.Writer) error {
-	said := ontology.LocalName(y.Sub) + " can have no instance"
+	said := message.Phrasef("%s can have no instance", term.Safe(ontology.LocalName(y.Sub)))
 	if y.Super != "" {
-		said = ontology.LocalName(y.Sub) + " is a kind of " + ontology.LocalName(y.Super)
+		said = message.Phrasef("%s is a kind of %s", term.Safe(ontology.LocalName(y.Sub)), term.Safe(ontology.LocalName(y.Super)))
 	}
 	var b strings.Builder
+	p := message.Of(w)
 	switch len(y.short) {
 	case 0:
-		fmt.Fprintf(&b, "%s, by itself\n", term.Safe(said))
+		b.WriteString(p.Sprintf("%v, by itself\n", said))
 	case 1:
-		fmt.Fprintf(&b, "%s, as is stated:\n", term.Safe(said))
+		b.WriteString(p.Sprintf("%v, as is stated:\n", said))
 	default:
-		fmt.Fprintf(&b, "%s, which follows from these %d axioms, and from no fewer of them:\n", term.Safe(said), len(y.short))
+		b.WriteString(p.Sprintf("%v, which follows from these %d axioms, and from no fewer of them:\n", said, len(y.short)))
 	}
 	for _, a := range y.short {
 		fmt.Fprintf(&b, "  %s\n", term.Safe(a))

@@ -1,12 +1,12 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -52,7 +52,7 @@ func NewTree(g *ontology.Graph, n *walk.Node) *Tree {
 
 // WriteTree draws the tree below root, with names in the language lang.
 func WriteTree(w io.Writer, g *ontology.Graph, root *walk.Node, lang string) error {
-	t := treeText{g: g, lang: lang, under: map[*walk.Node]*walk.Node{}}
+	t := treeText{p: message.Of(w), g: g, lang: lang, under: map[*walk.Node]*walk.Node{}}
 	t.parents(root)
 	t.write(root, "", "")
 	_, err := io.WriteString(w, t.b.String())
@@ -61,6 +61,7 @@ func WriteTree(w io.Writer, g *ontology.Graph, root *walk.Node, lang string) err
 
 // treeText draws a tree.
 type treeText struct {
+	p     *message.Printer
 	g     *ontology.Graph
 	lang  string
 	under map[*walk.Node]*walk.Node // where a node hangs
@@ -85,7 +86,7 @@ func (t *treeText) write(n *walk.Node, branch, indent string) {
 		}
 	}
 	if n.Hidden > 0 {
-		fmt.Fprintf(&t.b, "%s└─ … %d below, see --depth\n", indent, n.Hidden)
+		t.b.WriteString(indent + t.p.Sprintf("└─ … %d below, see --depth\n", n.Hidden))
 	}
 }
 
@@ -102,16 +103,16 @@ func (t *treeText) line(n *walk.Node) string {
 		line += " = " + term.Safe(term.Clip(also, 60))
 	}
 	if n.Elsewhere != nil {
-		line += "  (shown " + t.place(n.Elsewhere) + ")"
+		line += "  " + t.place(n.Elsewhere)
 	}
 	return line
 }
 
 func (t *treeText) place(n *walk.Node) string {
 	if up := t.under[n]; up != nil {
-		return "under " + simtext.ShortName(semsim.RefOf(t.g, up.ID), t.lang)
+		return t.p.Sprintf("(shown under %s)", simtext.ShortName(semsim.RefOf(t.g, up.ID), t.lang))
 	}
-	return "at the top"
+	return t.p.Text("(shown at the top)")
 }
 
 // otherNames are the labels of a synonym group but for its two names: the names

@@ -60,16 +60,8 @@ func Validate(name string, o *owl.Ontology, topic []ontology.ID, findings []chec
 }
 
 // Sum is the validation in a line.
-func (v *Validation) Sum() string {
-	return fmt.Sprintf("%s: %s, %s, %s", v.Ontology, several(v.Errors, "error"), several(v.Warnings, "warning"), several(v.Infos, "note"))
-}
-
-// sum is Sum in the language of p.
-func (v *Validation) sum(p *message.Printer) string {
-	if p == nil {
-		return v.Sum()
-	}
-	return p.Sprintf("%s: %d errors, %d warnings, %d notes", v.Ontology, v.Errors, v.Warnings, v.Infos)
+func (v *Validation) Sum() message.Phrase {
+	return message.Phrasef("%s: %v, %v, %v", v.Ontology, message.Plural(v.Errors, "%d error", "%d errors"), message.Plural(v.Warnings, "%d warning", "%d warnings"), message.Plural(v.Infos, "%d note", "%d notes"))
 }
 
 // Text writes a table of at most top findings of each rule (0: all), and how to fix
@@ -98,7 +90,7 @@ func (v *Validation) Text(w io.Writer, top int) error {
 	if v.hints {
 		v.writeHints(w)
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(v.sum(message.Of(w))))
+	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(v.Sum().Localize(message.Of(w))))
 	return err
 }
 

@@ -1,7 +1,6 @@
 package shacl
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -46,38 +46,40 @@ func core() map[string]want {
 	}
 }
 
-// fault says what is wrong with a value of the property; "" if nothing is.
-func (d *document) fault(local string, o rdf.Term) string {
+// fault says what is wrong with a value of the property; the phrase is zero if nothing is.
+func (d *document) fault(local string, o rdf.Term) message.Phrase {
 	w, ok := core()[local]
 	if !ok {
 		return unknown(local)
 	}
 	l, isLiteral := o.(rdf.Literal)
 	_, isIRI := o.(rdf.IRI)
-	has := "has " + rdfio.Quote(o.String()) + ", but must have "
+	has := func(what message.Word) message.Phrase {
+		return message.Phrasef("has %s, but must have %s", rdfio.Quote(o.String()), what)
+	}
 	switch {
 	case w == anIRI && !isIRI:
-		return has + "an IRI"
+		return has(message.Word("an IRI"))
 	case (w == node || w == path) && isLiteral:
-		return has + "a node"
+		return has(message.Word("a node"))
 	case w == node && local == "property" && len(d.objects[key(o)][nsSH+"path"]) != 1:
-		return "has a shape with " + strconv.Itoa(len(d.objects[key(o)][nsSH+"path"])) + " sh:path, but must have one"
+		return message.Phrasef("has a shape with %d sh:path, but must have one", len(d.objects[key(o)][nsSH+"path"]))
 	case w == text && !isLiteral, w == pattern && !isLiteral:
-		return has + "a text"
+		return has(message.Word("a text"))
 	case w == count && !natural(l, isLiteral):
-		return has + "a whole number of 0 or more"
+		return has(message.Word("a whole number of 0 or more"))
 	case w == truth && (!isLiteral || l.String() != "true" && l.String() != "false"):
-		return has + "true or false"
+		return has(message.Word("true or false"))
 	case w == list:
 		return d.listFault(o)
 	case local == "nodeKind" && !slices.Contains(nodeKinds(), strings.TrimPrefix(o.String(), nsSH)):
-		return has + "one of sh:" + strings.Join(nodeKinds(), ", sh:")
+		return message.Phrasef("has %s, but must have one of sh:%s", rdfio.Quote(o.String()), strings.Join(nodeKinds(), ", sh:"))
 	case w == pattern:
 		if _, err := regexp.Compile(l.String()); err != nil {
-			return fmt.Sprintf("%sa regular expression: %v", has, err)
+			return message.Phrasef("has %s, but must have a regular expression: %v", rdfio.Quote(o.String()), err)
 		}
 	}
-	return ""
+	return message.Phrase{}
 }
 
 func natural(l rdf.Literal, ok bool) bool {
@@ -89,10 +91,10 @@ func nodeKinds() []string {
 	return []string{"BlankNode", "IRI", "Literal", "BlankNodeOrIRI", "BlankNodeOrLiteral", "IRIOrLiteral"}
 }
 
-func unknown(local string) string {
+func unknown(local string) message.Phrase {
 	for _, s := range []string{"sparql", "select", "ask", "construct", "target", "rule", "values", "expression", "validator", "nodeValidator", "propertyValidator", "parameter", "js"} {
 		if local == s {
-			return "is not evaluated: only SHACL Core is"
+			return message.Phrasef("is not evaluated: only SHACL Core is")
 		}
 	}
 	var names []string
@@ -101,21 +103,21 @@ func unknown(local string) string {
 	}
 	slices.Sort(names)
 	if near := nearest.Names(local, names, 1); len(near) > 0 {
-		return "is no property of SHACL Core; did you mean sh:" + near[0] + "?"
+		return message.Phrasef("is no property of SHACL Core; did you mean sh:%s?", near[0])
 	}
-	return "is no property of SHACL Core"
+	return message.Phrasef("is no property of SHACL Core")
 }
 
 // listFault follows a list to its end.
-func (d *document) listFault(o rdf.Term) string {
+func (d *document) listFault(o rdf.Term) message.Phrase {
 	seen := map[string]bool{}
 	for at := key(o); at != nsRDF+"nil"; {
 		first, rest := d.objects[at][nsRDF+"first"], d.objects[at][nsRDF+"rest"]
 		if len(first) != 1 || len(rest) != 1 || seen[at] {
-			return "must have a list: ( … )"
+			return message.Phrasef("must have a list: ( … )")
 		}
 		seen[at] = true
 		at = key(rest[0])
 	}
-	return ""
+	return message.Phrase{}
 }

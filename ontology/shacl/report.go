@@ -12,6 +12,7 @@ import (
 	"github.com/tggo/goRDFlib/shacl"
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Report is what a validation found.
@@ -40,19 +41,19 @@ func (s *Shapes) Validate(ctx context.Context, data []rdf.Triple) (*Report, erro
 		err    error
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("shacl: %w", err)
+		return nil, message.Errorf("shacl: %w", err)
 	}
 	select {
 	case s.turns <- struct{}{}:
 	case <-ctx.Done():
-		return nil, fmt.Errorf("shacl: %w", ctx.Err())
+		return nil, message.Errorf("shacl: %w", ctx.Err())
 	}
 	done := make(chan answer, 1)
 	go func() {
 		defer func() { <-s.turns }()
 		defer func() {
 			if p := recover(); p != nil {
-				done <- answer{err: fmt.Errorf("shacl: the shapes cannot be evaluated: %v", p)}
+				done <- answer{err: message.Errorf("shacl: the shapes cannot be evaluated: %v", p)}
 			}
 		}()
 		done <- answer{report: reportOf(shacl.Validate(graphOf(data), s.graph))}
@@ -61,7 +62,7 @@ func (s *Shapes) Validate(ctx context.Context, data []rdf.Triple) (*Report, erro
 	case a := <-done:
 		return a.report, a.err
 	case <-ctx.Done():
-		return nil, fmt.Errorf("shacl: %w", ctx.Err())
+		return nil, message.Errorf("shacl: %w", ctx.Err())
 	}
 }
 
@@ -98,7 +99,7 @@ func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	for i := range r.Results {
 		x := &r.Results[i]
-		fmt.Fprintf(&b, "%s: %s", strings.ToLower(x.Severity), term.Safe(x.Focus))
+		fmt.Fprintf(&b, "%s: %s", message.Of(w).Text(strings.ToLower(x.Severity)), term.Safe(x.Focus))
 		if x.Path != "" {
 			fmt.Fprintf(&b, " %s", term.Safe(x.Path))
 		}
@@ -112,9 +113,9 @@ func (r *Report) Write(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	if r.Conforms {
-		b.WriteString("It conforms.\n")
+		b.WriteString(message.Of(w).Text("It conforms.\n"))
 	} else {
-		fmt.Fprintf(&b, "It does not conform: %d results.\n", len(r.Results))
+		b.WriteString(message.Of(w).Sprintf("It does not conform: %d results.\n", len(r.Results)))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -2,12 +2,13 @@ package shacl
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
 	"github.com/tggo/goRDFlib/shacl"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 const (
@@ -74,8 +75,8 @@ func (d *document) faults() (all []error) {
 				d.targets++
 			}
 			for _, o := range properties[p] {
-				if why := d.fault(local, o); why != "" {
-					all = append(all, fmt.Errorf("%s: sh:%s %s", d.name(s), local, why))
+				if why := d.fault(local, o); !why.IsZero() {
+					all = append(all, message.Errorf("%v: sh:%s %v", d.name(s), local, why))
 				}
 			}
 		}
@@ -102,16 +103,16 @@ func (d *document) implicit() bool {
 }
 
 // name says which shape a subject is: a blank node by its path.
-func (d *document) name(s string) string {
+func (d *document) name(s string) message.Phrase {
 	if !strings.HasPrefix(s, "_:") {
-		return "<" + s + ">"
+		return message.Phrasef("<%s>", s)
 	}
 	for _, path := range d.objects[s][nsSH+"path"] {
 		if _, ok := path.(rdf.IRI); ok {
-			return "the shape of <" + path.String() + ">"
+			return message.Phrasef("the shape of <%s>", path.String())
 		}
 	}
-	return "a shape without a name"
+	return message.Phrasef("a shape without a name")
 }
 
 // circles finds shapes that refer to themselves: the validation would not end (section 3.4.3 leaves them
@@ -126,7 +127,7 @@ func (d *document) circles() (all []error) {
 			case 0:
 				visit(next)
 			case 1:
-				all = append(all, fmt.Errorf("%s refers to itself", d.name(next)))
+				all = append(all, message.Errorf("%v refers to itself", d.name(next)))
 			}
 		}
 		state[s] = 2

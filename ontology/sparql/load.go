@@ -3,7 +3,6 @@ package sparql
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"regexp"
@@ -17,6 +16,7 @@ import (
 	"github.com/tggo/goRDFlib/term"
 	"github.com/tggo/goRDFlib/trig"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -36,9 +36,9 @@ func (d *Dataset) Load(r io.Reader, file, name string, unit int) error {
 	text, err := io.ReadAll(io.LimitReader(r, LargestFile+1))
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %w", file, err)
+		return message.Errorf("%s: %w", file, err)
 	case len(text) > LargestFile:
-		return fmt.Errorf("%s: larger than %d MiB", file, LargestFile>>20)
+		return message.Errorf("%s: larger than %d MiB", file, LargestFile>>20)
 	}
 	if err := shallow(string(text), file); err != nil {
 		return err
@@ -62,7 +62,8 @@ func shallow(text, file string) (err error) {
 		}
 		if depth > deepestDocument {
 			line, col := place(text, t.at)
-			err = &rdfio.SyntaxError{File: file, Line: line, Col: col, Msg: fmt.Sprintf("brackets are nested more than %d deep", deepestDocument)}
+			deep := rdfio.NewSyntaxError(line, col, "brackets are nested more than %d deep", deepestDocument)
+			deep.File, err = file, deep
 		}
 		return err == nil
 	})
@@ -72,7 +73,7 @@ func shallow(text, file string) (err error) {
 func (d *Dataset) quads(text []byte, file, name string, unit int, isTrig bool) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%s: it cannot be read: %v", file, p)
+			err = message.Errorf("%s: it cannot be read: %v", file, p)
 		}
 	}()
 	in := &sink{d: d, name: name, unit: "f" + strconv.Itoa(unit) + "-"}
@@ -97,7 +98,7 @@ var atLine = regexp.MustCompile(`line (\d+)(?:[,:]? (?:col(?:umn)? )?(\d+))?:? *
 func positioned(err error, file string) error {
 	m := atLine.FindStringSubmatch(err.Error())
 	if m == nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return message.Errorf("%s: %w", file, err)
 	}
 	line, _ := strconv.Atoi(m[1]) //nolint:errcheck // digits
 	col, _ := strconv.Atoi(m[2])  //nolint:errcheck // digits or nothing

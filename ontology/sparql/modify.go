@@ -2,7 +2,6 @@ package sparql
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -10,6 +9,7 @@ import (
 	"github.com/tggo/goRDFlib/sparql"
 	"github.com/tggo/goRDFlib/term"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -51,7 +51,7 @@ func within(ctx context.Context, turns chan struct{}, f func() (*sparql.Result, 
 		defer func() { <-turns }()
 		defer func() {
 			if p := recover(); p != nil {
-				done <- answer{err: fmt.Errorf("the query cannot be evaluated: %v", p)}
+				done <- answer{err: message.Errorf("the query cannot be evaluated: %v", p)}
 			}
 		}()
 		res, err := f()

@@ -11,6 +11,7 @@ import (
 	"github.com/tggo/goRDFlib/sparql"
 
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -23,10 +24,16 @@ const deepest = 200
 // SyntaxError says where a query is wrong, or has what is refused.
 type SyntaxError struct {
 	Line, Col int // from 1; in characters
-	Msg       string
+	Msg       message.Phrase
 }
 
-func (e *SyntaxError) Error() string { return fmt.Sprintf("query:%d:%d: %s", e.Line, e.Col, e.Msg) }
+// Error returns "query:line:col: message".
+func (e *SyntaxError) Error() string { return e.Localize(nil) }
+
+// Localize is Error with the message in the language of p.
+func (e *SyntaxError) Localize(p *message.Printer) string {
+	return fmt.Sprintf("query:%d:%d: %s", e.Line, e.Col, e.Msg.Localize(p))
+}
 
 // Query is a parsed query. It may be run often, and in parallel.
 type Query struct {
@@ -37,7 +44,7 @@ type Query struct {
 // otherwise. Its errors are of type *[SyntaxError].
 func Parse(text string, prefixes map[string]string) (*Query, error) {
 	if len(text) > LongestQuery {
-		return nil, &SyntaxError{1, 1, fmt.Sprintf("the query is longer than %d bytes", LongestQuery)}
+		return nil, &SyntaxError{1, 1, message.Phrasef("the query is longer than %d bytes", LongestQuery)}
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	if err := checkWords(text, prefixes); err != nil {
@@ -52,7 +59,7 @@ func Parse(text string, prefixes map[string]string) (*Query, error) {
 		q.Prefixes = map[string]string{}
 	}
 	if err := checkQuery(q); err != nil {
-		return nil, &SyntaxError{1, 1, err.Error()}
+		return nil, &SyntaxError{1, 1, message.Phrasef("%v", err)}
 	}
 	return &Query{q}, nil
 }
@@ -61,7 +68,7 @@ func Parse(text string, prefixes map[string]string) (*Query, error) {
 func parse(text string) (q *sparql.ParsedQuery, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("it cannot be read: %v", r)
+			err = message.Errorf("it cannot be read: %v", r)
 		}
 	}()
 	return sparql.Parse(text)
@@ -81,19 +88,19 @@ var atPos = regexp.MustCompile(`^sparql parse error at pos (\d+): (.*)$`)
 func placed(text string, skip int, err error) error {
 	m := atPos.FindStringSubmatch(err.Error())
 	if m == nil {
-		return &SyntaxError{1, 1, err.Error()}
+		return &SyntaxError{1, 1, message.Phrasef("%v", err)}
 	}
 	at, _ := strconv.Atoi(m[1]) //nolint:errcheck // digits
 	line, col := place(text, max(at-skip, 0))
-	return &SyntaxError{line, col, m[2]}
+	return &SyntaxError{line, col, message.Phrasef("%s", m[2])}
 }
 
 // checkWords finds words that no query has, undeclared prefixes, what is refused, and brackets that are
 // nested too deeply or do not fit.
 func checkWords(text string, prefixes map[string]string) (err error) {
-	fail := func(t token, format string, args ...any) bool {
+	misread := func(t token, format string, args ...any) bool {
 		line, col := place(text, t.at)
-		err = &SyntaxError{line, col, fmt.Sprintf(format, args...)}
+		err = &SyntaxError{line, col, message.Phrasef(format, args...)}
 		return false
 	}
 	declared := maps.Clone(prefixes)
@@ -107,24 +114,24 @@ func checkWords(text string, prefixes map[string]string) (err error) {
 		before = t
 		switch t.kind {
 		case wordToken:
-			if why := wrongWord(t.text); why != "" {
-				return fail(t, "%s", why)
+			if why := wrongWord(t.text); !why.IsZero() {
+				return misread(t, "%v", why)
 			}
 		case nameToken:
 			name, _, _ := strings.Cut(t.text, ":")
 			if strings.EqualFold(last.text, "PREFIX") {
 				declared[name] = ""
 			} else if _, ok := declared[name]; !ok {
-				return fail(t, "the prefix %s is not declared; add PREFIX %s: <…> at the beginning", rdfio.Quote(name+":"), name)
+				return misread(t, "the prefix %s is not declared; add PREFIX %s: <…> at the beginning", rdfio.Quote(name+":"), name)
 			}
 		case markToken:
 			if strings.Contains("{[(", t.text) {
 				if open += t.text; len(open) > deepest {
-					return fail(t, "brackets are nested more than %d deep", deepest)
+					return misread(t, "brackets are nested more than %d deep", deepest)
 				}
 			} else if i := strings.Index("}])", t.text); i >= 0 {
 				if !strings.HasSuffix(open, "{[("[i:i+1]) {
-					return fail(t, "this %s closes nothing", t.text)
+					return misread(t, "this %s closes nothing", t.text)
 				}
 				open = open[:len(open)-1]
 			}
@@ -134,27 +141,27 @@ func checkWords(text string, prefixes map[string]string) (err error) {
 	return err
 }
 
-// wrongWord says what is wrong with a bare word; "" if nothing is.
-func wrongWord(word string) string {
+// wrongWord says what is wrong with a bare word; the phrase is zero if nothing is.
+func wrongWord(word string) message.Phrase {
 	w := strings.ToUpper(word)
 	if why, ok := refused()[w]; ok {
-		return w + " is refused: " + why
+		return message.Phrasef("%s is refused: %s", w, why)
 	}
 	if word == "a" || slices.Contains(words(), w) {
-		return ""
+		return message.Phrase{}
 	}
 	if near := nearest.Names(w, words(), 1); len(near) > 0 {
-		return fmt.Sprintf("%s is no word of SPARQL; did you mean %s?", rdfio.Quote(word), near[0])
+		return message.Phrasef("%s is no word of SPARQL; did you mean %s?", rdfio.Quote(word), near[0])
 	}
-	return rdfio.Quote(word) + " is no word of SPARQL"
+	return message.Phrasef("%s is no word of SPARQL", rdfio.Quote(word))
 }
 
 // refused are words of SPARQL with the reason why no query may have them.
-func refused() map[string]string {
-	const change = "a query cannot change anything"
-	return map[string]string{
-		"SERVICE": "no other server is asked", "FROM": "the graphs are those of the command; choose one with GRAPH",
-		"DESCRIBE": "no standard says what it answers; use CONSTRUCT",
+func refused() map[string]message.Word {
+	change := message.Word("a query cannot change anything")
+	return map[string]message.Word{
+		"SERVICE": message.Word("no other server is asked"), "FROM": message.Word("the graphs are those of the command; choose one with GRAPH"),
+		"DESCRIBE": message.Word("no standard says what it answers; use CONSTRUCT"),
 		"INSERT":   change, "DELETE": change, "LOAD": change, "CLEAR": change, "DROP": change, "CREATE": change,
 		"ADD": change, "MOVE": change, "COPY": change, "WITH": change, "USING": change,
 	}

@@ -1,11 +1,12 @@
 package sparql
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tggo/goRDFlib/sparql"
 	"github.com/tggo/goRDFlib/term"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // declare gives each variable of q a place in the rows.
@@ -121,7 +122,7 @@ func (r *running) extend(in []row, p sparql.Pattern, g *index) ([]row, error) {
 	case *sparql.SubqueryPattern:
 		return r.subquery(in, p, g)
 	}
-	return nil, fmt.Errorf("patterns of the kind %T are not supported", p)
+	return nil, message.Errorf("patterns of the kind %T are not supported", p)
 }
 
 // joined joins with p. Only what has no scope of its own may see the rows: a filter in a group of its own

@@ -3,10 +3,11 @@ package sparql
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/tggo/goRDFlib/sparql"
 	"github.com/tggo/goRDFlib/term"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Limits bound a query. Zero means the default, which the field names. The time is bounded by the
@@ -73,7 +74,7 @@ func (d *Dataset) Run(ctx context.Context, q *Query, lim Limits) (*Result, error
 	r.declare(q.parsed)
 	res, err := r.protect(q.parsed)
 	if err != nil {
-		return nil, fmt.Errorf("sparql: %w", err)
+		return nil, message.Errorf("sparql: %w", err)
 	}
 	return res, nil
 }
@@ -82,7 +83,7 @@ func (d *Dataset) Run(ctx context.Context, q *Query, lim Limits) (*Result, error
 func (r *running) protect(q *sparql.ParsedQuery) (res *Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("the query cannot be evaluated: %v", p)
+			err = message.Errorf("the query cannot be evaluated: %v", p)
 		}
 	}()
 	return r.answer(q)

@@ -15,9 +15,9 @@ import (
 // A character that XML does not have becomes U+FFFD; what a terminal obeys is written as a reference.
 func (r *Result) XML(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprint(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sparql xmlns=\"http://www.w3.org/2005/sparql-results#\">\n  <head>\n")
+	fmt.Fprint(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sparql xmlns=\"http://www.w3.org/2005/sparql-results#\">\n  <head>\n") // not translated: XML
 	for _, v := range r.Vars {
-		fmt.Fprintf(out, "    <variable name=\"%s\"/>\n", v) // letters, digits and _ (SPARQL 1.1, VARNAME)
+		fmt.Fprintf(out, "    <variable name=\"%s\"/>\n", v) // not translated: XML; letters, digits and _ (SPARQL 1.1, VARNAME)
 	}
 	fmt.Fprint(out, "  </head>\n")
 	if r.Kind == Ask {
@@ -29,7 +29,7 @@ func (r *Result) XML(w io.Writer) error {
 		fmt.Fprint(out, "    <result>\n")
 		for i, t := range row {
 			if t != nil {
-				fmt.Fprintf(out, "      <binding name=\"%s\">", r.Vars[i])
+				fmt.Fprintf(out, "      <binding name=\"%s\">", r.Vars[i]) // not translated: XML
 				xmlTerm(out, t)
 				fmt.Fprint(out, "</binding>\n")
 			}

@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -73,13 +73,12 @@ func valid(data []byte, name string) ([]byte, string, bool, error) {
 		}
 		at += n
 	}
-	return nil, "", false, wrongAt(data, at, fmt.Sprintf(
-		"byte 0x%02X is not UTF-8, and the text is not GB18030 or Big5 either; save the file as UTF-8", data[at]))
+	return nil, "", false, wrongAt(data, at, "byte 0x%02X is not UTF-8, and the text is not GB18030 or Big5 either; save the file as UTF-8", data[at])
 }
 
-func wrongAt(text []byte, at int, msg string) error {
+func wrongAt(text []byte, at int, format string, args ...any) error {
 	line, col := rdfio.Position(text[:at], at)
-	return &rdfio.SyntaxError{Line: line, Col: col, Msg: msg}
+	return rdfio.NewSyntaxError(line, col, format, args...)
 }
 
 // transcode returns text as UTF-8, or an error that says where it is not what
@@ -87,11 +86,11 @@ func wrongAt(text []byte, at int, msg string) error {
 func transcode(data []byte, enc encoding.Encoding, name string) ([]byte, error) {
 	out, err := enc.NewDecoder().Bytes(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, message.Errorf("%s: %w", name, err)
 	}
 	out = bytes.TrimPrefix(out, mark())
 	if at := bytes.Index(out, []byte("\uFFFD")); at >= 0 && !strings.HasPrefix(name, "utf-") {
-		return nil, wrongAt(out, at, "this is not "+name+", which the file is said to be; save it as UTF-8")
+		return nil, wrongAt(out, at, "this is not %s, which the file is said to be; save it as UTF-8", name)
 	}
 	return out, nil
 }

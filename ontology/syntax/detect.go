@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -12,15 +13,15 @@ import (
 // them. The name of a file says little: .owl files in the wild hold at least five syntaxes. The
 // error is a *rdfio.SyntaxError that says what the document looks like.
 func (all Table) Detect(head []byte) (*Syntax, error) {
-	if msg := binaryKind(head); msg != "" {
-		return nil, wrongAt(head, 0, msg)
+	if msg := binaryKind(head); !msg.IsZero() {
+		return nil, wrongAt(head, 0, "%v", msg)
 	}
 	h, err := rdfio.NewHead(head)
 	if err != nil {
 		return nil, err
 	}
-	if at, msg := notOntology(h); msg != "" {
-		return nil, wrongAt(h.Text, at, msg)
+	if at, msg := notOntology(h); !msg.IsZero() {
+		return nil, wrongAt(h.Text, at, "%v", msg)
 	}
 	var best *Syntax
 	most := rdfio.No
@@ -31,31 +32,34 @@ func (all Table) Detect(head []byte) (*Syntax, error) {
 	}
 	if best == nil {
 		at, msg := unknown(h)
-		return nil, wrongAt(h.Text, at, msg)
+		return nil, wrongAt(h.Text, at, "%v", msg)
 	}
 	return best, nil
 }
 
 // binaryKind names a document that is not text.
-func binaryKind(head []byte) string {
-	magic := []struct{ prefix, what string }{
-		{"PK\x03\x04", "a zip archive (or an Office document)"},
-		{"\x1F\x8B", "a gzip file"},
-		{"\x28\xB5\x2F\xFD", "a Zstandard file"},
-		{"BZh", "a bzip2 file"},
-		{"%PDF-", "a PDF document"},
-		{"SQLite format 3", "an SQLite database"},
-		{"\x89PNG", "an image"},
+func binaryKind(head []byte) message.Phrase {
+	magic := []struct {
+		prefix string
+		what   message.Word
+	}{
+		{"PK\x03\x04", message.Word("a zip archive (or an Office document)")},
+		{"\x1F\x8B", message.Word("a gzip file")},
+		{"\x28\xB5\x2F\xFD", message.Word("a Zstandard file")},
+		{"BZh", message.Word("a bzip2 file")},
+		{"%PDF-", message.Word("a PDF document")},
+		{"SQLite format 3", message.Word("an SQLite database")},
+		{"\x89PNG", message.Word("an image")},
 	}
 	for _, m := range magic {
 		if bytes.HasPrefix(head, []byte(m.prefix)) {
-			return "this looks like " + m.what + "; expected an ontology: unpack or export it first"
+			return message.Phrasef("this looks like %s; expected an ontology: unpack or export it first", m.what)
 		}
 	}
 	if enc, _, _ := rdfio.UnicodeCharset(head); enc == nil && bytes.IndexByte(head, 0) >= 0 {
-		return "this looks like a binary file (it holds NUL bytes); expected an ontology"
+		return message.Phrasef("this looks like a binary file (it holds NUL bytes); expected an ontology")
 	}
-	return ""
+	return message.Phrase{}
 }
 
 var (
@@ -65,19 +69,19 @@ var (
 
 // notOntology names a text that is certainly not an ontology, and where that
 // shows.
-func notOntology(h *rdfio.Head) (at int, msg string) {
+func notOntology(h *rdfio.Head) (at int, msg message.Phrase) {
 	at = len(h.Text) - len(h.Start)
 	switch {
 	case len(h.Start) == 0 && bytes.IndexByte(h.Text, '#') < 0:
-		return 0, "the file is empty; expected an ontology"
+		return 0, message.Phrasef("the file is empty; expected an ontology")
 	case h.Root != nil && isHTML(h.Root.Local):
-		return h.Root.At, "this looks like an HTML page; expected an ontology: download the ontology itself, not the page about it"
+		return h.Root.At, message.Phrasef("this looks like an HTML page; expected an ontology: download the ontology itself, not the page about it")
 	case latex.Match(h.Start):
-		return at, "this looks like LaTeX; expected an ontology: save it from Protégé as RDF/XML or Turtle"
+		return at, message.Phrasef("this looks like LaTeX; expected an ontology: save it from Protégé as RDF/XML or Turtle")
 	case gitLFS.Match(h.Start):
-		return at, "this looks like a Git LFS pointer; fetch the file itself with \"git lfs pull\""
+		return at, message.Phrasef("this looks like a Git LFS pointer; fetch the file itself with \"git lfs pull\"")
 	}
-	return 0, ""
+	return 0, message.Phrase{}
 }
 
 func isHTML(local string) bool {
@@ -85,14 +89,13 @@ func isHTML(local string) bool {
 }
 
 // unknown describes a text that no syntax wants.
-func unknown(h *rdfio.Head) (at int, msg string) {
+func unknown(h *rdfio.Head) (at int, msg message.Phrase) {
 	at = len(h.Text) - len(h.Start)
 	switch {
 	case h.Root != nil:
-		return h.Root.At, "this looks like XML but not RDF/XML (root element " + rdfio.Quote(h.Root.Name) +
-			"); expected a root element rdf:RDF or, for OWL/XML, Ontology"
+		return h.Root.At, message.Phrasef("this looks like XML but not RDF/XML (root element %s); expected a root element rdf:RDF or, for OWL/XML, Ontology", rdfio.Quote(h.Root.Name))
 	case h.JSON:
-		return at, "this looks like JSON that is neither JSON-LD (it has no \"@context\", \"@graph\" or \"@id\") nor an OBO graph (no \"graphs\")"
+		return at, message.Phrasef("this looks like JSON that is neither JSON-LD (it has no \"@context\", \"@graph\" or \"@id\") nor an OBO graph (no \"graphs\")")
 	}
-	return at, "this is in no syntax of ontologies"
+	return at, message.Phrasef("this is in no syntax of ontologies")
 }

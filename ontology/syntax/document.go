@@ -2,12 +2,12 @@ package syntax
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -100,7 +100,7 @@ func (all Table) Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) 
 	var known *Syntax
 	if opt.Syntax != "" {
 		if known = all.Named(opt.Syntax); known == nil {
-			return fmt.Errorf("unknown syntax %q: expected one of %s", opt.Syntax, strings.Join(all.Names(), ", "))
+			return message.Errorf("unknown syntax %q: expected one of %s", opt.Syntax, strings.Join(all.Names(), ", "))
 		}
 	}
 	data, err := readAll(r, opt.Limits.Bytes)

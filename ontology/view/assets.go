@@ -65,7 +65,7 @@ func part(name string) (string, error) {
 // program wraps all scripts in one function, which is their common scope.
 func program() (string, error) {
 	var b strings.Builder
-	b.WriteString("(() => {\n\"use strict\";\n")
+	b.WriteString("(() => {\n\"use strict\";\n") // not translated: JavaScript
 	for _, name := range scripts() {
 		s, err := part(name + ".js")
 		if err != nil {
@@ -82,7 +82,7 @@ func program() (string, error) {
 // style by hash, the icon, and nothing else. So even if a label became markup, it could
 // not run or load anything.
 func policy(script, style string) string {
-	return fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
+	return fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; img-src data:; base-uri 'none'; form-action 'none'", // not translated: a header field
 		hash(script), hash(style))
 }
 

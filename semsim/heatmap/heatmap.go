@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -66,10 +67,10 @@ func Write(w io.Writer, g *ontology.Graph, m semsim.Comparer, opt Options) error
 	width := math.Ceil(max(h.x+side+label*math.Cos(lean), h.x+360) + margin)
 	height := math.Ceil(h.y + side + 56)
 	bw := bufio.NewWriter(w)
-	title := escape(fmt.Sprintf("%s: similarity of %d concepts, by %s", opt.Title, len(ids), opt.Measure))
-	fmt.Fprintf(bw, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g" role="img" font-family="'Noto Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif" font-size="%[3]d" fill="#33424a">`+"\n", width, height, fontSize)
+	title := escape(message.Of(w).Sprintf("%s: similarity of %d concepts, by %s", opt.Title, len(ids), opt.Measure))
+	fmt.Fprintf(bw, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g" role="img" font-family="'Noto Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif" font-size="%[3]d" fill="#33424a">`+"\n", width, height, fontSize) // not translated: SVG
 	fmt.Fprintf(bw, "<title>%s</title>\n", title)
-	fmt.Fprintf(bw, `<rect width="%g" height="%g" fill="#ffffff"/>`+"\n", width, height)
+	fmt.Fprintf(bw, `<rect width="%g" height="%g" fill="#ffffff"/>`+"\n", width, height) // not translated: SVG
 	fmt.Fprintf(bw, `<text x="%d" y="%d" font-size="15">%s</text>`+"\n", margin, margin+14, title)
 	h.writeLabels(bw)
 	h.writeCells(bw)
@@ -83,7 +84,7 @@ func (h *picture) writeLabels(w *bufio.Writer) {
 	for i, name := range h.labels {
 		at := float64(i*cellSize) + cellSize/2. + fontSize/3.
 		fmt.Fprintf(w, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`+"\n", h.x-5, h.y+at, escape(name))
-		fmt.Fprintf(w, `<text transform="translate(%.1f %.1f) rotate(-%d)">%s</text>`+"\n", h.x+at, h.y-5, slope, escape(name))
+		fmt.Fprintf(w, `<text transform="translate(%.1f %.1f) rotate(-%d)">%s</text>`+"\n", h.x+at, h.y-5, slope, escape(name)) // not translated: SVG
 	}
 }
 

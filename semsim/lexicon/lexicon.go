@@ -2,12 +2,13 @@ package lexicon
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Term is a label to find.
@@ -61,11 +62,14 @@ type Lexicon struct {
 type TermError struct {
 	Index int
 	Term  Term
-	Msg   string
+	Msg   message.Phrase
 }
 
-func (e *TermError) Error() string {
-	return fmt.Sprintf("lexicon: term %d (%q): %s", e.Index, e.Term.Text, e.Msg)
+func (e *TermError) Error() string { return e.Localize(nil) }
+
+// Localize is Error in the language of p.
+func (e *TermError) Localize(p *message.Printer) string {
+	return p.Sprintf("lexicon: term %d (%q): %v", e.Index, e.Term.Text, e.Msg)
 }
 
 // maxLabel is the length limit of a label, in runes: longer ones are sentences.
@@ -78,10 +82,10 @@ func New(terms []Term, opt Options) (*Lexicon, error) {
 	switch opt.Segmenter {
 	case "", Hybrid, Trie, GSE:
 	default:
-		return nil, fmt.Errorf("lexicon: unknown segmenter %q: choose %s, %s or %s", opt.Segmenter, Hybrid, Trie, GSE)
+		return nil, message.Errorf("lexicon: unknown segmenter %q: choose %s, %s or %s", opt.Segmenter, Hybrid, Trie, GSE)
 	}
 	if len(terms) > math.MaxInt32 {
-		return nil, fmt.Errorf("lexicon: too many terms: %d", len(terms))
+		return nil, message.Errorf("lexicon: too many terms: %d", len(terms))
 	}
 	set, err := collect(terms)
 	if err != nil {
@@ -125,7 +129,7 @@ func collect(terms []Term) ([]labelKey, error) {
 	keys := make([]string, len(terms))
 	for i, t := range terms {
 		keys[i] = key(t.Text)
-		if msg := invalid(keys[i]); msg != "" {
+		if msg := invalid(keys[i]); !msg.IsZero() {
 			return nil, &TermError{i, t, msg}
 		}
 		add(keys[i], newPattern(t, int32(i), keys[i]))
@@ -143,15 +147,15 @@ func collect(terms []Term) ([]labelKey, error) {
 	return set, nil
 }
 
-func invalid(key string) string {
+func invalid(key string) message.Phrase {
 	n := utf8.RuneCountInString(key)
 	switch {
 	case strings.IndexFunc(key, func(r rune) bool { return classOf(r) != separator }) < 0:
-		return "has no letter or digit"
+		return message.Phrasef("has no letter or digit")
 	case n > maxLabel:
-		return fmt.Sprintf("has %d characters; at most %d are taken", n, maxLabel)
+		return message.Phrasef("has %d characters; at most %d are taken", n, maxLabel)
 	}
-	return ""
+	return message.Phrase{}
 }
 
 func newPattern(t Term, i int32, key string) pattern {

@@ -23,7 +23,7 @@ type Explainer struct {
 
 // Verdict is the similarity of two concepts, in a line.
 func (x Explainer) Verdict(e semsim.Explanation) string {
-	return fmt.Sprintf("%s ~ %s   %s = %.4f   (ontology %s)",
+	return message.Of(x.W).Sprintf("%s ~ %s   %s = %.4f   (ontology %s)",
 		Name(e.A, x.Lang), Name(e.B, x.Lang), cmp.Or(e.Measure, "Sim"), e.Sim, term.Safe(x.Ontology))
 }
 
@@ -49,10 +49,10 @@ func (x Explainer) ExplainAll(all []semsim.Explanation) error {
 
 // factors writes an explanation by the five factors.
 func (x Explainer) factors(e semsim.Explanation) error {
-	meanings := []string{"distance", "density", "depth", "coincidence", "relation"}
+	meanings := []message.Word{message.Word("distance"), message.Word("density"), message.Word("depth"), message.Word("coincidence"), message.Word("relation")}
 	t := &term.Table{Head: []string{"factor", "", ">value", ">weight", ">contribution"}}
 	for i, f := range e.Factors {
-		t.Add(f.Name, meanings[i], Fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), Fixed(f.Contribution))
+		t.Add(f.Name, message.Of(x.W).Text(string(meanings[i])), Fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), Fixed(f.Contribution))
 	}
 	t.Add("Sim", "", "", "", Fixed(e.Sim))
 	if err := t.Write(x.W); err != nil {

@@ -70,16 +70,16 @@ func (r *Topic) Write(w io.Writer, lang string) error {
 		}
 		first, second := TwoNames(e.Zh, e.En, lang)
 		first = inLanguage(first, e.Lang)
-		tb.Add(strconv.Itoa(e.Rank), Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(e.otherLabels(), 48))
+		tb.Add(strconv.Itoa(e.Rank), Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(e.otherLabels(message.Of(w)), 48))
 	}
 	message.Fprintf(w, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(r.Topic), len(r.Entries), core)
 	return tb.Write(w)
 }
 
 // otherLabels are the labels of e except the two names shown.
-func (e *TopicEntry) otherLabels() string {
+func (e *TopicEntry) otherLabels(p *message.Printer) string {
 	if e.SameName != "" {
-		return ontology.LocalName(e.Concept) + ", in texts one with " + ontology.LocalName(e.SameName)
+		return p.Sprintf("%s, in texts one with %s", ontology.LocalName(e.Concept), ontology.LocalName(e.SameName))
 	}
 	var also []string
 	for _, l := range e.Labels {

@@ -2,11 +2,11 @@ package functional
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -23,14 +23,14 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	}
 	e := &encoder{w: bufio.NewWriterSize(w, 64<<10), namer: axiom.NewNames(o, opt.Prefixes)}
 	if e.namer.Err != nil {
-		return fmt.Errorf("functional: %w", e.namer.Err)
+		return message.Errorf("functional: %w", e.namer.Err)
 	}
 	e.prefixes()
 	e.header(o)
 	e.body(o)
 	e.write(")\n")
 	if e.namer.Err != nil {
-		return fmt.Errorf("functional: %w", e.namer.Err)
+		return message.Errorf("functional: %w", e.namer.Err)
 	}
 	return e.w.Flush()
 }
@@ -39,7 +39,7 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 func check(o *axiom.Ontology) error {
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
-			return fmt.Errorf("axiom %d: %w", i+1, err)
+			return message.Errorf("axiom %d: %w", i+1, err)
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -62,7 +63,7 @@ func (p *parser) args(op axiom.Op) ([]axiom.Expr, error) {
 	}
 	args := slices.Clone(p.stack[mark:])
 	p.stack = p.stack[:mark]
-	return args, p.close(op.String())
+	return args, p.close(message.Word(op.String()))
 }
 
 // keyList reads one of the two lists of HasKey: object properties, then data properties.
@@ -106,11 +107,11 @@ func (p *parser) expr() (axiom.Expr, error) {
 		return axiom.Expr{}, err
 	}
 	if op.IsEntity() || op == axiom.Variable {
-		iri, err := p.iri("the name of " + op.Sort().String())
+		iri, err := p.iri(nameOf(op.Sort()))
 		if err != nil {
 			return axiom.Expr{}, err
 		}
-		return axiom.Named(op, iri), p.close(op.String())
+		return axiom.Named(op, iri), p.close(message.Word(op.String()))
 	}
 	args, err := p.args(op)
 	if err != nil {

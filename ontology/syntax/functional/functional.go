@@ -1,7 +1,6 @@
 package functional
 
 import (
-	"fmt"
 	"io"
 	"unicode/utf8"
 
@@ -67,5 +66,5 @@ func invalid(data []byte) int {
 // errorAt returns an error for the byte at index i.
 func (l *lexer) errorAt(i int, format string, args ...any) error {
 	line, col := rdfio.Position(l.text, i)
-	return &rdfio.SyntaxError{Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
+	return rdfio.NewSyntaxError(line, col, format, args...)
 }

@@ -2,8 +2,8 @@ package functional
 
 import (
 	"bytes"
-	"fmt"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -144,22 +144,26 @@ func (l *lexer) string() error {
 func (l *lexer) bytes() []byte { return l.text[l.from:l.to] }
 
 // found describes the token for an error.
-func (l *lexer) found() string {
+func (l *lexer) found() message.Word {
 	if l.kind == eof {
 		return "the end of the file"
 	}
-	return rdfio.Quote(string(l.text[l.at:l.end]))
+	return message.Word(rdfio.Quote(string(l.text[l.at:l.end])))
 }
 
 // expected returns an error for the token.
 func (l *lexer) expected(format string, args ...any) error {
-	return l.errorAt(l.at, "expected %s, found %s", fmt.Sprintf(format, args...), l.found())
+	return l.errorAt(l.at, "expected %s, found %s", message.Phrasef(format, args...), l.found())
 }
 
-// take reads a sign.
-func (l *lexer) take(sign byte, where string) error {
+// take reads a sign. Where is a format of what it stands after, or at the end of.
+func (l *lexer) take(sign byte, where string, what ...message.Word) error {
 	if l.kind != sign {
-		return l.expected("'%c' %s", sign, where)
+		args := make([]any, len(what))
+		for i, w := range what {
+			args[i] = w
+		}
+		return l.expected("'%c' %s", sign, message.Phrasef(where, args...))
 	}
 	return l.next()
 }

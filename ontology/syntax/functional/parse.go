@@ -3,6 +3,7 @@ package functional
 import (
 	"errors"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -158,19 +159,19 @@ func (p *parser) open() error {
 	if err := p.next(); err != nil {
 		return err
 	}
-	return p.bracket("after " + rdfio.Quote(name))
+	return p.bracket("after %s", message.Word(rdfio.Quote(name)))
 }
 
-func (p *parser) bracket(where string) error {
+func (p *parser) bracket(where string, what ...message.Word) error {
 	if p.depth++; p.depth > p.opt.Limits.Depth {
 		return rdfio.Exceeds(p.errorAt(p.at, ""), "Depth", int64(p.opt.Limits.Depth), "more than %d brackets inside each other")
 	}
-	return p.take('(', where)
+	return p.take('(', where, what...)
 }
 
-func (p *parser) close(what string) error {
+func (p *parser) close(what message.Word) error {
 	p.depth--
-	return p.take(')', "at the end of "+what)
+	return p.take(')', "at the end of %s", what)
 }
 
 // fit gives the arguments of a construct their kinds.

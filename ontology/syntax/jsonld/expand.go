@@ -11,6 +11,7 @@ import (
 
 	"github.com/piprate/json-gold/ld"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -31,14 +32,14 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 		// The library should return errors, but a document that is JSON and not JSON-LD
 		// may fail one of its type assertions.
 		if x := recover(); x != nil {
-			out, tags, err = nil, nil, &rdfio.SyntaxError{Line: 1, Col: 1, Msg: "this JSON-LD makes no sense: " + oneLine(fmt.Sprint(x))}
+			out, tags, err = nil, nil, rdfio.NewSyntaxError(1, 1, "this JSON-LD makes no sense: %s", oneLine(fmt.Sprint(x)))
 		}
 	}()
 	var doc any
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	if err := d.Decode(&doc); err != nil {
-		return nil, nil, fmt.Errorf("jsonld: %w", err)
+		return nil, nil, message.Errorf("jsonld: %w", err)
 	}
 	opt := ld.NewJsonLdOptions(base)
 	opt.DocumentLoader = loader
@@ -50,7 +51,7 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(expanded); err != nil {
-		return nil, nil, fmt.Errorf("jsonld: %w", err)
+		return nil, nil, message.Errorf("jsonld: %w", err)
 	}
 	return b.Bytes(), tags, nil
 }
@@ -88,15 +89,12 @@ func prepare(v any, tags map[string]string) any {
 
 // expandError returns the library's error, with a position if known.
 func expandError(data []byte, asked string, err error) error {
-	msg := "this JSON-LD makes no sense: " + oneLine(err.Error())
-	at := 0
-	if asked != "" {
-		msg = fmt.Sprintf("the context %s lies on the network, where nothing is fetched from; write the context into the file, or save it as expanded JSON-LD or in another syntax",
-			rdfio.Quote(asked))
-		at = max(bytes.Index(data, []byte(asked)), 0)
+	if asked == "" {
+		return rdfio.NewSyntaxError(1, 1, "this JSON-LD makes no sense: %s", oneLine(err.Error()))
 	}
-	line, col := rdfio.Position(data, at)
-	return &rdfio.SyntaxError{Line: line, Col: col, Msg: msg}
+	line, col := rdfio.Position(data, max(bytes.Index(data, []byte(asked)), 0))
+	return rdfio.NewSyntaxError(line, col, "the context %s lies on the network, where nothing is fetched from; write the context into the file, or save it as expanded JSON-LD or in another syntax",
+		rdfio.Quote(asked))
 }
 
 // oneLine returns s shortened, in one line, and safe for a terminal.

@@ -3,7 +3,6 @@ package jsonld
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
 	"github.com/knakk/rdf"
 
@@ -228,4 +227,4 @@ func (c *converter) reverse(n *rdfio.Node) error {
 }
 
 // errorAt returns an error at the current position.
-func (c *converter) errorAt(err error) error { return c.Errorf("%s", fmt.Sprint(err)) }
+func (c *converter) errorAt(err error) error { return c.Errorf("%v", err) }

@@ -48,7 +48,7 @@ func decode(r io.Reader, opt rdfio.Options) ([]rdf.Triple, error) {
 		return nil, err
 	}
 	if triples, err = expanded(data, opt, tags); errors.Is(err, errNotExpanded) {
-		err = &rdfio.SyntaxError{Line: 1, Col: 1, Msg: "the JSON-LD cannot be brought into expanded form"}
+		err = rdfio.NewSyntaxError(1, 1, "the JSON-LD cannot be brought into expanded form")
 	}
 	return triples, err
 }

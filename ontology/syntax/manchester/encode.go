@@ -2,13 +2,13 @@ package manchester
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -24,10 +24,10 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	e := newEncoder(w, o, opt.Prefixes)
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
-			return fmt.Errorf("axiom %d: %w", i+1, err)
+			return message.Errorf("axiom %d: %w", i+1, err)
 		}
 		if !e.fits(a) {
-			return fmt.Errorf("manchester: axiom %d has no place in a frame: %s", i+1, a.Op)
+			return message.Errorf("manchester: axiom %d has no place in a frame: %s", i+1, a.Op)
 		}
 	}
 	said := map[string]bool{}
@@ -43,7 +43,7 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 		e.write("\n", s, "\n")
 	}
 	if e.names.Err != nil {
-		return fmt.Errorf("manchester: %w", e.names.Err)
+		return message.Errorf("manchester: %w", e.names.Err)
 	}
 	return e.w.Flush()
 }

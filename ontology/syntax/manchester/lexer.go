@@ -1,10 +1,10 @@
 package manchester
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -32,10 +32,13 @@ type token struct {
 func (t token) is(k kind, s string) bool { return t.kind == k && t.text == s }
 
 // String describes the token for an error.
-func (t token) String() string {
+func (t token) String() string { return t.Localize(nil) }
+
+// Localize is String in the language of p.
+func (t token) Localize(p *message.Printer) string {
 	switch t.kind {
 	case eof:
-		return "the end of the file"
+		return p.Text("the end of the file")
 	case section:
 		return t.text
 	case fullIRI:
@@ -45,7 +48,7 @@ func (t token) String() string {
 	case langTag:
 		return rdfio.Quote("@" + t.text)
 	case text:
-		return "the text " + rdfio.Quote(t.text)
+		return p.Sprintf("the text %s", rdfio.Quote(t.text))
 	}
 	return rdfio.Quote(t.text)
 }
@@ -72,7 +75,7 @@ func (l *lexer) errorAt(at int, format string, args ...any) *rdfio.SyntaxError {
 		l.col = 0
 	}
 	l.mark, l.line, l.col = at, l.line+line-1, l.col+col-1
-	return &rdfio.SyntaxError{Line: l.line + 1, Col: l.col + 1, Msg: fmt.Sprintf(format, args...)}
+	return rdfio.NewSyntaxError(l.line+1, l.col+1, format, args...)
 }
 
 func (l *lexer) next() (token, error) {

@@ -2,10 +2,11 @@ package ntriples
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
@@ -89,7 +90,7 @@ func (d *decoder) nextLine() ([]byte, error) {
 // errorf reports an error at byte i of the line.
 func (d *decoder) errorf(i int, format string, args ...any) error {
 	d.broken = true
-	return d.w.ErrorAt(d.w.Pos+i, fmt.Sprintf(format, args...))
+	return d.w.ErrorAt(d.w.Pos+i, format, args...)
 }
 
 func (d *decoder) space() {
@@ -151,7 +152,7 @@ func (d *decoder) consume() {
 }
 
 // here names what stands at the position.
-func (d *decoder) here() string { return rdfio.Found(d.line[d.i:]) }
+func (d *decoder) here() message.Word { return rdfio.Found(d.line[d.i:]) }
 
 func (d *decoder) triple() (t rdf.Triple, err error) {
 	s, err := d.subject()

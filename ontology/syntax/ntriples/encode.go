@@ -2,10 +2,11 @@ package ntriples
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -15,7 +16,7 @@ func Encode(w io.Writer, triples []rdf.Triple, _ rdfio.EncodeOptions) error {
 	var line []byte
 	for i, t := range triples {
 		if err := rdfio.CheckTriple(t); err != nil {
-			return fmt.Errorf("triple %d: %w", i, err)
+			return message.Errorf("triple %d: %w", i, err)
 		}
 		line = append(rdfio.AppendTriple(line[:0], t), '\n')
 		if _, err := buf.Write(line); err != nil {

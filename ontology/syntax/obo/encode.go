@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
@@ -31,7 +32,7 @@ func Encode(w io.Writer, o *axiom.Ontology, _ rdfio.EncodeOptions) ([]rdfio.Loss
 	}
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
-			return nil, fmt.Errorf("axiom %d: %w", i+1, err)
+			return nil, message.Errorf("axiom %d: %w", i+1, err)
 		}
 		if a.Op == axiom.Declaration {
 			e.kinds[a.Args[0].Text] |= kindOfOp(a.Args[0].Op)
@@ -153,12 +154,12 @@ func (e *encoder) header(b *bytes.Buffer, o *axiom.Ontology) error {
 			name = short
 		}
 		if ontologyIRI(name) != o.IRI {
-			return fmt.Errorf("obo: %s cannot be the name of an ontology", rdfio.Quote(o.IRI))
+			return message.Errorf("obo: %s cannot be the name of an ontology", rdfio.Quote(o.IRI))
 		}
 		fmt.Fprintf(b, "ontology: %s\n", name)
 		if o.Version != "" {
 			if versionIRI(name, o.Version) != o.Version {
-				return fmt.Errorf("obo: %s cannot be the version of an ontology", rdfio.Quote(o.Version))
+				return message.Errorf("obo: %s cannot be the version of an ontology", rdfio.Quote(o.Version))
 			}
 			fmt.Fprintf(b, "data-version: %s\n", o.Version)
 		}

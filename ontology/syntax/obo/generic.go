@@ -1,11 +1,11 @@
 package obo
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -99,7 +99,7 @@ func scopeOf(s string) string {
 func (p *parser) synonym(f *frame, c clause) error {
 	text, rest, err := quoted(c.value)
 	if err != nil {
-		return p.flaw(c.line, "synonym: %v", err)
+		return p.flaw(c.line, "%s: %v", "synonym", err)
 	}
 	scope := "RELATED"
 	first, after := word(rest)
@@ -111,7 +111,7 @@ func (p *parser) synonym(f *frame, c clause) error {
 	if first != "" && first[0] != '[' {
 		x, err := p.entity(first, 0)
 		if err != nil {
-			return p.flaw(c.line, "synonym: %v", err)
+			return p.flaw(c.line, "%s: %v", "synonym", err)
 		}
 		notes, rest = append(notes, note{p.tag("hasSynonymType"), x.node.Object()}), after
 	}
@@ -125,7 +125,7 @@ func (p *parser) synonym(f *frame, c clause) error {
 func (p *parser) xref(f *frame, c clause) error {
 	x, err := xrefOf(c.value)
 	if err != nil {
-		return p.flaw(c.line, "xref: %v", err)
+		return p.flaw(c.line, "%s: %v", "xref", err)
 	}
 	notes := p.room[:0]
 	if x.description != "" {
@@ -148,7 +148,7 @@ func (p *parser) alternative(f *frame, c clause) error {
 	id, _ := word(c.value)
 	x, err := p.entity(id, 0)
 	if err != nil {
-		return p.flaw(c.line, "alt_id: %v", err)
+		return p.flaw(c.line, "%s: %v", "alt_id", err)
 	}
 	p.sayNoted(f.node, p.tag("alt_id").node, p.terms.String(unescape(id)), nil)
 	if x == f.entity || x.declared&f.kind != 0 {
@@ -175,7 +175,7 @@ func (p *parser) propertyValue(s *rdfio.Node, c clause) error {
 	}
 	x, err := p.entity(by, as)
 	if err != nil {
-		return p.flaw(c.line, "property_value: %v", err)
+		return p.flaw(c.line, "%s: %v", "property_value", err)
 	}
 	var o rdf.Object
 	if rest[0] == '"' {
@@ -184,7 +184,7 @@ func (p *parser) propertyValue(s *rdfio.Node, c clause) error {
 		o, err = p.pointed(rest)
 	}
 	if err != nil {
-		return p.flaw(c.line, "property_value: %v", err)
+		return p.flaw(c.line, "%s: %v", "property_value", err)
 	}
 	notes, err := p.notes(p.room[:0], c)
 	if err != nil {
@@ -276,7 +276,7 @@ func (p *parser) notes(notes []note, c clause) ([]note, error) {
 // converters write for annotations without a tag.
 func (p *parser) modifierTag(key string) (*entity, error) {
 	if strings.ContainsAny(key, " \t\"") {
-		return nil, errors.New(rdfio.Quote(key) + " is no name of a modifier")
+		return nil, message.Errorf("%s is no name of a modifier", rdfio.Quote(key))
 	}
 	if strings.IndexByte(key, ':') >= 0 {
 		return p.entity(key, annotation)

@@ -68,7 +68,7 @@ func (p *parser) identify(header []clause) error {
 	if name != "" {
 		n, err := p.terms.IRI(ontologyIRI(name))
 		if err != nil {
-			return p.flaw(1, "ontology: %v", err)
+			return p.flaw(1, "%s: %v", "ontology", err)
 		}
 		p.ontology = n
 	}
@@ -78,7 +78,7 @@ func (p *parser) identify(header []clause) error {
 	}
 	n, err := p.terms.IRI(versionIRI(name, version))
 	if err != nil {
-		return p.flaw(1, "data-version: %v", err)
+		return p.flaw(1, "%s: %v", "data-version", err)
 	}
 	p.say(p.ontology, p.node(nsOWL+"versionIRI").Predicate(), n.Object())
 	return nil
@@ -116,7 +116,7 @@ func (p *parser) headerClause(c clause) error {
 	case "import":
 		n, err := p.terms.IRI(p.importIRI(c.value))
 		if err != nil {
-			return p.flaw(c.line, "import: %v", err)
+			return p.flaw(c.line, "%s: %v", "import", err)
 		}
 		p.say(p.ontology, p.node(nsOWL+"imports").Predicate(), n.Object())
 		return nil
@@ -181,7 +181,7 @@ func (p *parser) definition(c clause) error {
 func (p *parser) axioms(c clause) error {
 	opt := rdfio.Options{Base: p.opt.Base, BlankPrefix: p.opt.BlankPrefix + "x", Limits: p.opt.Limits}
 	if p.opt.Warn != nil { // positions in the axioms are not positions in the file
-		opt.Warn = func(e *rdfio.SyntaxError) { p.flaw(c.line, "owl-axioms: %s", e.Msg) }
+		opt.Warn = func(e *rdfio.SyntaxError) { p.flaw(c.line, "%s: %v", "owl-axioms", e.Phrase()) }
 	}
 	err := functional.Decode(strings.NewReader(unescape(c.value)), opt, func(t rdf.Triple) error {
 		// The axioms form an unnamed ontology, which means this one.
@@ -199,9 +199,11 @@ func (p *parser) axioms(c clause) error {
 	case err == nil || p.err != nil:
 		return p.err
 	case errors.As(err, &limit):
-		return &rdfio.SyntaxError{Line: c.line, Col: 1, Msg: "owl-axioms: " + limit.Error(), Err: limit}
+		e := rdfio.NewSyntaxError(c.line, 1, "owl-axioms: %v", limit)
+		e.Err = limit
+		return e
 	case errors.As(err, &syntax):
-		return p.flaw(c.line, "owl-axioms: %s", syntax.Msg)
+		return p.flaw(c.line, "%s: %v", "owl-axioms", syntax.Phrase())
 	}
-	return p.flaw(c.line, "owl-axioms: %v", err)
+	return p.flaw(c.line, "%s: %v", "owl-axioms", err)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -186,7 +187,7 @@ func xrefs(s string) ([]xref, error) {
 		return nil, nil
 	}
 	if s[0] != '[' || s[len(s)-1] != ']' {
-		return nil, errors.New("expected a list of sources in [ ], not " + rdfio.Quote(s))
+		return nil, message.Errorf("expected a list of sources in [ ], not %s", rdfio.Quote(s))
 	}
 	var all []xref
 	for s = s[1 : len(s)-1]; s != ""; {

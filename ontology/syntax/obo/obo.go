@@ -1,7 +1,6 @@
 package obo
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -60,7 +59,7 @@ func read(r io.Reader, opt rdfio.Options) (string, error) {
 	if !utf8.ValidString(doc) {
 		at := strings.IndexFunc(doc, func(r rune) bool { return r == utf8.RuneError })
 		line, col := rdfio.Position([]byte(doc[:at]), at)
-		return "", &rdfio.SyntaxError{Line: line, Col: col, Msg: "this is not UTF-8; save the file as UTF-8"}
+		return "", rdfio.NewSyntaxError(line, col, "this is not UTF-8; save the file as UTF-8")
 	}
 	return doc, nil
 }
@@ -91,7 +90,8 @@ func (p *parser) document() error {
 
 // flaw reports an unreadable line. It returns an error if Warn is not set.
 func (p *parser) flaw(line int, format string, args ...any) error {
-	e := &rdfio.SyntaxError{File: p.opt.File, Line: line, Col: 1, Msg: fmt.Sprintf(format, args...)}
+	e := rdfio.NewSyntaxError(line, 1, format, args...)
+	e.File = p.opt.File
 	if p.opt.Warn == nil {
 		return e
 	}

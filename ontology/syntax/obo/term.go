@@ -53,7 +53,7 @@ func (p *parser) isA(f *frame, c clause) error {
 	id, _ := word(c.value)
 	x, err := p.entity(id, class)
 	if err != nil {
-		return p.flaw(c.line, "is_a: %v", err)
+		return p.flaw(c.line, "%s: %v", "is_a", err)
 	}
 	return p.below(f, c, x.node.Object())
 }
@@ -105,7 +105,7 @@ func (p *parser) relationship(f *frame, c clause) error {
 	}
 	r, err := p.restrict(by, to, modifiers(c.mods))
 	if err != nil {
-		return p.flaw(c.line, "relationship: %v", err)
+		return p.flaw(c.line, "%s: %v", "relationship", err)
 	}
 	return p.below(f, c, r)
 }

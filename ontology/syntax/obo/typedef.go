@@ -117,10 +117,10 @@ func (p *parser) instanceClause(f *frame, c clause) (done bool, err error) {
 		}
 		if !p.typedefs[by].metadata {
 			if _, err := p.entity(by, relation); err != nil {
-				return true, p.flaw(c.line, "relationship: %v", err)
+				return true, p.flaw(c.line, "%s: %v", "relationship", err)
 			}
 			if _, err := p.entity(to, individual); err != nil {
-				return true, p.flaw(c.line, "relationship: %v", err)
+				return true, p.flaw(c.line, "%s: %v", "relationship", err)
 			}
 		}
 		return true, p.plain(f, c, by, to)

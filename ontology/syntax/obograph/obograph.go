@@ -3,11 +3,11 @@ package obograph
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -46,25 +46,31 @@ func parse(data []byte) (*document, error) {
 		return nil, jsonError(data, err)
 	}
 	if doc.Graphs == nil {
-		return nil, &rdfio.SyntaxError{Line: 1, Col: 1, Msg: `expected an OBO graph: an object with "graphs"`}
+		return nil, rdfio.NewSyntaxError(1, 1, `expected an OBO graph: an object with "graphs"`)
 	}
 	return &doc, nil
 }
 
 // jsonError returns the position where the JSON is not an OBO graph.
 func jsonError(data []byte, err error) error {
-	at, msg := 0, err.Error()
 	if typ := (*json.UnmarshalTypeError)(nil); errors.As(err, &typ) {
-		at = int(typ.Offset)
-		msg = fmt.Sprintf("%s is %s %s, where an OBO graph has something else", rdfio.Quote(typ.Field), article(typ.Value), typ.Value)
+		line, col := rdfio.Position(data, min(int(typ.Offset), len(data)))
+		return rdfio.NewSyntaxError(line, col, "%s is %v, where an OBO graph has something else", rdfio.Quote(typ.Field), jsonKind(typ.Value))
 	}
-	line, col := rdfio.Position(data, min(at, len(data)))
-	return &rdfio.SyntaxError{Line: line, Col: col, Msg: msg}
+	return rdfio.NewSyntaxError(1, 1, "%v", err)
 }
 
-func article(s string) string {
-	if s == "array" || s == "object" {
-		return "an"
+// jsonKind describes a kind of JSON value as encoding/json names it.
+func jsonKind(s string) message.Phrase {
+	switch s {
+	case "array":
+		return message.Phrasef("an array")
+	case "object":
+		return message.Phrasef("an object")
+	case "string":
+		return message.Phrasef("a string")
+	case "bool":
+		return message.Phrasef("a bool")
 	}
-	return "a"
+	return message.Phrasef("a %s", s)
 }

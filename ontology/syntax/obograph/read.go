@@ -1,7 +1,7 @@
 package obograph
 
 import (
-	"fmt"
+	"errors"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -67,7 +67,8 @@ func (r *reader) graph(g *graph) {
 
 // flaw reports a senseless entry by name, because lines say little in JSON.
 func (r *reader) flaw(format string, args ...any) {
-	e := &rdfio.SyntaxError{File: r.opt.File, Line: 1, Col: 1, Msg: fmt.Sprintf(format, args...)}
+	e := rdfio.NewSyntaxError(1, 1, format, args...)
+	e.File = r.opt.File
 	switch {
 	case r.opt.Warn != nil:
 		r.opt.Warn(e)
@@ -116,7 +117,7 @@ func (r *reader) newID(id string) (*rdfio.Node, error) {
 	prefix, local, ok := strings.Cut(id, ":")
 	switch {
 	case id == "":
-		return nil, fmt.Errorf("it is empty")
+		return nil, errors.New("it is empty")
 	case ok && local != "" && strings.Trim(local, "0123456789") == "" && prefix != "urn" && prefix != "tel" && !strings.ContainsAny(prefix, "/#"):
 		return r.terms.IRI(nsOBO + rdfio.EscapeIRI(prefix) + "_" + local)
 	case ok:

@@ -1,7 +1,6 @@
 package owlxml
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
@@ -49,7 +48,7 @@ func (p *parser) place() place {
 }
 
 func (at place) errorf(format string, args ...any) *rdfio.SyntaxError {
-	return &rdfio.SyntaxError{Line: at.line, Col: at.col, Msg: fmt.Sprintf(format, args...)}
+	return rdfio.NewSyntaxError(at.line, at.col, format, args...)
 }
 
 // flaw warns about a flaw that can be skipped.

@@ -14,13 +14,13 @@ func (p *parser) op(name string) axiom.Op {
 	return op
 }
 
-// unnamed returns the message of an error without the construct, which the element names.
-func unnamed(err error) string {
+// unnamed returns what says the message of an error without the construct, which the element names.
+func unnamed(err error) any {
 	var shape *axiom.ShapeError
 	if errors.As(err, &shape) {
 		return shape.Msg
 	}
-	return err.Error()
+	return err
 }
 
 // parts reads the children of an element: annotations if allowed, then the parts that

@@ -5,6 +5,8 @@ import (
 	"io"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -111,7 +113,7 @@ func (d *decoder) element() (*rdfio.Qual, error) {
 
 // children reads up to the end tag of the element at hand and calls each for
 // every child element; each returns with the child's end tag read.
-func (d *decoder) children(each func() error, want string) error {
+func (d *decoder) children(each func() error, want message.Word) error {
 	for {
 		if err := d.Advance(); err != nil {
 			return err

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -28,7 +30,7 @@ import (
 func Encode(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) error {
 	for i, t := range triples {
 		if err := rdfio.CheckTriple(t); err != nil {
-			return fmt.Errorf("triple %d: %w", i, err)
+			return message.Errorf("triple %d: %w", i, err)
 		}
 	}
 	g := newXMLGraph(triples)

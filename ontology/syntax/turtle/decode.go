@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/knakk/rdf"
+
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -66,7 +68,7 @@ func (d *decoder) decode() error {
 }
 
 // found names the token for messages.
-func (d *decoder) found() string {
+func (d *decoder) found() message.Word {
 	if d.kind == tokEOF {
 		return "the end of the file"
 	}
@@ -74,7 +76,7 @@ func (d *decoder) found() string {
 }
 
 // expect checks for punctuation and reads the token after it.
-func (d *decoder) expect(k kind, where string) error {
+func (d *decoder) expect(k kind, where message.Word) error {
 	if d.kind != k {
 		return d.errorf("expected '%c' %s, found %s", k, where, d.found())
 	}

@@ -2,7 +2,6 @@ package turtle
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
@@ -43,12 +42,12 @@ var errShort = io.ErrShortBuffer
 
 // errorf reports an error at the beginning of the token.
 func (l *lexer) errorf(format string, args ...any) error {
-	return l.w.ErrorAt(l.start, fmt.Sprintf(format, args...))
+	return l.w.ErrorAt(l.start, format, args...)
 }
 
 // ErrorIn reports an error i bytes into the token.
 func (l *lexer) errorIn(i int, format string, args ...any) error {
-	return l.w.ErrorAt(l.start+i, fmt.Sprintf(format, args...))
+	return l.w.ErrorAt(l.start+i, format, args...)
 }
 
 // next reads the next token. A token that reaches the end of the window is

@@ -100,7 +100,7 @@ func targetOf(f convertFlags) (*syntax.Syntax, error) {
 // convert writes a document and reports what the syntax could not say.
 func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) error {
 	text, left, err := d.Write(t)
-	renamed, example := 0, ""
+	renamed, example := 0, message.Phrase{}
 	if err == nil {
 		renamed, example, err = d.Renamed(text)
 	}
@@ -134,11 +134,7 @@ func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) err
 	if len(d.Flaws)+len(left) == 0 {
 		return nil
 	}
-	where := "; --left FILE lists them all"
-	if f.left != "" {
-		where = ", all in " + f.left
-	}
-	return cli.Exit(cli.ExitPartly, errors.New(d.Missing(t, left, shown, where)))
+	return cli.Exit(cli.ExitPartly, d.Missing(t, left, shown, f.left))
 }
 
 // shown is how many statements of a kind are listed on a terminal.

@@ -2,12 +2,12 @@ package ontologycmd
 
 import (
 	"context"
-	"errors"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
@@ -97,9 +97,9 @@ func (a *app) validate(ctx context.Context, c *config.Config, name string, f val
 	}
 	switch {
 	case v.Errors > 0:
-		return cli.Exit(cli.ExitUsage, errors.New(v.Sum()))
+		return cli.Exit(cli.ExitUsage, message.Errorf("%v", v.Sum()))
 	case f.strict && v.Warnings > 0:
-		return cli.Exit(cli.ExitFailure, errors.New(v.Sum()))
+		return cli.Exit(cli.ExitFailure, message.Errorf("%v", v.Sum()))
 	}
 	return nil
 }

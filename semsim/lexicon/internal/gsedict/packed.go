@@ -4,9 +4,10 @@ package gsedict
 
 import (
 	_ "embed"
-	"fmt"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 //go:embed words.zst
@@ -25,7 +26,7 @@ func Simplified() (string, error) {
 	defer d.Close()
 	text, err := d.DecodeAll(packed, nil)
 	if err != nil {
-		return "", fmt.Errorf("the packed Chinese word list: %w", err)
+		return "", message.Errorf("the packed Chinese word list: %w", err)
 	}
 	return string(text), nil
 }
