@@ -26,7 +26,7 @@ func (e *ReplayError) Error() string { return e.Localize(nil) }
 
 // Localize returns the text in the language of p.
 func (e *ReplayError) Localize(p *message.Printer) string {
-	chosen := p.Text("nothing")
+	chosen := p.Text("no address")
 	if e.Chosen != "" {
 		chosen = fmt.Sprintf("%q", e.Chosen)
 	}
