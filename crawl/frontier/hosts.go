@@ -4,11 +4,29 @@ package frontier
 type host struct {
 	name   string
 	heap   []int32 // its waiting items, the first to be chosen first
+	first  first   // of heap, if it is not empty: hosts are compared by it at every change of a score
 	best   int32   // place in Memory.best, or among the hosts of its turn if it is blocked; None: nothing waits here
 	least  int32   // place in Memory.least; None: nothing waits here, or it is blocked
-	chosen int     // choices so far
-	proofs int     // that it has to do with the topic
+	chosen int32   // choices so far
+	proofs int32   // that it has to do with the topic
 	turn   *turn   // that it was blocked for; nil: it was not
+}
+
+// first is what the order of an item depends on.
+type first struct {
+	score float64
+	id    int32
+	seed  bool
+}
+
+func (a first) before(b first) bool {
+	if a.seed != b.seed {
+		return a.seed
+	}
+	if !a.seed && a.score != b.score {
+		return a.score > b.score
+	}
+	return a.id < b.id
 }
 
 // turn is what blocked hosts wait for.
@@ -30,23 +48,19 @@ func (f *Memory) among(h *host) *[]int32 {
 // byScore orders the items of one host.
 type byScore struct{ f *Memory }
 
-func (o byScore) before(a, b int32) bool {
-	x, y := o.f.items.At(a), o.f.items.At(b)
-	if x.seed() != y.seed() {
-		return x.seed()
-	}
-	if !x.seed() && x.score != y.score {
-		return x.score > y.score
-	}
-	return a < b
+func (o byScore) before(a, b int32) bool { return o.f.key(a).before(o.f.key(b)) }
+func (o byScore) moved(x, pos int32)     { o.f.items.At(x).pos = pos }
+
+func (f *Memory) key(id int32) first {
+	it := f.items.At(id)
+	return first{it.score, id, it.seed()}
 }
-func (o byScore) moved(x, pos int32) { o.f.items.At(x).pos = pos }
 
 // byBest orders hosts by their best items.
 type byBest struct{ f *Memory }
 
 func (o byBest) before(a, b int32) bool {
-	return byScore(o).before(o.f.hosts[a].heap[0], o.f.hosts[b].heap[0])
+	return o.f.hosts[a].first.before(o.f.hosts[b].first)
 }
 func (o byBest) moved(x, pos int32) { o.f.hosts[x].best = pos }
 
@@ -83,7 +97,7 @@ func (f *Memory) HostName(host int32) string { return f.hosts[host].name }
 func (f *Memory) Hosts() int { return len(f.hosts) }
 
 // Visits implements [Frontier].
-func (f *Memory) Visits(host int32) int { return f.hosts[host].chosen }
+func (f *Memory) Visits(host int32) int { return int(f.hosts[host].chosen) }
 
 // ProvenHosts implements [Frontier].
 func (f *Memory) ProvenHosts() int { return len(f.least) }
@@ -164,6 +178,7 @@ func (f *Memory) show(n int32) {
 	if len(h.heap) == 0 {
 		return
 	}
+	h.first = f.key(h.heap[0])
 	to := f.among(h)
 	*to = push(*to, n, byBest{f})
 	if h.proofs > 0 && !h.blocked() {
@@ -185,7 +200,11 @@ func (f *Memory) hide(n int32) {
 
 // moved restores the order of hosts after the items of one have changed.
 func (f *Memory) moved(h *host) {
-	if h.best >= 0 {
+	if len(h.heap) == 0 {
+		return
+	}
+	was := h.first
+	if h.first = f.key(h.heap[0]); h.best >= 0 && h.first != was {
 		fix(*f.among(h), int(h.best), byBest{f})
 	}
 }
@@ -193,7 +212,7 @@ func (f *Memory) moved(h *host) {
 // Best implements [Frontier].
 func (f *Memory) Best(busy func(host string) bool) (id int32) {
 	var h int32
-	if h, f.scratch = first(f.best, f.free(busy), byBest{f}, f.scratch); h < 0 {
+	if h, f.scratch = firstOf(f.best, f.free(busy), byBest{f}, f.scratch); h < 0 {
 		return None
 	}
 	return f.hosts[h].heap[0]
@@ -209,7 +228,7 @@ func (f *Memory) BestOf(host int32) int32 {
 
 // LeastVisited implements [Frontier].
 func (f *Memory) LeastVisited(busy func(host string) bool) (h int32) {
-	h, f.scratch = first(f.least, f.free(busy), byVisits{f}, f.scratch)
+	h, f.scratch = firstOf(f.least, f.free(busy), byVisits{f}, f.scratch)
 	return h
 }
 

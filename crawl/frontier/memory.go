@@ -132,8 +132,11 @@ func (f *Memory) Rescore(score func(id int32, now float64) float64) {
 			it.score = Finite(score(i, it.score))
 		}
 	}
-	for h := range f.hosts {
-		heapify(f.hosts[h].heap, byScore{f})
+	for n := range f.hosts {
+		if h := &f.hosts[n]; len(h.heap) > 0 {
+			heapify(h.heap, byScore{f})
+			h.first = f.key(h.heap[0])
+		}
 	}
 	heapify(f.best, byBest{f})
 	for _, t := range f.turns {
