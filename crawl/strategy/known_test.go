@@ -108,6 +108,7 @@ func (w *knownWeb) crawl(b *testing.B, s *Tabu) (start, end float64) {
 	s.Seed([]crawl.Link{w.link(0)})
 	pages, last := (w.urls+39)/40, time.Duration(0)
 	tenth := max(pages/10, 1)
+	w.profileCPU(b, "first")
 	for n := 1; n <= pages; n++ {
 		begun := processorTime()
 		c, ok := s.Next(nil)
@@ -130,9 +131,12 @@ func (w *knownWeb) crawl(b *testing.B, s *Tabu) (start, end float64) {
 		switch n {
 		case tenth:
 			start = float64(last.Microseconds()) / float64(tenth)
+			pprof.StopCPUProfile()
 		case pages - tenth:
 			last = 0
+			w.profileCPU(b, "last")
 		case pages:
+			pprof.StopCPUProfile()
 			end = float64(last.Microseconds()) / float64(tenth)
 		}
 	}
@@ -172,6 +176,22 @@ func (w *knownWeb) visit(seq int, c crawl.Choice) *crawl.Visit {
 	r := w.rng.Float64()
 	v.Score = crawl.Score{Relevance: r * r, Relevant: r > .84}
 	return v
+}
+
+// profileCPU begins a profile of processor time beside that of the heap: of the first and the
+// last tenth.
+func (w *knownWeb) profileCPU(b *testing.B, of string) {
+	name := os.Getenv("ONTOCRAWL_KNOWN_PROFILE")
+	if name == "" {
+		return
+	}
+	f, err := os.Create(name + "." + of)
+	if err == nil {
+		err = pprof.StartCPUProfile(f)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
 }
 
 // profile leaves a heap profile where ONTOCRAWL_KNOWN_PROFILE says.
