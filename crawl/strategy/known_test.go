@@ -63,6 +63,7 @@ func BenchmarkKnown(b *testing.B) {
 		}
 		s = nil
 		runtime.GC()
+		w.profileCPU(b, "open")
 		begun, cpu := time.Now(), processorTime()
 		store = spill.New(filepath.Join(dir, "links"), slog.New(slog.DiscardHandler))
 		again := w.open(b, store)
@@ -74,6 +75,7 @@ func BenchmarkKnown(b *testing.B) {
 		}
 		b.ReportMetric(time.Since(begun).Seconds(), "open-s")
 		b.ReportMetric((processorTime() - cpu).Seconds(), "open-cpu-s")
+		pprof.StopCPUProfile()
 		b.ReportMetric(float64(point.Len())/1e6, "checkpoint-MB")
 		store.Close()
 	}
@@ -178,8 +180,8 @@ func (w *knownWeb) visit(seq int, c crawl.Choice) *crawl.Visit {
 	return v
 }
 
-// profileCPU begins a profile of processor time beside that of the heap: of the first and the
-// last tenth.
+// profileCPU begins a profile of processor time beside that of the heap: of the first tenth, of
+// the last, or of opening.
 func (w *knownWeb) profileCPU(b *testing.B, of string) {
 	name := os.Getenv("ONTOCRAWL_KNOWN_PROFILE")
 	if name == "" {
