@@ -6,7 +6,7 @@ type host struct {
 	heap   []int32 // its waiting items, the first to be chosen first
 	first  first   // of heap, if it is not empty: hosts are compared by it at every change of a score
 	best   int32   // place in Memory.best, or among the hosts of its turn if it is blocked; None: nothing waits here
-	least  int32   // place in Memory.least; None: nothing waits here, or it is blocked
+	least  int32   // place in Memory.least, or in turn.proven if it is blocked; None: nothing waits here, or it is not proven
 	chosen int32   // choices so far
 	proofs int32   // that it has to do with the topic
 	turn   *turn   // that it was blocked for; nil: it was not
@@ -31,8 +31,20 @@ func (a first) before(b first) bool {
 
 // turn is what blocked hosts wait for.
 type turn struct {
-	hosts []int32 // those with waiting URLs, the best URL first
-	open  bool    // it has come: its hosts are not blocked
+	hosts  []int32 // those with waiting URLs, the best URL first
+	proven []int32 // the proven ones of them, the best URL first
+	theirs bool    // a proven host comes next
+	open   bool    // it has come: its hosts are not blocked
+}
+
+// next is the host that is freed next: by turns the one with the best URL, and that of the
+// proven ones. Else a page that names thousands of hosts of a site, and promises much of
+// each, would take all turns from the host of that site that has pages.
+func (t *turn) next() int32 {
+	if t.theirs = !t.theirs; !t.theirs && len(t.proven) > 0 {
+		return t.proven[0]
+	}
+	return t.hosts[0]
 }
 
 func (h *host) blocked() bool { return h.turn != nil && !h.turn.open }
@@ -63,6 +75,12 @@ func (o byBest) before(a, b int32) bool {
 	return o.f.hosts[a].first.before(o.f.hosts[b].first)
 }
 func (o byBest) moved(x, pos int32) { o.f.hosts[x].best = pos }
+
+// byProven is byBest of turn.proven.
+type byProven struct{ f *Memory }
+
+func (o byProven) before(a, b int32) bool { return byBest(o).before(a, b) }
+func (o byProven) moved(x, pos int32)     { o.f.hosts[x].least = pos }
 
 // byVisits orders hosts by how often they were chosen.
 type byVisits struct{ f *Memory }
@@ -112,8 +130,8 @@ func (f *Memory) Blocked(host int32) bool { return f.hosts[host].blocked() }
 func (f *Memory) Prove(host string) {
 	n := f.Host(host)
 	h := &f.hosts[n]
-	if h.proofs++; h.proofs == 1 && h.best >= 0 && !h.blocked() {
-		f.least = push(f.least, n, byVisits{f})
+	if h.proofs++; h.proofs == 1 && h.best >= 0 {
+		f.showProven(n)
 	}
 }
 
@@ -124,8 +142,8 @@ func (f *Memory) Disprove(host string) {
 		return
 	}
 	h := &f.hosts[n]
-	if h.proofs--; h.proofs == 0 && h.least >= 0 {
-		f.least = removeAt(f.least, int(h.least), byVisits{f})
+	if h.proofs--; h.proofs == 0 {
+		f.hideProven(n)
 	}
 }
 
@@ -153,7 +171,7 @@ func (f *Memory) Unblock(of string) (more bool) {
 		return false
 	}
 	if len(t.hosts) > 0 {
-		f.pass(t.hosts[0], nil)
+		f.pass(t.next(), nil)
 	}
 	if len(t.hosts) > 0 {
 		return true
@@ -181,8 +199,28 @@ func (f *Memory) show(n int32) {
 	h.first = f.key(h.heap[0])
 	to := f.among(h)
 	*to = push(*to, n, byBest{f})
-	if h.proofs > 0 && !h.blocked() {
+	if h.proofs > 0 {
+		f.showProven(n)
+	}
+}
+
+// showProven puts a proven host into the order of those.
+func (f *Memory) showProven(n int32) {
+	if h := &f.hosts[n]; h.blocked() {
+		h.turn.proven = push(h.turn.proven, n, byProven{f})
+	} else {
 		f.least = push(f.least, n, byVisits{f})
+	}
+}
+
+// hideProven takes a host out of that order, if it is in it.
+func (f *Memory) hideProven(n int32) {
+	switch h := &f.hosts[n]; {
+	case h.least < 0:
+	case h.blocked():
+		h.turn.proven = removeAt(h.turn.proven, int(h.least), byProven{f})
+	default:
+		f.least = removeAt(f.least, int(h.least), byVisits{f})
 	}
 }
 
@@ -193,9 +231,7 @@ func (f *Memory) hide(n int32) {
 		from := f.among(h)
 		*from = removeAt(*from, int(h.best), byBest{f})
 	}
-	if h.least >= 0 {
-		f.least = removeAt(f.least, int(h.least), byVisits{f})
-	}
+	f.hideProven(n)
 }
 
 // moved restores the order of hosts after the items of one have changed.
@@ -206,6 +242,9 @@ func (f *Memory) moved(h *host) {
 	was := h.first
 	if h.first = f.key(h.heap[0]); h.best >= 0 && h.first != was {
 		fix(*f.among(h), int(h.best), byBest{f})
+		if h.least >= 0 && h.blocked() {
+			fix(h.turn.proven, int(h.least), byProven{f})
+		}
 	}
 }
 

@@ -141,6 +141,7 @@ func (f *Memory) Rescore(score func(id int32, now float64) float64) {
 	heapify(f.best, byBest{f})
 	for _, t := range f.turns {
 		heapify(t.hosts, byBest{f})
+		heapify(t.proven, byProven{f})
 	}
 }
 
@@ -163,7 +164,7 @@ func (f *Memory) Choose(id int32) crawl.Choice {
 	f.inFlight++
 	h := &f.hosts[it.at()]
 	h.chosen++
-	if h.least >= 0 {
+	if h.least >= 0 && !h.blocked() {
 		fix(f.least, int(h.least), byVisits{f})
 	}
 	from := f.origins.at(id)
