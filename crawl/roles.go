@@ -109,7 +109,8 @@ type Blocker interface {
 	// Block blocks a host until its turn comes (Pacer.Turn). A host is blocked for one
 	// turn at a time.
 	Block(host, turn string)
-	// Unblock frees the host with the best link of those that are blocked for a turn.
+	// Unblock frees the host with the best link of those that are blocked for a turn; every
+	// second time, of those of them that have to do with the topic, if the Strategy knows any.
 	// more reports that links wait at others, which are still blocked: a thousand hosts
 	// of one site must not be looked at whenever one of them may be asked. If there is no
 	// such other, none is blocked for that turn any more.

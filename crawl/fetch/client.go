@@ -227,8 +227,10 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 			return nil, withRobots(r, err)
 		}
 		if next == nil {
+			c.limiter.Led(hostKey(u), hostKey(u))
 			return r, nil
 		}
+		c.limiter.Led(hostKey(u), hostKey(next))
 		if req.Leave != nil && req.Leave(hostKey(next)) {
 			return nil, withRobots(r, leaving(next))
 		}

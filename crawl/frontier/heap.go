@@ -79,11 +79,11 @@ func down[O order](h []int32, i int, o O) {
 	o.moved(x, int32(i))
 }
 
-// first returns the first thing of h, in order, that ok accepts, or -1. It
+// firstOf returns the first thing of h, in order, that ok accepts, or -1. It
 // leaves h alone and looks at no more than the things before it and their
 // children: with k things refused that is O(k log k), however large h is.
 // A nil ok accepts all. scratch is room to work in and may be nil.
-func first[O order](h []int32, ok func(x int32) bool, o O, scratch []int32) (int32, []int32) {
+func firstOf[O order](h []int32, ok func(x int32) bool, o O, scratch []int32) (int32, []int32) {
 	if len(h) == 0 {
 		return -1, scratch
 	}

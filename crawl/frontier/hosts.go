@@ -4,17 +4,47 @@ package frontier
 type host struct {
 	name   string
 	heap   []int32 // its waiting items, the first to be chosen first
+	first  first   // of heap, if it is not empty: hosts are compared by it at every change of a score
 	best   int32   // place in Memory.best, or among the hosts of its turn if it is blocked; None: nothing waits here
-	least  int32   // place in Memory.least; None: nothing waits here, or it is blocked
-	chosen int     // choices so far
-	proofs int     // that it has to do with the topic
+	least  int32   // place in Memory.least, or in turn.proven if it is blocked; None: nothing waits here, or it is not proven
+	chosen int32   // choices so far
+	proofs int32   // that it has to do with the topic
 	turn   *turn   // that it was blocked for; nil: it was not
+}
+
+// first is what the order of an item depends on.
+type first struct {
+	score float64
+	id    int32
+	seed  bool
+}
+
+func (a first) before(b first) bool {
+	if a.seed != b.seed {
+		return a.seed
+	}
+	if !a.seed && a.score != b.score {
+		return a.score > b.score
+	}
+	return a.id < b.id
 }
 
 // turn is what blocked hosts wait for.
 type turn struct {
-	hosts []int32 // those with waiting URLs, the best URL first
-	open  bool    // it has come: its hosts are not blocked
+	hosts  []int32 // those with waiting URLs, the best URL first
+	proven []int32 // the proven ones of them, the best URL first
+	theirs bool    // a proven host comes next
+	open   bool    // it has come: its hosts are not blocked
+}
+
+// next is the host that is freed next: by turns the one with the best URL, and that of the
+// proven ones. Else a page that names thousands of hosts of a site, and promises much of
+// each, would take all turns from the host of that site that has pages.
+func (t *turn) next() int32 {
+	if t.theirs = !t.theirs; !t.theirs && len(t.proven) > 0 {
+		return t.proven[0]
+	}
+	return t.hosts[0]
 }
 
 func (h *host) blocked() bool { return h.turn != nil && !h.turn.open }
@@ -30,25 +60,27 @@ func (f *Memory) among(h *host) *[]int32 {
 // byScore orders the items of one host.
 type byScore struct{ f *Memory }
 
-func (o byScore) before(a, b int32) bool {
-	x, y := o.f.items.At(a), o.f.items.At(b)
-	if x.seed() != y.seed() {
-		return x.seed()
-	}
-	if !x.seed() && x.score != y.score {
-		return x.score > y.score
-	}
-	return a < b
+func (o byScore) before(a, b int32) bool { return o.f.key(a).before(o.f.key(b)) }
+func (o byScore) moved(x, pos int32)     { o.f.items.At(x).pos = pos }
+
+func (f *Memory) key(id int32) first {
+	it := f.items.At(id)
+	return first{it.score, id, it.seed()}
 }
-func (o byScore) moved(x, pos int32) { o.f.items.At(x).pos = pos }
 
 // byBest orders hosts by their best items.
 type byBest struct{ f *Memory }
 
 func (o byBest) before(a, b int32) bool {
-	return byScore(o).before(o.f.hosts[a].heap[0], o.f.hosts[b].heap[0])
+	return o.f.hosts[a].first.before(o.f.hosts[b].first)
 }
 func (o byBest) moved(x, pos int32) { o.f.hosts[x].best = pos }
+
+// byProven is byBest of turn.proven.
+type byProven struct{ f *Memory }
+
+func (o byProven) before(a, b int32) bool { return byBest(o).before(a, b) }
+func (o byProven) moved(x, pos int32)     { o.f.hosts[x].least = pos }
 
 // byVisits orders hosts by how often they were chosen.
 type byVisits struct{ f *Memory }
@@ -83,7 +115,7 @@ func (f *Memory) HostName(host int32) string { return f.hosts[host].name }
 func (f *Memory) Hosts() int { return len(f.hosts) }
 
 // Visits implements [Frontier].
-func (f *Memory) Visits(host int32) int { return f.hosts[host].chosen }
+func (f *Memory) Visits(host int32) int { return int(f.hosts[host].chosen) }
 
 // ProvenHosts implements [Frontier].
 func (f *Memory) ProvenHosts() int { return len(f.least) }
@@ -98,8 +130,8 @@ func (f *Memory) Blocked(host int32) bool { return f.hosts[host].blocked() }
 func (f *Memory) Prove(host string) {
 	n := f.Host(host)
 	h := &f.hosts[n]
-	if h.proofs++; h.proofs == 1 && h.best >= 0 && !h.blocked() {
-		f.least = push(f.least, n, byVisits{f})
+	if h.proofs++; h.proofs == 1 && h.best >= 0 {
+		f.showProven(n)
 	}
 }
 
@@ -110,8 +142,8 @@ func (f *Memory) Disprove(host string) {
 		return
 	}
 	h := &f.hosts[n]
-	if h.proofs--; h.proofs == 0 && h.least >= 0 {
-		f.least = removeAt(f.least, int(h.least), byVisits{f})
+	if h.proofs--; h.proofs == 0 {
+		f.hideProven(n)
 	}
 }
 
@@ -139,7 +171,7 @@ func (f *Memory) Unblock(of string) (more bool) {
 		return false
 	}
 	if len(t.hosts) > 0 {
-		f.pass(t.hosts[0], nil)
+		f.pass(t.next(), nil)
 	}
 	if len(t.hosts) > 0 {
 		return true
@@ -164,10 +196,31 @@ func (f *Memory) show(n int32) {
 	if len(h.heap) == 0 {
 		return
 	}
+	h.first = f.key(h.heap[0])
 	to := f.among(h)
 	*to = push(*to, n, byBest{f})
-	if h.proofs > 0 && !h.blocked() {
+	if h.proofs > 0 {
+		f.showProven(n)
+	}
+}
+
+// showProven puts a proven host into the order of those.
+func (f *Memory) showProven(n int32) {
+	if h := &f.hosts[n]; h.blocked() {
+		h.turn.proven = push(h.turn.proven, n, byProven{f})
+	} else {
 		f.least = push(f.least, n, byVisits{f})
+	}
+}
+
+// hideProven takes a host out of that order, if it is in it.
+func (f *Memory) hideProven(n int32) {
+	switch h := &f.hosts[n]; {
+	case h.least < 0:
+	case h.blocked():
+		h.turn.proven = removeAt(h.turn.proven, int(h.least), byProven{f})
+	default:
+		f.least = removeAt(f.least, int(h.least), byVisits{f})
 	}
 }
 
@@ -178,22 +231,27 @@ func (f *Memory) hide(n int32) {
 		from := f.among(h)
 		*from = removeAt(*from, int(h.best), byBest{f})
 	}
-	if h.least >= 0 {
-		f.least = removeAt(f.least, int(h.least), byVisits{f})
-	}
+	f.hideProven(n)
 }
 
 // moved restores the order of hosts after the items of one have changed.
 func (f *Memory) moved(h *host) {
-	if h.best >= 0 {
+	if len(h.heap) == 0 {
+		return
+	}
+	was := h.first
+	if h.first = f.key(h.heap[0]); h.best >= 0 && h.first != was {
 		fix(*f.among(h), int(h.best), byBest{f})
+		if h.least >= 0 && h.blocked() {
+			fix(h.turn.proven, int(h.least), byProven{f})
+		}
 	}
 }
 
 // Best implements [Frontier].
 func (f *Memory) Best(busy func(host string) bool) (id int32) {
 	var h int32
-	if h, f.scratch = first(f.best, f.free(busy), byBest{f}, f.scratch); h < 0 {
+	if h, f.scratch = firstOf(f.best, f.free(busy), byBest{f}, f.scratch); h < 0 {
 		return None
 	}
 	return f.hosts[h].heap[0]
@@ -209,7 +267,7 @@ func (f *Memory) BestOf(host int32) int32 {
 
 // LeastVisited implements [Frontier].
 func (f *Memory) LeastVisited(busy func(host string) bool) (h int32) {
-	h, f.scratch = first(f.least, f.free(busy), byVisits{f}, f.scratch)
+	h, f.scratch = firstOf(f.least, f.free(busy), byVisits{f}, f.scratch)
 	return h
 }
 

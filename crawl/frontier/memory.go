@@ -132,12 +132,16 @@ func (f *Memory) Rescore(score func(id int32, now float64) float64) {
 			it.score = Finite(score(i, it.score))
 		}
 	}
-	for h := range f.hosts {
-		heapify(f.hosts[h].heap, byScore{f})
+	for n := range f.hosts {
+		if h := &f.hosts[n]; len(h.heap) > 0 {
+			heapify(h.heap, byScore{f})
+			h.first = f.key(h.heap[0])
+		}
 	}
 	heapify(f.best, byBest{f})
 	for _, t := range f.turns {
 		heapify(t.hosts, byBest{f})
+		heapify(t.proven, byProven{f})
 	}
 }
 
@@ -160,7 +164,7 @@ func (f *Memory) Choose(id int32) crawl.Choice {
 	f.inFlight++
 	h := &f.hosts[it.at()]
 	h.chosen++
-	if h.least >= 0 {
+	if h.least >= 0 && !h.blocked() {
 		fix(f.least, int(h.least), byVisits{f})
 	}
 	from := f.origins.at(id)

@@ -65,7 +65,7 @@ func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 			r.Fail("host %.80q is stored twice", name)
 		}
 		h := &f.hosts[f.Host(name)]
-		h.chosen, h.proofs = int(r.Uint()&math.MaxInt32), int(r.Uint()&math.MaxInt32)
+		h.chosen, h.proofs = int32(r.Uint()&math.MaxInt32), int32(r.Uint()&math.MaxInt32)
 	}
 	n := r.Len(5)
 	if away && n != f.urls.Len() {

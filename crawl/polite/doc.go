@@ -6,6 +6,7 @@
 //	limiter.go  the rate limiter: what it knows of hosts, sites and addresses
 //	wait.go     waiting for permission to send a request
 //	pacer.go    the crawl.Pacer: the site of a host, when it is ready, reservations
+//	leads.go    hosts that lead to another site wait for its turn
 //	pace.go     what answers teach about the delay
 //	state.go    the file of the persisted politeness state
 //

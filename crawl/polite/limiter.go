@@ -98,6 +98,8 @@ type host struct {
 	users int           // calls of Begin, Reserve and Wait that have not ended
 	delay time.Duration // Crawl-delay
 	last  time.Time     // of the last answer
+	leads *bucket       // of the site that the last redirect led to; nil: it led to none
+	led   int           // redirects in a row that led there
 }
 
 // bucket is what the hosts of a site, or of an address, share.
@@ -189,6 +191,7 @@ func (l *Limiter) forget() {
 		}
 		l.release(h.site)
 		l.release(h.addr)
+		l.release(h.leads)
 		delete(l.hosts, name)
 	}
 	l.sweep = 2 * len(l.hosts) // keeps the cost per host low

@@ -31,11 +31,11 @@ func (l *Limiter) readyAt(h *host) time.Time {
 		// The time of the answer is unknown; the delay follows it.
 		at = later(at, time.Now().Add(max(l.delay, minFlight)))
 	}
-	return at
+	return later(at, l.leadAt(h))
 }
 
-// Turn implements crawl.Pacer. The turn is that of the host if its Crawl-delay makes it
-// wait, else that of its address if that makes it wait longer than its site, or as long
+// Turn implements crawl.Pacer. The turn is that of the site to which the host leads if that
+// makes it wait longest, else that of the host if its Crawl-delay makes it wait, else that of its address if that makes it wait longer than its site, or as long
 // and more hosts have it, else that of its site.
 func (l *Limiter) Turn(name string) (turn string, at time.Time) {
 	l.mu.Lock()
@@ -50,7 +50,10 @@ func (l *Limiter) Turn(name string) (turn string, at time.Time) {
 		}
 	}
 	if own := h.last.Add(h.delay); !h.last.IsZero() && own.After(site) {
-		turn = "host " + name
+		turn, site = "host "+name, own
+	}
+	if lead := l.leadAt(h); lead.After(site) {
+		turn = h.leads.key
 	}
 	return turn, at
 }

@@ -228,7 +228,11 @@ func (s *Session) ownSeeds() (own []crawl.Link) {
 // sums.
 func (d *Divided) Run(ctx context.Context) (Result, error) {
 	if d.spec.LimitGC {
-		limiter := startGCLimiter()
+		var size int64
+		for _, s := range d.Parts {
+			size += s.checkpointSize()
+		}
+		limiter := startGCLimiter(size)
 		defer limiter.stop()
 		d.Parts[0].Engine.Observers = append(d.Parts[0].Engine.Observers, limiter)
 	}

@@ -19,17 +19,20 @@ type gcLimiter struct {
 const (
 	gcFloor   = 52 << 20  // bytes: below this there is nothing to gain
 	gcRoom    = 192 << 20 // the heap may grow by half before the next collection, but by no more than this
-	gcRestore = 768 << 20 // while the state of an earlier process is read
+	gcRestore = 768 << 20 // while the state of an earlier process is read, or
+	gcParts   = 3         // so many times its checkpoint: both are in memory then
 	gcEvery   = 200       // visits between two measurements of the heap
 	gcPercent = 100       // Go's own GOGC
 )
 
 // startGCLimiter begins. A run that goes on first reads the memory of the last
-// process, which holds no garbage, so the collector waits up to gcRestore bytes.
-func startGCLimiter() *gcLimiter {
+// process, which holds no garbage, so the collector waits up to gcRestore bytes. A limit
+// below what is live would make it collect all the time: a checkpoint of 475 MB, of ten
+// million URLs, becomes 830 MB. checkpoint is its size in bytes.
+func startGCLimiter(checkpoint int64) *gcLimiter {
 	debug.SetGCPercent(4 * gcPercent)
 	l := &gcLimiter{ceiling: debug.SetMemoryLimit(-1)}
-	l.set(gcRestore)
+	l.set(max(gcRestore, gcParts*checkpoint))
 	return l
 }
 

@@ -296,11 +296,19 @@ func (s *Session) Waiting() int { return s.strategy.Len() }
 // Refreshing reports whether the run asks again for what is recorded.
 func (s *Session) Refreshing() bool { return s.Engine.Options.Refresh }
 
+// checkpointSize is that of the checkpoint from which Run goes on, in bytes.
+func (s *Session) checkpointSize() int64 {
+	if s.Store == nil {
+		return 0
+	}
+	return s.Store.CheckpointSize()
+}
+
 // Run crawls until the run is finished or ctx ends, which is not an error. Beside
 // the errors of [Open] it may return an [*engine.ReplayError].
 func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if s.spec.LimitGC {
-		limiter := startGCLimiter()
+		limiter := startGCLimiter(s.checkpointSize())
 		defer limiter.stop()
 		s.Engine.Observers = append(slices.Clip(s.Engine.Observers), limiter)
 	}

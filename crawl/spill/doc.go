@@ -3,14 +3,14 @@
 //
 //	store.go  Store: a Badger database that is opened when the first record is spilled
 //	shelf.go  Shelf: records of one kind, by number; how they go with checkpoints
+//	keys.go   the keys of records, so that tables of the database hardly overlap
 //	mapped.go, mapped_linux.go, mapped_other.go  how mapped tables leave the process
 //
 // # Kills
 //
 // A checkpoint does not repeat what is spilled. It holds the numbers of the records and
-// the run of each. A run is what was spilled between two checkpoints. A record of a run
-// that a checkpoint may refer to is never overwritten: a newer form of it goes into the
-// next run, and the old one is deleted two checkpoints later. So after a kill the last
+// the run of each. A run is what was spilled at once. A record is never overwritten: a newer
+// form of it goes into a later run, and the old one is deleted two checkpoints later. So after a kill the last
 // checkpoint finds every record as it was. What later runs hold is garbage then, which
 // later checkpoints delete.
 //

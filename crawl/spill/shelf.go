@@ -1,7 +1,6 @@
 package spill
 
 import (
-	"encoding/binary"
 	"errors"
 	"math"
 
@@ -14,9 +13,7 @@ import (
 type Shelf struct {
 	store *Store
 	kind  byte
-	run   uint32 // that Put writes; 0: nothing was ever spilled
-	kept  bool   // run belongs to a checkpoint: the next Put begins another
-	next  uint32 // least number of the next run
+	run   uint32 // that Put writes, if there is a batch; else the last; 0: nothing was ever spilled
 	stale uint32 // runs from here to fresh are those of a process that was killed; 0: there are none
 	fresh uint32
 	batch *badger.WriteBatch
@@ -30,24 +27,21 @@ type place struct {
 	n   int32
 }
 
-// Shelf returns the shelf of a kind, which is not 0. A kind has one Shelf.
-func (s *Store) Shelf(kind byte) *Shelf { return &Shelf{store: s, kind: kind, next: 1} }
+// Shelf returns the shelf of a kind, which is more than runFirst. A kind has one Shelf.
+func (s *Store) Shelf(kind byte) *Shelf { return &Shelf{store: s, kind: kind} }
 
 func (h *Shelf) key(p place) []byte {
-	k := binary.BigEndian.AppendUint32(append(make([]byte, 0, 9), h.kind), p.run)
-	return binary.BigEndian.AppendUint32(k, uint32(p.n))
+	return keyOf(h.kind, p, p.run <= h.store.kindFirst)
 }
 
-// Put spills record n and returns its run. It can be read after Flush.
+// Put spills record n and returns its run, another one after each Flush. It can be read after
+// Flush.
 func (h *Shelf) Put(n int32, data []byte) (run uint32) {
 	if !h.store.open() {
 		return h.run
 	}
-	if h.run == 0 || h.kept {
-		h.run, h.kept = h.next, false
-		h.next++
-	}
 	if h.batch == nil {
+		h.run = h.store.nextRun()
 		h.batch = h.store.db.NewWriteBatch()
 	}
 	p := place{h.run, n}
@@ -102,9 +96,7 @@ func (h *Shelf) Get(n int32, run uint32, use func(data []byte)) bool {
 
 // Replaced notes that record n of a run is no longer needed by later checkpoints.
 func (h *Shelf) Replaced(n int32, run uint32) {
-	if run != h.run || h.kept { // else the next Put of n overwrites it
-		h.replaced = append(h.replaced, place{run, n})
-	}
+	h.replaced = append(h.replaced, place{run, n})
 }
 
 // Save makes all records durable and stores what Load needs.
@@ -120,9 +112,8 @@ func (h *Shelf) Save(w *binenc.Writer) {
 			h.store.fail(err)
 		}
 	}
-	h.kept = true
 	w.Bytes(h.store.id)
-	w.Uint(uint64(h.run))
+	w.Uint(uint64(h.store.run))
 }
 
 // Load goes on from what Save stored. The fault is that of r, and of the Store.
@@ -147,9 +138,9 @@ func (h *Shelf) Load(r *binenc.Reader) {
 	if r.Err() != nil {
 		return
 	}
-	h.run, h.kept, h.next = uint32(run), true, uint32(run)+1
-	if last := h.lastRun(); last > h.run {
-		h.stale, h.fresh, h.next = h.run+1, last+1, last+1
+	h.run = uint32(run)
+	if s.run = max(s.run, h.run); s.last > h.run {
+		h.stale, h.fresh = h.run+1, s.last+1
 	}
 }
 
@@ -158,17 +149,7 @@ func (h *Shelf) Clear() {
 	if h.batch != nil {
 		h.batch.Cancel()
 	}
-	*h = Shelf{store: h.store, kind: h.kind, next: h.next}
-}
-
-// lastRun is the newest run on disk.
-func (h *Shelf) lastRun() (run uint32) {
-	it := h.store.view().NewIterator(badger.IteratorOptions{Reverse: true, Prefix: []byte{h.kind}})
-	defer it.Close()
-	if it.Seek(h.key(place{math.MaxUint32, -1})); it.Valid() && len(it.Item().Key()) == 9 {
-		run = binary.BigEndian.Uint32(it.Item().Key()[1:])
-	}
-	return run
+	*h = Shelf{store: h.store, kind: h.kind}
 }
 
 // mostTidied bounds what one checkpoint deletes of a killed process.
@@ -195,24 +176,34 @@ func (h *Shelf) tidy() {
 	h.store.flushed()
 }
 
+// tidyStale deletes records of a process that was killed.
 func (h *Shelf) tidyStale(batch *badger.WriteBatch) {
 	if h.stale == 0 {
 		return
 	}
-	it := h.store.view().NewIterator(badger.IteratorOptions{Prefix: []byte{h.kind}})
+	n := h.tidyFrom(batch, h.kind, keyOf(h.kind, place{h.stale, 0}, true), mostTidied)
+	if n += h.tidyFrom(batch, runFirst, runKey(h.stale), mostTidied-n); n < mostTidied {
+		h.stale = 0
+	}
+}
+
+// tidyFrom deletes records of this kind before the run fresh, most of them at most, among keys
+// with the same first byte.
+func (h *Shelf) tidyFrom(batch *badger.WriteBatch, first byte, from []byte, most int) (n int) {
+	it := h.store.view().NewIterator(badger.IteratorOptions{Prefix: []byte{first}})
 	defer it.Close()
-	n := 0
-	for it.Seek(h.key(place{h.stale, 0})); it.Valid(); it.Next() {
+	for it.Seek(from); it.Valid() && n < most; it.Next() {
 		key := it.Item().KeyCopy(nil)
-		if run := binary.BigEndian.Uint32(key[1:]); n == mostTidied || run >= h.fresh {
+		if runOf(key) >= h.fresh {
 			break
+		}
+		if !ofKind(key, h.kind) {
+			continue
 		}
 		if err := batch.Delete(key); err != nil {
 			h.store.fail(err)
 		}
 		n++
 	}
-	if n < mostTidied {
-		h.stale = 0
-	}
+	return n
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/dgraph-io/badger/v4"
+
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
@@ -53,7 +55,8 @@ func TestShelf(t *testing.T) {
 	if got := text(h, 1, first); got != "one" {
 		t.Errorf("record 1 is %q", got)
 	}
-	h.Put(1, []byte("one again"))
+	h.Replaced(1, first)
+	first = h.Put(1, []byte("one again"))
 	checkpoint := save(h)
 	if got := text(h, 1, first); got != "one again" {
 		t.Errorf("record 1 is %q", got)
@@ -93,6 +96,61 @@ func TestShelf(t *testing.T) {
 	s.err = nil
 	if text(h, 1, second); s.Err() == nil {
 		t.Error("a record of the killed process is still there")
+	}
+}
+
+// TestKindFirst: the records of an earlier version, whose keys begin with the kind, are
+// found; what its killed process left is deleted, and nothing gets a key that was there.
+func TestKindFirst(t *testing.T) {
+	dir := t.TempDir()
+	id := bytes.Repeat([]byte{7}, idSize)
+	db, err := state.OpenDB(dir, state.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(txn *badger.Txn) error {
+		return errors.Join(txn.Set(idKey, id),
+			txn.Set([]byte("x\x00\x00\x00\x02\x00\x00\x00\x05"), []byte("five")),
+			txn.Set([]byte("x\x00\x00\x00\x03\x00\x00\x00\x05"), []byte("after the checkpoint")),
+			txn.Set([]byte("y\x00\x00\x00\x09\x00\x00\x00\x01"), []byte("of another kind")))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var w binenc.Writer // run 2 is that of the checkpoint
+	w.Bool(true)
+	w.Bytes(id)
+	w.Uint(2)
+	for range 2 {
+		s, h := open(t, dir)
+		if err := load(h, w.Data()); err != nil {
+			t.Fatal(err)
+		}
+		if got := text(h, 5, 2); got != "five" {
+			t.Fatalf("record 5 is %q", got)
+		}
+		w = binenc.Writer{}
+		run := h.Put(6, []byte("six"))
+		if h.Save(&w); run <= 9 || text(h, 6, run) != "six" {
+			t.Errorf("run %d was there before", run)
+		}
+		if got := text(s.Shelf('y'), 1, 9); got != "of another kind" {
+			t.Errorf("the record of another kind is %q", got)
+		}
+		if text(h, 5, 3); s.Err() == nil {
+			t.Error("a record of the killed process is still there")
+		}
+		s.Close()
+	}
+}
+
+// TestRunFirst: what is put later has the greater key, whatever its kind.
+func TestRunFirst(t *testing.T) {
+	keys := [][]byte{keyOf('u', place{7, 9}, false), keyOf('e', place{8, -1}, false), keyOf('e', place{8, 0}, false), keyOf('u', place{9, 3}, false)}
+	for i := 1; i < len(keys)-1; i++ {
+		if bytes.Compare(keys[0], keys[i]) >= 0 || bytes.Compare(keys[i], keys[3]) >= 0 {
+			t.Errorf("%x is not between %x and %x", keys[i], keys[0], keys[3])
+		}
 	}
 }
 

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/rand"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -28,6 +30,10 @@ type Store struct {
 	err    error       // the first fault; everything after it is refused
 	size   int         // bytes in the open batches
 	mapped mapped
+
+	run       uint32 // the last one that the next checkpoint may refer to
+	last      uint32 // the last one on disk
+	kindFirst uint32 // up to this run keys begin with the kind
 }
 
 // New returns a Store of folder dir. It opens nothing. A nil log means slog.Default().
@@ -48,16 +54,22 @@ const (
 	inTables = 64 << 10 // all records are smaller, and a compaction frees the space of replaced ones
 	table    = 2 << 20  // a compaction has up to 16 in memory
 	idSize   = 16
+	// baseLevel: tables hardly overlap (keys.go), so a large first level costs no merging. What
+	// is deleted at checkpoints is merged with it.
+	baseLevel = 256 << 20
 )
 
-var idKey = []byte{0}
+var (
+	idKey     = []byte{0}
+	layoutKey = []byte{0, 1} // of the last run whose keys begin with the kind
+)
 
 // open opens the folder, which is made if it does not exist.
 func (s *Store) open() bool {
 	if s.db != nil || s.err != nil {
 		return s.err == nil
 	}
-	db, err := state.OpenDB(s.dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Table: table, Logger: s.log})
+	db, err := state.OpenDB(s.dir, state.Options{MemTable: memTable, ValueThreshold: inTables, Table: table, BaseLevel: baseLevel, Plain: true, Logger: s.log})
 	if err != nil {
 		return s.fail(err)
 	}
@@ -68,20 +80,16 @@ func (s *Store) open() bool {
 	if s.id, err = s.readID(); err != nil {
 		return s.fail(err)
 	}
+	if err := s.findRuns(); err != nil {
+		return s.fail(err)
+	}
 	s.log.Debug("links that are unlikely to be chosen soon are kept on disk from now on", "dir", s.dir)
 	return true
 }
 
 // readID reads the name of the folder, or gives it one.
 func (s *Store) readID() (id []byte, err error) {
-	err = s.db.View(func(txn *badger.Txn) error {
-		item, err := txn.Get(idKey)
-		if err == nil {
-			id, err = item.ValueCopy(nil)
-		}
-		return err
-	})
-	if !errors.Is(err, badger.ErrKeyNotFound) {
+	if id, err = s.get(idKey); !errors.Is(err, badger.ErrKeyNotFound) {
 		return id, err
 	}
 	id = make([]byte, idSize)
@@ -89,6 +97,69 @@ func (s *Store) readID() (id []byte, err error) {
 		return nil, err
 	}
 	return id, s.db.Update(func(txn *badger.Txn) error { return txn.Set(idKey, id) })
+}
+
+// findRuns finds the last runs on disk, of each layout of keys. A folder without the mark of
+// the newer layout has only keys of the older one so far.
+func (s *Store) findRuns() error {
+	mark, err := s.get(layoutKey)
+	switch {
+	case errors.Is(err, badger.ErrKeyNotFound):
+		s.kindFirst = s.lastKindFirst()
+		mark = binary.BigEndian.AppendUint32(nil, s.kindFirst)
+		err = s.db.Update(func(txn *badger.Txn) error { return txn.Set(layoutKey, mark) })
+	case err == nil && len(mark) != 4:
+		s.damaged("the mark of its layout has %d bytes", len(mark))
+		return s.err
+	case err == nil:
+		s.kindFirst = binary.BigEndian.Uint32(mark)
+	}
+	s.flushed()
+	s.last = max(s.kindFirst, s.lastOf(runFirst))
+	return err
+}
+
+// lastKindFirst is the greatest run in a key that begins with a kind.
+func (s *Store) lastKindFirst() (run uint32) {
+	it := s.view().NewIterator(badger.IteratorOptions{})
+	defer it.Close()
+	for it.Seek([]byte{runFirst + 1}); it.Valid(); {
+		kind := it.Item().Key()[0]
+		run = max(run, s.lastOf(kind))
+		if kind == math.MaxUint8 {
+			break
+		}
+		it.Seek([]byte{kind + 1})
+	}
+	return run
+}
+
+// lastOf is the run of the last key that begins with a byte, 0 if there is none.
+func (s *Store) lastOf(first byte) (run uint32) {
+	it := s.view().NewIterator(badger.IteratorOptions{Reverse: true, Prefix: []byte{first}})
+	defer it.Close()
+	if it.Seek(append([]byte{first}, bytes.Repeat([]byte{0xff}, 9)...)); it.Valid() {
+		run = runOf(it.Item().Key())
+	}
+	return run
+}
+
+func (s *Store) get(key []byte) (value []byte, err error) {
+	err = s.db.View(func(txn *badger.Txn) error {
+		item, err := txn.Get(key)
+		if err == nil {
+			value, err = item.ValueCopy(nil)
+		}
+		return err
+	})
+	return value, err
+}
+
+// nextRun begins another run.
+func (s *Store) nextRun() uint32 {
+	s.last++
+	s.run = s.last
+	return s.run
 }
 
 // exists reports whether the folder holds a database.

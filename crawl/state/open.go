@@ -39,6 +39,13 @@ type Options struct {
 	// Table is the size of all tables in bytes; 0 means 2 MB, and twice as much on each
 	// further level. A compaction has up to 16 tables in memory, twice.
 	Table int64
+	// BaseLevel is up to which size in bytes the tables of a level are the first below the
+	// memtables' own; 0 means 10 MB. Larger: a record is written again on fewer levels.
+	BaseLevel int64
+	// Plain stores blocks as they are and keeps none of them in memory: they are read where
+	// the tables are mapped. Then the builder of a table takes twice the table, instead of six
+	// times, and a read makes no garbage, but the tables take more of the disk.
+	Plain bool
 	// Logger takes Badger's log; its information has debug level. Nil means
 	// slog.Default().
 	Logger *slog.Logger
@@ -207,15 +214,22 @@ func badgerOptions(dir string, opt Options, log logger) badger.Options {
 		to = to.WithBaseTableSize(opt.Table)
 		to.TableSizeMultiplier = 1
 	}
+	if opt.BaseLevel > 0 {
+		to = to.WithBaseLevelSize(opt.BaseLevel)
+	}
+	cache, packed := int64(32<<20), options.Snappy
+	if opt.Plain {
+		cache, packed = 0, options.None
+	}
 	return to.
 		WithMemTableSize(opt.MemTable).
 		WithNumMemtables(2).
-		WithBlockCacheSize(32 << 20).
+		WithBlockCacheSize(cache).
 		WithIndexCacheSize(32 << 20).
 		WithValueThreshold(opt.ValueThreshold).
 		WithValueLogFileSize(opt.ValueLog).
 		WithDetectConflicts(false).
-		WithCompression(options.Snappy).
+		WithCompression(packed).
 		WithNumCompactors(2).
 		WithSyncWrites(false).
 		WithMetricsEnabled(false).

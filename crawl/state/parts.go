@@ -30,6 +30,16 @@ func (s *Store) partsName(gen int) string {
 	return filepath.Join(s.dir, fmt.Sprint(checkpointPrefix, gen))
 }
 
+// CheckpointSize is the size of the last checkpoint in bytes, 0 if there is none in a file of
+// its own.
+func (s *Store) CheckpointSize() int64 {
+	info, err := os.Stat(s.partsName(s.checkpoint.Gen))
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
 // writeParts makes the parts durable.
 func (s *Store) writeParts(gen int, parts map[string]io.WriterTo) ([]part, error) {
 	f, err := os.OpenFile(s.partsName(gen), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)

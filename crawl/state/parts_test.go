@@ -51,8 +51,14 @@ func TestPartsInDB(t *testing.T) {
 	if parts, err := partsOf(s); err != nil || string(parts["p"]) != "hello" || len(parts) != 2 {
 		t.Fatalf("parts %q, %v", parts, err)
 	}
+	if n := s.CheckpointSize(); n != 0 {
+		t.Errorf("%d bytes of a checkpoint in a file", n)
+	}
 	if err := s.Checkpoint(0, statetest.Parts(map[string][]byte{"p": []byte("new")})); err != nil {
 		t.Fatal(err)
+	}
+	if n := s.CheckpointSize(); n < 3 {
+		t.Errorf("%d bytes of a checkpoint in a file, with three of a part", n)
 	}
 	left := 0
 	if err := s.scan([]byte{chunkKey}, false, func(*badger.Item) error { left++; return nil }); err != nil || left != 0 {

@@ -63,6 +63,9 @@ func BenchmarkKnown(b *testing.B) {
 		}
 		s = nil
 		runtime.GC()
+		debug.SetGCPercent(400) // as the program does while it reads a checkpoint
+		debug.SetMemoryLimit(max(768<<20, int64(3*point.Len())))
+		w.profileCPU(b, "open")
 		begun, cpu := time.Now(), processorTime()
 		store = spill.New(filepath.Join(dir, "links"), slog.New(slog.DiscardHandler))
 		again := w.open(b, store)
@@ -74,6 +77,8 @@ func BenchmarkKnown(b *testing.B) {
 		}
 		b.ReportMetric(time.Since(begun).Seconds(), "open-s")
 		b.ReportMetric((processorTime() - cpu).Seconds(), "open-cpu-s")
+		pprof.StopCPUProfile()
+		debug.SetGCPercent(100)
 		b.ReportMetric(float64(point.Len())/1e6, "checkpoint-MB")
 		store.Close()
 	}
@@ -108,6 +113,7 @@ func (w *knownWeb) crawl(b *testing.B, s *Tabu) (start, end float64) {
 	s.Seed([]crawl.Link{w.link(0)})
 	pages, last := (w.urls+39)/40, time.Duration(0)
 	tenth := max(pages/10, 1)
+	w.profileCPU(b, "first")
 	for n := 1; n <= pages; n++ {
 		begun := processorTime()
 		c, ok := s.Next(nil)
@@ -130,9 +136,12 @@ func (w *knownWeb) crawl(b *testing.B, s *Tabu) (start, end float64) {
 		switch n {
 		case tenth:
 			start = float64(last.Microseconds()) / float64(tenth)
+			pprof.StopCPUProfile()
 		case pages - tenth:
 			last = 0
+			w.profileCPU(b, "last")
 		case pages:
+			pprof.StopCPUProfile()
 			end = float64(last.Microseconds()) / float64(tenth)
 		}
 	}
@@ -172,6 +181,22 @@ func (w *knownWeb) visit(seq int, c crawl.Choice) *crawl.Visit {
 	r := w.rng.Float64()
 	v.Score = crawl.Score{Relevance: r * r, Relevant: r > .84}
 	return v
+}
+
+// profileCPU begins a profile of processor time beside that of the heap: of the first tenth, of
+// the last, or of opening.
+func (w *knownWeb) profileCPU(b *testing.B, of string) {
+	name := os.Getenv("ONTOCRAWL_KNOWN_PROFILE")
+	if name == "" {
+		return
+	}
+	f, err := os.Create(name + "." + of)
+	if err == nil {
+		err = pprof.StartCPUProfile(f)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
 }
 
 // profile leaves a heap profile where ONTOCRAWL_KNOWN_PROFILE says.

@@ -150,14 +150,8 @@ func (t *traits) load(r *binenc.Reader, items int) {
 
 // reindex makes the known pairs findable. It is false if one is there twice.
 func (t *traits) reindex() bool {
-	t.index.Reserve(t.known.Len())
-	for i := range int32(t.known.Len()) {
-		p := *t.known.At(i)
-		if _, fresh := t.index.Add(t.hash(p), i, func(n int32) bool { return *t.known.At(n) == p }); !fresh {
-			return false
-		}
-	}
-	return true
+	return t.index.Fill(t.known.Len(), func(n int32) uint32 { return t.hash(*t.known.At(n)) },
+		func(a, b int32) bool { return *t.known.At(a) == *t.known.At(b) })
 }
 
 func (t *traits) loadItems(r *binenc.Reader, items int) {

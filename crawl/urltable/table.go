@@ -85,18 +85,16 @@ func (t *Table) Append(urls []string) {
 // Index makes what Append and Load added findable. It is false if a URL is there twice.
 func (t *Table) Index() bool {
 	t.index = hashindex.Index{}
-	t.index.Reserve(t.n)
 	a := &t.away
 	hashes := a.hashes
 	if a.hashes = nil; len(hashes) == 0 {
 		a.checks = paged.Array[uint32]{}
 	}
-	for i, hash := range hashes {
-		check := *a.checks.At(int32(i))
-		if _, fresh := t.index.Add(hash, int32(i), func(id int32) bool { return *a.checks.At(id) == check }); !fresh {
-			return false
-		}
+	if !t.index.Fill(len(hashes), func(n int32) uint32 { return hashes[n] },
+		func(m, n int32) bool { return *a.checks.At(m) == *a.checks.At(n) }) {
+		return false
 	}
+	t.index.Reserve(t.n)
 	return t.indexTexts(int32(len(hashes)))
 }
 

@@ -53,6 +53,56 @@ func (x *Index) Add(hash uint32, n int32, same func(n int32) bool) (now int32, f
 	return n, true
 }
 
+// Fill makes the empty Index one of the numbers below n, as Add would. same tells whether two
+// numbers are those of one thing; Fill is false if any are.
+//
+// Numbers that follow each other belong into parts that do not. So they are sorted by part
+// first, some at a time, and go into a part that is in the processor's cache: Add waits for
+// memory at each number.
+func (x *Index) Fill(n int, hash func(n int32) uint32, same func(a, b int32) bool) bool {
+	x.Reserve(n)
+	sorted := make([]slot, min(n, fillAtOnce))
+	for from := 0; from < n; from += fillAtOnce {
+		to := min(from+fillAtOnce, n)
+		var ends [manyParts + 1]int // of the slots of each part
+		for i := from; i < to; i++ {
+			ends[x.partOf(hash(int32(i)))+1]++
+		}
+		for p := range x.parts {
+			ends[p+1] += ends[p]
+		}
+		for i := from; i < to; i++ {
+			h := hash(int32(i))
+			p := x.partOf(h)
+			sorted[ends[p]] = slot{h, uint32(i) + 1}
+			ends[p]++
+		}
+		if !x.fill(sorted[:to-from], same) {
+			return false
+		}
+	}
+	return true
+}
+
+// fillAtOnce numbers are sorted at a time: 8 MB of memory.
+const fillAtOnce = 1 << 20
+
+// fill adds slots in the order of their parts.
+func (x *Index) fill(sorted []slot, same func(a, b int32) bool) bool {
+	for _, s := range sorted {
+		p := x.part(s.hash)
+		p.room(p.taken + 1)
+		at := p.find(s.hash, func(n int32) bool { return same(n, int32(s.next)-1) })
+		if at.next != 0 {
+			return false
+		}
+		*at = s
+		p.taken++
+		x.n++
+	}
+	return true
+}
+
 // Each calls visit with each hash and number, in no order.
 func (x *Index) Each(visit func(hash uint32, n int32)) {
 	for i := range x.parts {
@@ -87,11 +137,13 @@ func (x *Index) Reserve(n int) {
 	}
 }
 
-func (x *Index) part(hash uint32) *part {
+func (x *Index) part(hash uint32) *part { return &x.parts[x.partOf(hash)] }
+
+func (x *Index) partOf(hash uint32) int {
 	if len(x.parts) == 1 {
-		return &x.parts[0]
+		return 0
 	}
-	return &x.parts[hash>>(32-partBits)]
+	return int(hash >> (32 - partBits))
 }
 
 // home is the slot where a hash belongs. The bits that chose the part are left out.

@@ -61,3 +61,31 @@ func TestLarge(t *testing.T) {
 		}
 	}
 }
+
+// TestFill: an Index that was filled finds what one does to which all were added, in one part
+// and in many, and a number that stands for two things is found out.
+func TestFill(t *testing.T) {
+	for _, n := range []int{0, 1, 100, oneUpTo, oneUpTo + 1, 2 * oneUpTo} {
+		hash := func(i int32) uint32 { return uint32(i/3) * 2654435761 } // three share each
+		same := func(a, b int32) bool { return a == b }
+		var filled Index
+		if !filled.Fill(n, hash, same) || filled.Len() != n {
+			t.Fatalf("%d of %d", filled.Len(), n)
+		}
+		for i := range int32(n) {
+			if got, ok := filled.Find(hash(i), func(m int32) bool { return m == i }); !ok || got != i {
+				t.Fatalf("of %d, %d is found as %d, %v", n, i, got, ok)
+			}
+		}
+		if _, ok := filled.Find(hash(int32(n)+3), func(int32) bool { return true }); ok {
+			t.Errorf("of %d, one more is found", n)
+		}
+		if now, fresh := filled.Add(hash(int32(n)), int32(n), func(m int32) bool { return m == int32(n) }); !fresh || now != int32(n) {
+			t.Errorf("of %d, the next one is %d, %v", n, now, fresh)
+		}
+	}
+	var x Index
+	if x.Fill(9, func(n int32) uint32 { return 7 }, func(a, b int32) bool { return a == 3 && b == 8 || a == 8 && b == 3 }) {
+		t.Error("two numbers of one thing were not seen")
+	}
+}

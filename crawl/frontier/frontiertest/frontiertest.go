@@ -28,6 +28,7 @@ func Test(t *testing.T, b frontier.Backend) {
 		"LeastVisited":  leastVisited,
 		"Blocked":       blocked,
 		"Turns":         turns,
+		"ProvenTurns":   provenTurns,
 		"StatesGrow":    statesGrow,
 		"Scores":        scores,
 		"Visits":        visits,
@@ -297,6 +298,27 @@ func turns(t *testing.T, b frontier.Backend) {
 	f.Unblock("third")
 	f.Unblock("other")
 	expect(t, "all", drain(f, nil), []string{"e1", "a1"})
+}
+
+// provenTurns: every second host that is freed is a proven one, if such a host waits.
+func provenTurns(t *testing.T, b frontier.Backend) {
+	f := b.New()
+	add(f, map[string]float64{"a1": 9, "b1": 8, "c1": 7, "d1": 2, "e1": 1})
+	for _, host := range []string{"e", "d"} {
+		f.Prove(host)
+	}
+	for _, host := range []string{"a", "b", "c", "d", "e"} {
+		f.Block(host, "site")
+	}
+	id, _ := f.Number("e1")
+	f.SetScore(id, 3)
+	f.Disprove("d")
+	var got []string
+	for more := true; more; {
+		more = f.Unblock("site")
+		got = append(got, drain(f, nil)...)
+	}
+	expect(t, "by turns", got, []string{"a1", "e1", "b1", "c1", "d1"})
 }
 
 // statesGrow: a URL is offered at most once, and none comes back.

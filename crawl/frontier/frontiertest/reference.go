@@ -21,6 +21,7 @@ type reference struct {
 	urls  []string
 	items []frontier.Item
 	hosts []refHost
+	turns map[string]int // hosts freed, by turn
 }
 
 type refHost struct {
@@ -95,12 +96,23 @@ func (f *reference) Block(host, turn string) {
 
 func (f *reference) Unblock(turn string) (more bool) {
 	waits := func(h int32) bool { return f.hosts[h].turn == turn }
-	if id := f.first(waits); id >= 0 {
-		f.hosts[f.items[id].Host].turn = ""
+	next := f.first(waits)
+	if f.turns[turn]%2 == 1 {
+		if id := f.first(func(h int32) bool { return waits(h) && f.Proven(h) }); id >= 0 {
+			next = id
+		}
+	}
+	if next >= 0 {
+		f.hosts[f.items[next].Host].turn = ""
+		if f.turns == nil {
+			f.turns = map[string]int{}
+		}
+		f.turns[turn]++
 	}
 	if f.first(waits) >= 0 {
 		return true
 	}
+	delete(f.turns, turn)
 	for h := range f.hosts {
 		if waits(int32(h)) {
 			f.hosts[h].turn = ""

@@ -123,14 +123,8 @@ func (c *clusters) put(key uint64, k cluster) {
 // reindex makes what was put findable. It is false if a key is there twice.
 func (c *clusters) reindex() bool {
 	c.index = hashindex.Index{}
-	c.index.Reserve(c.keys.Len())
-	for i := range int32(c.keys.Len()) {
-		key := *c.keys.At(i)
-		if _, fresh := c.index.Add(uint32(linkrank.Mix(key^c.salt)), i, func(o int32) bool { return *c.keys.At(o) == key }); !fresh {
-			return false
-		}
-	}
-	return true
+	return c.index.Fill(c.keys.Len(), func(n int32) uint32 { return uint32(linkrank.Mix(*c.keys.At(n) ^ c.salt)) },
+		func(a, b int32) bool { return *c.keys.At(a) == *c.keys.At(b) })
 }
 
 // base is the running mean of the relevance of what was fetched.

@@ -6,6 +6,7 @@
 //	numbers.go     how URLs are numbered; nodes
 //	pool.go        where the evidence is kept
 //	spill.go       what of it lies on a shelf outside of memory
+//	lowest.go      which evidence has the lowest scores
 //	hub.go         the name of a list, which speaks for its links
 //	named.go       names that relevant pages say, and how they end
 //	outside.go     links from other hosts, and what their failures teach

@@ -91,12 +91,6 @@ func (r *Ranker) counts(n node, l *crawl.Link, from *source) bool {
 	return r.score(e) > r.cut
 }
 
-// standing is a link in the order of what is spilled.
-type standing struct {
-	score float64
-	n     int32
-}
-
 // spill moves the quarter with the lowest scores to the shelf when too much is in memory. To
 // find it, all are scored anew: those of the frontier depend on which hosts were busy, and a
 // resumed crawl could not spill the same.
@@ -104,14 +98,7 @@ func (r *Ranker) spill() {
 	if r.shelf == nil || r.waiting.len() <= r.most {
 		return
 	}
-	all := make([]standing, 0, r.waiting.len())
-	for n := range int32(r.nodes.Len()) {
-		if t := r.nodes.At(n).evidence(); t > 0 {
-			all = append(all, standing{r.score(r.waiting.at(t)), n})
-		}
-	}
-	slices.SortFunc(all, func(a, b standing) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(b.n, a.n)) })
-	all = all[:len(all)-r.most*3/4]
+	all := r.lowest(r.waiting.len() - r.most*3/4)
 	r.cut = all[len(all)-1].score
 	slices.SortFunc(all, func(a, b standing) int { return cmp.Compare(a.n, b.n) }) // neighbours on disk were found together
 	r.spills = true

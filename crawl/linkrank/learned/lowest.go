@@ -1,0 +1,86 @@
+package learned
+
+// standing is a link in the order of what is spilled.
+type standing struct {
+	score float64
+	n     int32
+}
+
+// lowest returns the k links with the lowest scores of those whose evidence is in memory, the
+// one that comes first among them at the end. Evidence is scored in the order in which it
+// lies in memory.
+func (r *Ranker) lowest(k int) []standing {
+	owners := make([]int32, r.waiting.used) // by ticket: the number plus 1
+	for n := range int32(r.nodes.Len()) {
+		if t := r.nodes.At(n).evidence(); t > 0 {
+			owners[t-1] = n + 1
+		}
+	}
+	all := make([]standing, 0, r.waiting.len())
+	for i, n := range owners {
+		if n > 0 {
+			all = append(all, standing{r.score(r.waiting.at(ticket(i + 1))), n - 1})
+		}
+	}
+	selectFirst(all, k)
+	all = all[:k]
+	last := 0
+	for i := range all {
+		if all[last].before(all[i]) {
+			last = i
+		}
+	}
+	all[last], all[k-1] = all[k-1], all[last]
+	return all
+}
+
+// before is the order of what is spilled: the lowest score first, and of equal ones what was
+// found last.
+func (a standing) before(b standing) bool {
+	if a.score != b.score {
+		return a.score < b.score
+	}
+	return a.n > b.n
+}
+
+// selectFirst brings the k first of all to the front, in no order (Hoare 1961, algorithm 65).
+func selectFirst(all []standing, k int) {
+	for len(all) > 1 && k > 0 && k < len(all) {
+		pivot := median(all[0], all[len(all)/2], all[len(all)-1])
+		i, j := 0, len(all)-1
+		for i <= j {
+			for all[i].before(pivot) {
+				i++
+			}
+			for pivot.before(all[j]) {
+				j--
+			}
+			if i <= j {
+				all[i], all[j] = all[j], all[i]
+				i++
+				j--
+			}
+		}
+		switch { // all[:j+1] come first, then what equals the pivot, then all[i:]
+		case k <= j+1:
+			all = all[:j+1]
+		case k > i:
+			all, k = all[i:], k-i
+		default:
+			return
+		}
+	}
+}
+
+func median(a, b, c standing) standing {
+	if b.before(a) {
+		a, b = b, a
+	}
+	if c.before(b) {
+		b = c
+		if c.before(a) {
+			b = a
+		}
+	}
+	return b
+}
