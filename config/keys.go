@@ -40,6 +40,7 @@ const (
 	groupTabu       = "Search: tabu"
 	groupTabuOnITS  = "Search: tabu, on-its and its"
 	groupOnITS      = "Search: on-its and its"
+	groupDWDBRM     = "Search: dwdbrm"
 	groupAnnealing  = "Search: annealing and annealing-host"
 	groupPriority   = "Link score: priority and pagerank (On-ITS eq 7-8)"
 	groupRun        = "Run"
@@ -101,6 +102,8 @@ func Keys() []Key {
 
 		{Name: "temperature", Default: 0.1, Usage: "annealing: temperature at first; it falls to a hundredth while max-pages are spent", Group: groupAnnealing},
 		{Name: "proposals", Default: 32, Usage: "annealing: draw so many links and propose the best (1: the plain rule)", Group: groupAnnealing},
+
+		{Name: "dwdbrm-reward", Default: "page", Usage: "dwdbrm: an operator is paid for each new page, as printed, or for each new host", Group: groupDWDBRM, Values: []string{"page", "host"}},
 
 		{Name: "omega", Default: 0.6, Usage: "share of links against anchors in improved PageRank (eq 7)", Group: groupPriority},
 		{Name: "d", Default: 0.2, Usage: "jump weight of improved PageRank (eq 7)", Group: groupPriority},

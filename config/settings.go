@@ -79,6 +79,8 @@ type StrategySettings struct {
 	Temperature float64 `mapstructure:"temperature"`
 	Proposals   int     `mapstructure:"proposals"`
 
+	DWDBRMReward string `mapstructure:"dwdbrm-reward"`
+
 	Balance      float64 `mapstructure:"balance"`
 	Chain        bool    `mapstructure:"chain"`
 	WorkCopy     bool    `mapstructure:"work-copy"`

@@ -117,7 +117,7 @@ func StrategySpec(c config.StrategySettings, maxPages int) session.Strategy {
 	p.Tenure, p.Tries, p.Balance = c.Tenure, c.Tries, c.Balance
 	p.Chain, p.WorkCopy, p.AcceptRandom, p.Revisit = c.Chain, c.WorkCopy, c.AcceptRandom, c.Revisit
 	p.KPage, p.KLink = c.KPage, c.KLink
-	p.Temperature, p.Proposals = c.Temperature, c.Proposals
+	p.Temperature, p.Proposals, p.NewSites = c.Temperature, c.Proposals, c.DWDBRMReward == "host"
 	return session.Strategy{Name: c.Strategy, LinkRank: c.LinkRank, Params: p, Patience: orNone(c.Patience), NoSitemaps: c.Sitemaps == "none",
 		NoSiteSearch: c.SiteSearch == "off"}
 }
