@@ -128,6 +128,7 @@ func Keys() []Key {
 
 		{Name: searchKey, Default: "", Usage: "search sources to ask for pages: names from the YAML mapping search, or KIND=URL such as searxng=http://localhost:8888; several between commas", Group: groupSources, List: true},
 		{Name: "queries", Default: 100, Usage: "ask search sources at most so many questions in a run, answered or not", Group: groupSources},
+		{Name: "search-lang", Default: "", Usage: "languages to ask search sources in, between commas, such as zh,en (zh-Hans and zh-Hant are two); all that the topic has words in, if empty", Group: groupSources, List: true},
 
 		{Name: "refresh-min", Default: time.Hour, Usage: "crawl --refresh: least time between two visits of a page", Group: groupRefresh},
 		{Name: "refresh-max", Default: 30 * 24 * time.Hour, Usage: "crawl --refresh: longest time between two visits of a page", Group: groupRefresh},

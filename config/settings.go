@@ -184,6 +184,9 @@ type SearchSettings struct {
 	// Queries is the greatest number of questions of a run.
 	Queries int `mapstructure:"queries"`
 
+	// SearchLang is the languages to ask in, between commas. "" is all.
+	SearchLang string `mapstructure:"search-lang"`
+
 	// SearchSources are the sources that the YAML file defines, in order. They are asked
 	// only if Search names them.
 	SearchSources []SearchSource `mapstructure:"-"`
