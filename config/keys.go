@@ -40,6 +40,7 @@ const (
 	groupTabu       = "Search: tabu"
 	groupTabuOnITS  = "Search: tabu, on-its and its"
 	groupOnITS      = "Search: on-its and its"
+	groupDWDBRM     = "Search: dwdbrm"
 	groupAnnealing  = "Search: annealing and annealing-host"
 	groupPriority   = "Link score: priority and pagerank (On-ITS eq 7-8)"
 	groupRun        = "Run"
@@ -102,6 +103,8 @@ func Keys() []Key {
 		{Name: "temperature", Default: 0.1, Usage: "annealing: temperature at first; it falls to a hundredth while max-pages are spent", Group: groupAnnealing},
 		{Name: "proposals", Default: 32, Usage: "annealing: draw so many links and propose the best (1: the plain rule)", Group: groupAnnealing},
 
+		{Name: "dwdbrm-reward", Default: "page", Usage: "dwdbrm: an operator is paid for each new page, as printed, or for each new host", Group: groupDWDBRM, Values: []string{"page", "host"}},
+
 		{Name: "omega", Default: 0.6, Usage: "share of links against anchors in improved PageRank (eq 7)", Group: groupPriority},
 		{Name: "d", Default: 0.2, Usage: "jump weight of improved PageRank (eq 7)", Group: groupPriority},
 		{Name: "mu1", Default: 0.55, Usage: "weight of PageRank in the priority (eq 8)", Group: groupPriority},
@@ -125,6 +128,7 @@ func Keys() []Key {
 
 		{Name: searchKey, Default: "", Usage: "search sources to ask for pages: names from the YAML mapping search, or KIND=URL such as searxng=http://localhost:8888; several between commas", Group: groupSources, List: true},
 		{Name: "queries", Default: 100, Usage: "ask search sources at most so many questions in a run, answered or not", Group: groupSources},
+		{Name: "search-lang", Default: "", Usage: "languages to ask search sources in, between commas, such as zh,en (zh-Hans and zh-Hant are two); all that the topic has words in, if empty", Group: groupSources, List: true},
 
 		{Name: "refresh-min", Default: time.Hour, Usage: "crawl --refresh: least time between two visits of a page", Group: groupRefresh},
 		{Name: "refresh-max", Default: 30 * 24 * time.Hour, Usage: "crawl --refresh: longest time between two visits of a page", Group: groupRefresh},

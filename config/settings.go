@@ -79,6 +79,8 @@ type StrategySettings struct {
 	Temperature float64 `mapstructure:"temperature"`
 	Proposals   int     `mapstructure:"proposals"`
 
+	DWDBRMReward string `mapstructure:"dwdbrm-reward"`
+
 	Balance      float64 `mapstructure:"balance"`
 	Chain        bool    `mapstructure:"chain"`
 	WorkCopy     bool    `mapstructure:"work-copy"`
@@ -181,6 +183,9 @@ type SearchSettings struct {
 
 	// Queries is the greatest number of questions of a run.
 	Queries int `mapstructure:"queries"`
+
+	// SearchLang is the languages to ask in, between commas. "" is all.
+	SearchLang string `mapstructure:"search-lang"`
 
 	// SearchSources are the sources that the YAML file defines, in order. They are asked
 	// only if Search names them.

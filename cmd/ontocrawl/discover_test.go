@@ -23,6 +23,7 @@ type searchedWeb struct {
 	mu    sync.Mutex
 	asked []string
 	down  bool
+	known int // results that can be fetched, so far
 }
 
 func newSearchedWeb(t *testing.T) *searchedWeb {
@@ -65,6 +66,9 @@ func (s *searchedWeb) search(w http.ResponseWriter, r *http.Request) {
 	}
 	results = append(results, map[string]string{"url": fmt.Sprintf("%s/other/%d", s.URL, n), "title": "Cooking", "content": "eggs"},
 		map[string]string{"url": "javascript:alert(1)", "title": "typhoon"})
+	s.mu.Lock()
+	s.known += len(results) - 1 // without javascript:
+	s.mu.Unlock()
 	w.Header().Set("Content-Type", "application/json")
 	json.NewEncoder(w).Encode(map[string]any{"query": q, "results": results, "unresponsive_engines": []string{}}) //nolint:errcheck
 }
@@ -98,8 +102,8 @@ func TestDiscover(t *testing.T) {
 		got.Sites[0].Found == nil || got.Sites[0].Found.Source != "own" {
 		t.Errorf("the sites are %+v", got.Sites)
 	}
-	if s := got.Sources; len(s) != 1 || s[0].Asked != 5 || s[0].Asked != len(web.asked) || s[0].Relevant == 0 || s[0].Relevant > s[0].New {
-		t.Errorf("the sources are %+v, and %d questions were sent", s, len(web.asked))
+	if s := got.Sources; len(s) != 1 || s[0].Asked != 5 || s[0].Asked != len(web.asked) || s[0].Results != web.known || s[0].Relevant == 0 || s[0].Relevant > s[0].New {
+		t.Errorf("the sources are %+v, and %d questions were sent, %d results came", s, len(web.asked), web.known)
 	}
 	if c := got.Summary; c.Queries != 5 || c.Pages == 0 {
 		t.Errorf("the summary counts %d questions and %d pages", c.Queries, c.Pages)
@@ -115,7 +119,8 @@ func TestDiscover(t *testing.T) {
 	if n := lines(t, "run/"+discover.QueriesFile); n != 5 {
 		t.Errorf("%d lines in %s", n, discover.QueriesFile)
 	}
-	if r := ontocrawl(t, web.args("discover")...); r.code != cli.ExitOK || len(web.asked) != 5 || strings.Contains(r.out, "\x1b") || !strings.Contains(r.out, "1 sites") {
+	if r := ontocrawl(t, web.args("discover")...); r.code != cli.ExitOK || len(web.asked) != 5 || strings.Contains(r.out, "\x1b") || !strings.Contains(r.out, "1 sites") ||
+		!strings.Contains(r.out, "en        typhoon,") {
 		t.Errorf("again: code %d, %d questions\n%s%s", r.code, len(web.asked), r.out, r.err)
 	}
 	if r := ontocrawl(t, "export", "run", "--format", "turtle"); r.code != cli.ExitOK || !strings.Contains(r.out, "prov:wasInfluencedBy <search:own?op=kw&lang=en&page=1&q=typhoon>") {
@@ -165,11 +170,23 @@ func TestDiscoverNothing(t *testing.T) {
 	web := newSearchedWeb(t)
 	web.settings(t)
 	web.down = true
+	if r := ontocrawl(t, web.args("discover", "--out", "down")...); !strings.Contains(r.out, "own: 1 of 1 questions failed, the last one because of: search own: unavailable: status 500") || strings.Contains(r.out, "rank") {
+		t.Errorf("of an engine that is down:\n%s%s", r.out, r.err)
+	}
+	web.down = false
+	if err := os.RemoveAll("down/asked"); err != nil { // it has that the engine is left alone for a minute
+		t.Fatal(err)
+	}
+	if r := ontocrawl(t, web.args("discover", "--out", "down")...); r.code != cli.ExitOK || !strings.Contains(r.out, "1 sites") {
+		t.Errorf("when the engine is up again: code %d\n%s%s", r.code, r.out, r.err)
+	}
+	web.down = true
 	for _, x := range []struct {
 		args []string
 		code int
 		want string
 	}{
+		{web.args("discover", "--search-lang", "fr", "--out", "french"), cli.ExitUsage, "no words in fr"},
 		{web.args("discover"), cli.ExitFailure, "errors.jsonl"},
 		{[]string{"discover", "--topic", "typhoon", "--config", "settings.yaml"}, cli.ExitUsage, "the settings have own"},
 		{[]string{"discover", "--search", "own", "--config", "settings.yaml", "--out", "x"}, cli.ExitUsage, "--topic"},
@@ -198,6 +215,18 @@ func TestPrintQueries(t *testing.T) {
 	}
 	if !langs["en"] || !langs["zh-Hans"] || !langs["zh-Hant"] {
 		t.Errorf("the first questions are %v", list)
+	}
+	r = ontocrawl(t, "discover", "--topic", "typhoon", "--print-queries", "--search-lang", "zh-Hans,en", "--json")
+	if err := json.Unmarshal([]byte(r.out), &list); r.code != cli.ExitOK || err != nil || len(list) < 20 {
+		t.Fatalf("code %d, %v, %d questions\n%s", r.code, err, len(list), r.err)
+	}
+	for _, q := range list {
+		if q.Lang != "zh-Hans" && q.Lang != "en" {
+			t.Errorf("in zh-Hans and English: %+v", q)
+		}
+	}
+	if r := ontocrawl(t, "discover", "--topic", "typhoon", "--print-queries", "--search-lang", "fr"); r.code != cli.ExitUsage || !strings.Contains(r.err, "it has some in") {
+		t.Errorf("in French: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	if r := ontocrawl(t, "discover", "--topic", "typhoon", "--print-queries"); r.code != cli.ExitOK || !strings.Contains(r.out, "台风") {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)

@@ -227,7 +227,7 @@ func TestEvalSearch(t *testing.T) {
 	t.Parallel()
 	web, out := labelledWeb(t), filepath.Join(t.TempDir(), "asked")
 	args := evalArgs(web, out, "--search", "stored", "--seeds", "none", "--ablate=false", "--strategies", "tabu,dwdbrm", "--repeat", "2", "--queries", "6")
-	r := ontocrawl(t, append(args, "--search-by", "thompson,ucb1,kw", "--search-errors", ".2", "--search-latency", "1ms", "--search-spam", ".2", "--spam-web", web)...)
+	r := ontocrawl(t, append(args, "--search-by", "thompson,ucb1,kw", "--dwdbrm-reward", "host", "--search-errors", ".2", "--search-latency", "1ms", "--search-spam", ".2", "--spam-web", web)...)
 	if r.code != cli.ExitOK || !strings.Contains(r.out, "by operator") {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
@@ -249,7 +249,7 @@ func TestEvalSearch(t *testing.T) {
 			t.Errorf("keywords alone: %v", s.ByOp)
 		}
 	}
-	for _, bad := range [][]string{{"--search-by", "dice"}, {"--search-errors", "2"}, {"--search-spam", ".1"}, {"--search-latency", "-1s"}, {"--search-spam", ".1", "--spam-web", t.TempDir()}} {
+	for _, bad := range [][]string{{"--search-by", "dice"}, {"--dwdbrm-reward", "link"}, {"--search-errors", "2"}, {"--search-spam", ".1"}, {"--search-latency", "-1s"}, {"--search-spam", ".1", "--spam-web", t.TempDir()}} {
 		if r := ontocrawl(t, append(args, bad...)...); r.code != cli.ExitUsage {
 			t.Errorf("%q: code %d, %s", bad, r.code, r.err)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -85,7 +86,19 @@ func TestQueries(t *testing.T) {
 	if err != nil || len(list) != 2 || list[0] != (discover.Query{Source: "own", Op: "kw", Query: "storm", Lang: "en", Page: 1, Results: 7, New: 2, Relevant: 1}) || list[1].Failed != "down" || list[1].Op != "rel" {
 		t.Errorf("%v: %+v", err, list)
 	}
-	if len(sources) != 1 || sources[0] != (discover.Source{Source: "own", Asked: 2, Failed: 1, Results: 7, New: 2, Relevant: 1, Cost: 2}) {
+	if len(sources) != 1 || sources[0] != (discover.Source{Source: "own", Asked: 2, Failed: 1, Results: 7, New: 2, Relevant: 1, Cost: 2, LastFailure: "down"}) {
 		t.Errorf("%+v", sources)
+	}
+}
+
+// TestNames: what speaks for a page is named once, the strongest first; what was learned, and what
+// speaks against it, is not.
+func TestNames(t *testing.T) {
+	p := discover.Page{Evidence: []crawl.Evidence{
+		{Concept: "t:a", Label: "storm surge", Contribution: .3}, {Concept: "t:b", Label: "Typhoon", Contribution: .2}, {Concept: "t:b", Label: "typhoon", Contribution: .2},
+		{Label: "flood, rain", Contribution: .5}, {Concept: "t:c", Label: "cocktail", Contribution: -.1}, {Concept: "t:d", Label: "wind", Contribution: .1},
+	}}
+	if got := p.Names(2); !slices.Equal(got, []string{"typhoon", "storm surge"}) || len(p.Names(9)) != 3 {
+		t.Errorf("%q", got)
 	}
 }

@@ -28,6 +28,8 @@ type Source struct {
 	New      int     `json:"new"`
 	Relevant int     `json:"relevant"`
 	Cost     float64 `json:"cost"` // questions a relevant page; 0 if there is none
+	// LastFailure is why the last question that failed has no answer; "" if none failed.
+	LastFailure string `json:"last_failure,omitempty"`
 }
 
 // Queries reads the questions of a journal, in order, and their sums by source.
@@ -77,6 +79,7 @@ func sums(list []Query) (sources []Source) {
 		s.Asked++
 		if q.Failed != "" {
 			s.Failed++
+			s.LastFailure = q.Failed
 		}
 		s.Results += q.Results
 		s.New += q.New

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
@@ -32,6 +33,25 @@ type Page struct {
 	Lang      string           `json:"lang"`
 	Relevance float64          `json:"relevance"`
 	Evidence  []crawl.Evidence `json:"evidence"`
+}
+
+// Names are the words of the topic that speak for the page most, the strongest first, each once,
+// at most n.
+func (p *Page) Names(n int) (names []string) {
+	sum := map[string]float64{}
+	for i := range p.Evidence {
+		e := &p.Evidence[i]
+		if e.Concept == "" || !(e.Contribution > 0) { // what it has learned, or what speaks against it
+			continue
+		}
+		name := strings.ToLower(e.Label)
+		if _, known := sum[name]; !known {
+			names = append(names, name)
+		}
+		sum[name] += e.Contribution
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(sum[b], sum[a]) })
+	return names[:min(len(names), n)]
 }
 
 // bestPages is how many pages of a site count. More would rank sites by their size.

@@ -261,10 +261,11 @@ func linkHost(p *crawl.Page) string {
 	return best
 }
 
-// linkCount is the number of links on a page, without sitemaps and feeds.
+// linkCount is the number of links on a page, without sitemaps and feeds, or of what a source
+// lists, without the next page of an answer.
 func linkCount(p *crawl.Page) (n int) {
 	for i := range p.Links {
-		if p.Source || p.Links[i].Kind == crawl.LinkPage {
+		if k := p.Links[i].Kind; k == crawl.LinkPage || p.Source && k != crawl.LinkSearch {
 			n++
 		}
 	}

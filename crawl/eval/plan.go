@@ -293,7 +293,11 @@ func (p *Plan) sum(r *Result) {
 		for _, name := range append(slices.Clone(r.Entrants), Oracle) {
 			runs := r.RunsOf(name, given)
 			m := Mean{Strategy: name, Given: given, Runs: len(runs), Of: map[string]Interval{}}
-			for _, measure := range Measures() {
+			measures := Measures()
+			if p.Search != nil && name != Oracle {
+				measures = append(measures, SearchMeasures()...)
+			}
+			for _, measure := range measures {
 				m.Of[measure.Name] = stats.Mean(runs, measure.Of)
 			}
 			if shares := sharesPassed(runs); shares != nil {

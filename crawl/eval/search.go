@@ -38,6 +38,32 @@ type Searched struct {
 	// Recalls are the recall after as many pages as are on topic, twice and four times as
 	// many.
 	Recalls [3]float64 `json:"recall_1x_2x_4x"`
+	// WithoutIgnored are the figures by page if pages whose labels say neither ([Labels].Ignore)
+	// cost nothing. The budget is the same, so a crawl that fetched many of them has fewer pages
+	// that count.
+	WithoutIgnored Found `json:"without_ignored"`
+}
+
+// SearchMeasures returns the measures of crawls that may ask ([Plan].Search).
+func SearchMeasures() []Measure {
+	of := func(name string, f func(*Searched) float64) Measure {
+		return Measure{name, func(r *Run) float64 {
+			if r.Search == nil {
+				return 0
+			}
+			return f(r.Search)
+		}}
+	}
+	return []Measure{
+		of("questions", func(s *Searched) float64 { return float64(s.Calls) }),
+		of("results_on_topic", func(s *Searched) float64 { return s.Precision }),
+		of("new_per_call", func(s *Searched) float64 { return s.NewPerCall }),
+		of("hosts_found", func(s *Searched) float64 { return float64(s.Hosts) }),
+		of("recall_1x", func(s *Searched) float64 { return s.Recalls[0] }),
+		of("recall_2x", func(s *Searched) float64 { return s.Recalls[1] }),
+		of("recall_4x", func(s *Searched) float64 { return s.Recalls[2] }),
+		of("area_ratio_without_ignored", func(s *Searched) float64 { return s.WithoutIgnored.AreaRatio }),
+	}
 }
 
 // Docs are the pages of the web as documents for a search engine.
@@ -158,5 +184,19 @@ func (w *Web) searched(r *Run, t *Outcome) {
 			own.Recalls[i] = curve[n-1]
 		}
 	}
+	own.WithoutIgnored = w.found(r, w.passingIgnored(t.Steps))
 	r.Search = &own
+}
+
+// passingIgnored counts pages as At.Page does, but for those that are ignored.
+func (w *Web) passingIgnored(steps []Step) func(At) int {
+	ignored := map[int]int{} // pages before, by At.Page
+	n := 0
+	for _, s := range steps {
+		if w.Ignored[s.Page] && !s.Again {
+			n++
+		}
+		ignored[s.At.Page] = n
+	}
+	return func(at At) int { return at.Page - ignored[at.Page] }
 }

@@ -35,11 +35,14 @@ const paired = .25
 // Languages take turns. A label that says too little by itself (one Chinese character, an
 // acronym) is not asked for alone, and words of grammar not at all. Of equal words in a
 // language the first stays, with the concepts of all.
-func Plan(v *semsim.TopicVector) []Planned {
+//
+// With langs only labels in those languages are asked for: "zh" is Chinese in all scripts,
+// "zh-Hant" the traditional one. A label without a language counts as one of each.
+func Plan(v *semsim.TopicVector, langs ...string) []Planned {
 	if v == nil || len(v.Entries) == 0 {
 		return nil
 	}
-	p := planner{stop: functionwords.New(), at: map[[2]string]int{}, top: v.Entries[0].Weight}
+	p := planner{stop: functionwords.New(), at: map[[2]string]int{}, top: v.Entries[0].Weight, only: langs}
 	for i := range v.Entries {
 		p.top = max(p.top, v.Entries[i].Weight)
 	}
@@ -72,6 +75,7 @@ type planner struct {
 	stop  functionwords.Set
 	top   float64 // weight of the heaviest entry
 	langs []string
+	only  []string // languages to ask in; none: all
 	core  []coreLabel
 	at    map[[2]string]int // of core, by language and text
 }
@@ -92,11 +96,30 @@ func (p *planner) cores(v *semsim.TopicVector) {
 			continue
 		}
 		for _, l := range e.Labels {
-			if a, ok := askable(l, p.stop); ok {
+			if a, ok := askable(l, p.stop); ok && p.wants(a.lang) {
 				p.add(a, e)
 			}
 		}
 	}
+}
+
+// wants reports whether a language is one to ask in.
+func (p *planner) wants(lang string) bool {
+	return len(p.only) == 0 || lang == "" || slices.ContainsFunc(p.only, func(l string) bool {
+		l = strings.ToLower(l)
+		lang := strings.ToLower(lang)
+		return lang == l || strings.HasPrefix(lang, l+"-")
+	})
+}
+
+// Languages are those of a plan, the one with the weightiest question first.
+func Languages(plan []Planned) (langs []string) {
+	for i := range plan {
+		if l := plan[i].Lang; l != "" && !slices.Contains(langs, l) {
+			langs = append(langs, l)
+		}
+	}
+	return langs
 }
 
 func (p *planner) add(a label, e *semsim.Entry) {

@@ -48,6 +48,28 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// TestPlanInLanguages: of a topic in three languages only those are asked for that are wanted;
+// "zh" takes both scripts, and what has no language is asked in any.
+func TestPlanInLanguages(t *testing.T) {
+	v := &semsim.TopicVector{Entries: []semsim.Entry{
+		entry("t:typhoon", 1, true, "typhoon@en", "台风@zh", "颱風@zh-Hant", "tifón@es", "Haiyan@"),
+		entry("t:surge", .6, false, "storm surge@en", "风暴潮@zh", "marejada@es"),
+	}}
+	if got := query.Languages(query.Plan(v)); !slices.Equal(got, []string{"en", "zh-Hans", "zh-Hant", "es"}) {
+		t.Errorf("the languages are %q", got)
+	}
+	for _, x := range []struct{ langs, want []string }{
+		{[]string{"zh"}, []string{"zh-Hans 台风", "zh-Hant 颱風", " Haiyan", "zh-Hans 台风 风暴潮"}},
+		{[]string{"ZH-hant", "es"}, []string{"zh-Hant 颱風", "es tifón", " Haiyan", "es tifón marejada"}},
+		{[]string{"fr"}, []string{" Haiyan"}},
+		{[]string{"e"}, []string{" Haiyan"}},
+	} {
+		if got := texts(query.Plan(v, x.langs...)); !slices.Equal(got, x.want) {
+			t.Errorf("in %q: %q; want %q", x.langs, got, x.want)
+		}
+	}
+}
+
 // TestPlanOfBadLabels: what an engine takes for an operator is no part of a question, and
 // words of grammar are not asked for.
 func TestPlanOfBadLabels(t *testing.T) {

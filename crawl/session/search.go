@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/query"
@@ -9,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/search/answer"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // openSearch opens the sources of the Spec.
@@ -45,12 +47,28 @@ func (s *Session) searching(inner crawl.Strategy) (crawl.Strategy, error) {
 			return nil, err
 		}
 	}
+	plan := query.Plan(s.spec.Topic.Vector, opt.Langs...)
+	if len(plan) == 0 && len(sources) > 0 && len(opt.Langs) > 0 {
+		return nil, wrong("search", &LanguagesError{opt.Langs, query.Languages(query.Plan(s.spec.Topic.Vector))})
+	}
 	if own := strategy.Asks(inner); own != nil {
-		own.Ask(engines, query.Words(query.Plan(s.spec.Topic.Vector), ownWords), queries)
+		own.Ask(engines, query.Words(plan, ownWords), queries)
 		return inner, nil
 	}
-	s.book = query.NewBook(sources, query.Plan(s.spec.Topic.Vector), query.Options{Seed: s.spec.Strategy.Params.Seed, Ops: opt.Ops, Since: opt.Since, Round: opt.Round})
+	s.book = query.NewBook(sources, plan, query.Options{Seed: s.spec.Strategy.Params.Seed, Ops: opt.Ops, Since: opt.Since, Round: opt.Round})
 	return strategy.NewSearching(inner, s.book, strategy.SearchParams{Queries: queries, Steady: opt.Steady}), nil
+}
+
+// LanguagesError says that a topic has no words in the languages to ask in.
+type LanguagesError struct{ Wanted, Has []string }
+
+func (e *LanguagesError) Error() string { return e.phrase().String() }
+
+// Localize implements [message.Localizer].
+func (e *LanguagesError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
+
+func (e *LanguagesError) phrase() message.Phrase {
+	return message.Phrasef("the topic has no words in %s that can be asked for; it has some in %s", strings.Join(e.Wanted, ", "), strings.Join(e.Has, ", "))
 }
 
 // ownWords is how many questions of the plan a strategy is given that asks by itself.
@@ -69,6 +87,6 @@ func (s *Session) asking(pages crawl.Fetcher) crawl.Fetcher {
 // goroutine calls it.
 func (s *Session) UseTopic(t *topic.Topic) {
 	if s.book != nil {
-		s.book.Use(query.Plan(t.Vector))
+		s.book.Use(query.Plan(t.Vector, s.spec.Search.Langs...))
 	}
 }

@@ -146,6 +146,7 @@ type Search struct {
 	Open    func() ([]SearchSource, io.Closer, error)
 	Queries int           // greatest number of questions of the whole crawl; 0: 100
 	Ops     search.Ops    // operators to use; 0: keyword, related and backward
+	Langs   []string      // languages of the words that are asked for ([query.Plan]); none: all that the topic has
 	Since   time.Duration // ask for what is not older; 0: for everything
 	Round   int           // that of the questions; those of an earlier round may be asked again
 	Steady  bool          // ask also while links are good enough, now and then

@@ -19,6 +19,8 @@ import (
 //   - a reward is divided by the pages of the call (eq 9), not by all pages (Algorithm 3);
 //   - n and n_op are counted in new pages, and weigh the mean of the rewards, as in the code
 //     of DISCO, from which the paper descends;
+//   - eq 10 pays for each new page, as printed. With Params.NewSites it pays for each new host,
+//     once, as that code does;
 //   - a round takes the best 5 pages, each once for each operator, and 10 results of each;
 //   - without seeds the first 5 pages of the first answers are taken as good;
 //   - pages that the judge did not read for words are known by their titles.
@@ -28,6 +30,7 @@ import (
 type DWDBRM struct {
 	base
 	seed    uint64
+	sites   bool // eq 10 asks for new sites
 	engines []Engine
 	words   []string // keywords, the best first
 	queries int      // most questions
@@ -96,7 +99,7 @@ func NewDWDBRM(p Params) (*DWDBRM, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	s := &DWDBRM{base: base{f: p.frontier()}, seed: p.Seed}
+	s := &DWDBRM{base: base{f: p.frontier()}, seed: p.Seed, sites: p.NewSites}
 	s.pick, s.choose = s.pickPage, s.take
 	s.checkpoint = checkpoint{"dwdbrm", 1, s}
 	s.reset()

@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -8,19 +9,41 @@ import (
 
 // pay ends a round: eq 9 and 10.
 func (s *DWDBRM) pay() {
-	places := s.places()
-	sum := 0.
-	for i := range s.found {
-		if slices.Contains(s.round.fresh, s.found[i].id) {
-			sum += 1 - places[i]/float64(len(places))
-		}
-	}
+	sum := s.reward()
 	a := &s.records[s.round.op]
 	fresh := len(s.round.fresh)
 	a.calls++
 	a.fresh += fresh
 	a.paid += sum / float64(max(s.round.results, 1)) * float64(fresh)
 	s.round = round{}
+}
+
+// reward is the sum of eq 9 over what is new by eq 10.
+func (s *DWDBRM) reward() (sum float64) {
+	places := s.places()
+	known, best := map[int32]bool{}, map[int32]float64{} // by host
+	for i := range s.found {
+		id := s.found[i].id
+		host := s.f.Item(id).Host
+		if !slices.Contains(s.round.fresh, id) {
+			known[host] = true
+			continue
+		}
+		worth := 1 - places[i]/float64(len(places))
+		if !s.sites {
+			sum += worth
+		}
+		best[host] = max(best[host], worth)
+	}
+	if !s.sites {
+		return sum
+	}
+	for _, host := range slices.Sorted(maps.Keys(best)) { // in order, so that sums are the same in every run
+		if !known[host] {
+			sum += best[host]
+		}
+	}
+	return sum
 }
 
 // order returns the operators, the best first: those that were never tried, from one drawn at

@@ -40,6 +40,26 @@ func TestDWDBRMPays(t *testing.T) {
 	}
 }
 
+// TestDWDBRMPaysForSites: of six pages those at places 1, 2, 3 and 5 are new. Two are of host b, of
+// which nothing was known: the better one counts, 1-2/6. Host c counts once, 1-5/6. Those of a,
+// which the first page of all is of, do not: (4/6 + 1/6) / 5 results, times 4 new pages.
+func TestDWDBRMPaysForSites(t *testing.T) {
+	s, err := NewDWDBRM(Params{Seed: 1, NewSites: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, host := range []string{"a", "a", "b", "b", "c", "a"} {
+		id, _ := s.f.Add(fmt.Sprintf("http://%s.example/%d", host, i), host+".example", frontier.Item{State: frontier.Done})
+		s.found = append(s.found, foundPage{id: id})
+	}
+	s.ranking = []float64{4, 1, 3, 2, 5, 6}
+	s.round = round{open: true, op: byRelated, results: 5, fresh: []int32{1, 2, 3, 4}}
+	s.pay()
+	if a := s.records[byRelated]; a.calls != 1 || a.fresh != 4 || math.Abs(a.paid-4./6) > 1e-12 {
+		t.Errorf("%+v, want 2/3 paid for 4 pages", a)
+	}
+}
+
 func newDWDBRM(t *testing.T) *DWDBRM {
 	t.Helper()
 	s, err := NewDWDBRM(Params{Seed: 1})

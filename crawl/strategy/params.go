@@ -9,7 +9,7 @@ import (
 )
 
 // Params are the values a strategy is made with. The zero Params stand for
-// Defaults; Params with only Seed, Budget, Joint, Backend or Spill set stand for Defaults
+// Defaults; Params with only Seed, Budget, NewSites, Joint, Backend or Spill set stand for Defaults
 // with those. A strategy uses what it needs and ignores the others.
 type Params struct {
 	Seed uint64 // of all chance
@@ -38,6 +38,10 @@ type Params struct {
 	// Balance is tabu's share of choices that go to the least visited of the hosts
 	// that brought a relevant page or a seed, 0..1: 0.35.
 	Balance float64
+
+	// NewSites pays an operator of dwdbrm for new sites instead of new pages (eq 10), as the code
+	// of DISCO does.
+	NewSites bool `json:",omitempty" yaml:",omitempty"`
 
 	// Joint makes the strategy one of several that search one web, each its own hosts
 	// (AsMember). Then Tabu leaves balancing to NextQuiet.
@@ -95,17 +99,17 @@ func Defaults() Params {
 	}
 }
 
-// withDefaults replaces Params that set nothing but the seed, the budget, being one of
-// several, the back end and where it spills.
+// withDefaults replaces Params that set nothing but the seed, the budget, what dwdbrm is paid
+// for, being one of several, the back end and where it spills.
 func (p Params) withDefaults() Params {
 	d := Defaults()
 	if p.Budget == 0 {
 		p.Budget = d.Budget
 	}
 	q := p
-	q.Seed, q.Budget, q.Joint, q.Backend, q.Spill = 0, 0, false, nil, nil
+	q.Seed, q.Budget, q.NewSites, q.Joint, q.Backend, q.Spill = 0, 0, false, false, nil, nil
 	if q == (Params{}) {
-		d.Seed, d.Budget, d.Joint, d.Backend, d.Spill = p.Seed, p.Budget, p.Joint, p.Backend, p.Spill
+		d.Seed, d.Budget, d.NewSites, d.Joint, d.Backend, d.Spill = p.Seed, p.Budget, p.NewSites, p.Joint, p.Backend, p.Spill
 		return d
 	}
 	return p

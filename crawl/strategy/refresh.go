@@ -281,8 +281,13 @@ func (r *Refresh) Observe(v *crawl.Visit) {
 }
 
 // Replayed reports that the journal is replayed: its last visits may be new verdicts,
-// which no Strategy observes.
-func (r *Refresh) Replayed() { r.live = true }
+// which no Strategy observes. The inner strategy hears it, too.
+func (r *Refresh) Replayed() {
+	r.live = true
+	if s, ok := r.inner.(interface{ Replayed() }); ok {
+		s.Replayed()
+	}
+}
 
 // Len implements [crawl.Strategy]. During a refresh it is what the refresh may
 // still choose.

@@ -167,6 +167,26 @@ func TestFailedSourceResumed(t *testing.T) {
 	}
 }
 
+// TestFailedSourceResumedInside: a session puts a Refresh around all, which tells what is inside that
+// the journal is replayed. Without that a run whose source failed at once could never be continued.
+func TestFailedSourceResumedInside(t *testing.T) {
+	s := searching(5)
+	s.Seed(nil)
+	c, _ := s.Next(nil)
+	s.Observe(&crawl.Visit{Seq: 1, Choice: c, Failure: crawl.Failure{Kind: crawl.FailSearch}, FetchedAt: time.Unix(100, 0)})
+	around, err := strategy.NewRefresh(s, journalOf(t), strategy.RefreshParams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, ok := around.Next(nil); ok || around.Len() > 0 {
+		t.Fatalf("while the source rests %q is asked", again.URL)
+	}
+	around.(interface{ Replayed() }).Replayed()
+	if again, ok := around.Next(nil); !ok || again.URL != c.URL {
+		t.Errorf("resumed, %q is asked; want %q", again.URL, c.URL)
+	}
+}
+
 // TestSteadySearching: with Steady a question is asked after every fifth choice, though links are
 // good and many.
 func TestSteadySearching(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/search/kinds"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
 // DefinedSearch is the search sources that the settings file defines. They are checked
@@ -77,7 +78,7 @@ func (a *App) SearchSpec(c *config.Config, dir string) (s session.Search) {
 	if c.Search == "" {
 		return s
 	}
-	s.Queries = c.Queries
+	s.Queries, s.Langs = c.Queries, topic.Split(c.SearchLang)
 	s.Open = func() ([]session.SearchSource, io.Closer, error) {
 		opened, err := a.OpenSearch(c, dir)
 		if err != nil {

@@ -61,7 +61,7 @@ func maxWait(c *config.Config) time.Duration {
 // or where things lie, not what is found. Of files the content counts.
 func freeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from taught seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
-		search queries refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file accounts frontier-memory chrome chrome-no-sandbox`)
+		search queries search-lang refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file accounts frontier-memory chrome chrome-no-sandbox`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}
@@ -117,7 +117,7 @@ func StrategySpec(c config.StrategySettings, maxPages int) session.Strategy {
 	p.Tenure, p.Tries, p.Balance = c.Tenure, c.Tries, c.Balance
 	p.Chain, p.WorkCopy, p.AcceptRandom, p.Revisit = c.Chain, c.WorkCopy, c.AcceptRandom, c.Revisit
 	p.KPage, p.KLink = c.KPage, c.KLink
-	p.Temperature, p.Proposals = c.Temperature, c.Proposals
+	p.Temperature, p.Proposals, p.NewSites = c.Temperature, c.Proposals, c.DWDBRMReward == "host"
 	return session.Strategy{Name: c.Strategy, LinkRank: c.LinkRank, Params: p, Patience: orNone(c.Patience), NoSitemaps: c.Sitemaps == "none",
 		NoSiteSearch: c.SiteSearch == "off"}
 }

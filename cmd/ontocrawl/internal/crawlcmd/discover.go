@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/search"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -59,7 +60,7 @@ line, a setting or an input is wrong; 3 the folder holds another run or is damag
   ontocrawl discover --topic typhoon --print-queries
   ontocrawl discover --topic typhoon --search desk --like good.txt --out runs/like`,
 		Args:        cobra.NoArgs,
-		Annotations: map[string]string{help.Common: "topic ontology search queries out max-pages max-requests max-time like print-queries contact fresh json"},
+		Annotations: map[string]string{help.Common: "topic ontology search queries search-lang out max-pages max-requests max-time like print-queries contact fresh json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.Load(cmd)
 			if err != nil {
@@ -100,7 +101,12 @@ func printQueries(ctx context.Context, a *cli.App, c *config.Config, opt *discov
 		return err
 	}
 	list := []printed{}
-	for _, q := range query.Plan(t.Vector) {
+	langs := topic.Split(c.SearchLang)
+	plan := query.Plan(t.Vector, langs...)
+	if len(plan) == 0 && len(langs) > 0 {
+		return cli.Usage(&session.LanguagesError{Wanted: langs, Has: query.Languages(query.Plan(t.Vector))})
+	}
+	for _, q := range plan {
 		if len(list) < c.Queries {
 			list = append(list, printed{q.Text, q.Lang, term.Round(q.Weight, 3), q.Concepts})
 		}
@@ -215,20 +221,26 @@ func (r *runner) rank(d *discovery) (queries []discover.Query, err error) {
 	return queries, err
 }
 
+// maxNames is how many words of the best page of a site are printed: those that say most.
+const maxNames = 3
+
 // maxShown is how many sites are printed; sites.jsonl has all.
 const maxShown = 20
 
 func (r *runner) printSites(d *discovery) error {
 	message.Fprintf(r.Out, "%d sites with relevant pages, %d pages of %d relevant\n\n", len(d.Sites), d.Summary.Relevant, d.Summary.Pages)
-	sites := &term.Table{Head: []string{">rank", ">chance", ">relevant", ">judged", "site", "found by"}}
+	sites := &term.Table{Head: []string{">rank", ">chance", ">relevant", ">judged", "site", "language", "words", "found by"}}
 	for i := range d.Sites[:min(len(d.Sites), maxShown)] {
 		s := &d.Sites[i]
-		sites.Add(fmt.Sprint(s.Rank), fmt.Sprintf("%.3f", s.Chance), fmt.Sprint(s.Relevant), fmt.Sprint(s.Judged), term.Readable(s.Site), foundBy(s.Found))
+		sites.Add(fmt.Sprint(s.Rank), fmt.Sprintf("%.3f", s.Chance), fmt.Sprint(s.Relevant), fmt.Sprint(s.Judged), term.Readable(s.Site),
+			term.Clip(term.Safe(s.Pages[0].Lang), 12), term.Clip(term.Safe(strings.Join(s.Pages[0].Names(maxNames), ", ")), 40), foundBy(message.Of(r.Out), s.Found))
 	}
-	if err := sites.Write(r.Out); err != nil {
-		return err
+	if len(d.Sites) > 0 {
+		if err := sites.Write(r.Out); err != nil {
+			return err
+		}
+		fmt.Fprintln(r.Out)
 	}
-	fmt.Fprintln(r.Out)
 	sources := &term.Table{Head: []string{"source", ">asked", ">failed", ">results", ">new", ">relevant", ">questions a relevant page"}}
 	for _, s := range d.Sources {
 		sources.Add(s.Source, fmt.Sprint(s.Asked), fmt.Sprint(s.Failed), fmt.Sprint(s.Results), fmt.Sprint(s.New), fmt.Sprint(s.Relevant), fmt.Sprintf("%.2f", s.Cost))
@@ -236,14 +248,20 @@ func (r *runner) printSites(d *discovery) error {
 	if err := sources.Write(r.Out); err != nil {
 		return err
 	}
-	_, err := message.Fprintf(r.Out, "\nall sites: %s\nseeds:     %s\n", term.Safe(filepath.Join(r.c.Out, discover.SitesFile)), term.Safe(filepath.Join(r.c.Out, discover.SeedsFile)))
+	fmt.Fprintln(r.Out)
+	for _, s := range d.Sources {
+		if s.Failed > 0 {
+			message.Fprintf(r.Out, "%s: %d of %d questions failed, the last one because of: %s\n", s.Source, s.Failed, s.Asked, term.Clip(term.Safe(s.LastFailure), 300))
+		}
+	}
+	_, err := message.Fprintf(r.Out, "all sites: %s\nseeds:     %s\n", term.Safe(filepath.Join(r.c.Out, discover.SitesFile)), term.Safe(filepath.Join(r.c.Out, discover.SeedsFile)))
 	return err
 }
 
 // foundBy says which question found a site.
-func foundBy(v *crawl.Via) string {
+func foundBy(p *message.Printer, v *crawl.Via) string {
 	if v == nil {
-		return "links"
+		return p.Text("links to it")
 	}
 	if v.Op == search.Keyword.String() {
 		return term.Clip(term.Safe(v.Query), 40)

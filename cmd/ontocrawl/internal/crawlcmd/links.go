@@ -21,7 +21,7 @@ import (
 // strategySettings are the settings that say how links are ordered. They are the run's.
 func strategySettings() []string {
 	return strings.Fields(`strategy linkrank seed sitemaps site-search patience eta omega d mu1 mu2 mu3 tenure tries temperature proposals
-		balance chain work-copy accept-random revisit k-page k-link max-pages`)
+		balance chain work-copy accept-random revisit k-page k-link dwdbrm-reward max-pages`)
 }
 
 // LinksCommand returns the command links.

@@ -93,7 +93,7 @@ func load(a *cli.App, cmd *cobra.Command) (*config.Config, error) {
 // evalSettings returns the settings that an evaluation reports.
 func evalSettings() []string {
 	return append([]string{"judge", "phi", "tag-weights", "learn", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries", "balance",
-		"chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "same-site", "filter", "filter-topic",
+		"chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "dwdbrm-reward", "same-site", "filter", "filter-topic",
 		"keywords", "topic-from"}, cli.SimilarityFlags()...)
 }
 

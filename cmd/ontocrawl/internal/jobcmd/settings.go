@@ -100,7 +100,7 @@ func resumption(a *cli.App, c *config.Config) progress.Status {
 // the same for the life of a job; all others may change from run to run.
 var judging = strings.Fields(`topic keywords topics tau alpha beta gamma delta epsilon judge phi learn segmenter
 	strategy linkrank eta omega d mu1 mu2 mu3 tenure tries seed temperature proposals
-	balance chain work-copy accept-random revisit k-page k-link deterministic`)
+	balance chain work-copy accept-random revisit k-page k-link dwdbrm-reward deterministic`)
 
 // freeSettings are the parameters of a run folder that may change between the runs
 // of a job: paths, bounds, politeness, and the ontology, whose edits are part of the
