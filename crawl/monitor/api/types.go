@@ -47,6 +47,7 @@ type Job struct {
 	State    State              `json:"state"`
 	Why      string             `json:"why,omitempty"` // reason of a state that a person should know
 	Phase    monitor.Transition `json:"phase"`
+	Pause    *monitor.Pause     `json:"pause,omitempty"` // by a person; a job can also be paused by its file
 	Next     time.Time          `json:"next,omitzero"`
 	Last     *monitor.Run       `json:"last,omitempty"` // the last run that ended
 	Open     *monitor.Run       `json:"open,omitempty"` // the present run
