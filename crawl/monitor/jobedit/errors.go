@@ -43,7 +43,12 @@ type SaveError struct {
 	Err  error
 }
 
-func (e *SaveError) Error() string { return e.Name + " was not changed: " + plainError(e.Err) }
+func (e *SaveError) Error() string {
+	if e.Name == "" { // another process tried, and said all
+		return e.Err.Error()
+	}
+	return e.Name + " was not changed: " + plainError(e.Err)
+}
 func (e *SaveError) Unwrap() error { return e.Err }
 
 // plainError is an error of the system without the name of a file that a person never saw.
