@@ -21,7 +21,7 @@ var (
 // there.
 func TestWordsOfThePage(t *testing.T) {
 	var js []byte
-	for _, name := range []string{"page/words.js", "page/readwords.js"} {
+	for _, name := range []string{"page/words.js", "page/readwords.js", "page/jobwords.js"} {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
