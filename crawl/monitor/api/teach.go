@@ -10,7 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/teaching"
 )
 
-// Teacher studies what the marks of jobs teach, in the background. [teaching.Desk] is one, and
+// Teacher studies what the marks of jobs teach, in the background. [teaching.Teacher] is one, and
 // says which errors there are. Its methods are called concurrently.
 type Teacher interface {
 	State(job string) (teaching.State, error)

@@ -62,9 +62,9 @@ func (d *Daemon) answer() error {
 	opt.Control, opt.Search, opt.Log = d, index, d.Log
 	opt.JobsFile = d.jobsFile()
 	if d.Study != nil {
-		desk := &teaching.Desk{Folder: d.folder, Study: d.study, Now: d.clock.Now, Log: d.Log}
-		d.closers = append(d.closers, desk.Close)
-		opt.Teacher = desk
+		teacher := &teaching.Teacher{Folder: d.folder, Study: d.study, Now: d.clock.Now, Log: d.Log}
+		d.closers = append(d.closers, teacher.Close)
+		opt.Teacher = teacher
 	}
 	list := finds.New(finds.Options{Folders: d.folders})
 	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong

@@ -103,6 +103,7 @@ type JobStatus struct {
 	Name     string             `json:"name"`
 	Schedule string             `json:"schedule"`
 	Paused   bool               `json:"paused,omitempty"`
+	Pause    *monitor.Pause     `json:"pause,omitempty"` // by a person; else it is paused by its file
 	Phase    monitor.Transition `json:"phase"`
 	Last     *monitor.Run       `json:"last,omitempty"`
 	Running  *monitor.Run       `json:"running,omitempty"`

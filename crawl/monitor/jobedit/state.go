@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // MaxText is the largest file of jobs that is edited here, in bytes: a thousand jobs have less.
@@ -71,7 +73,7 @@ func read(name string) (State, error) {
 		return s, err
 	}
 	if !info.Mode().IsRegular() {
-		return s, fmt.Errorf("%s is no regular file", name)
+		return s, message.Errorf("%s is no regular file", name)
 	}
 	data, err := io.ReadAll(io.LimitReader(f, MaxText+1))
 	switch {
@@ -80,7 +82,7 @@ func read(name string) (State, error) {
 	case len(data) > MaxText:
 		return s, fmt.Errorf("%s: %w", name, ErrTooLarge)
 	case !utf8.Valid(data):
-		return s, fmt.Errorf("%s is no UTF-8, so it cannot be edited here", name)
+		return s, message.Errorf("%s is no UTF-8, so it cannot be edited here", name)
 	}
 	s.Text, s.Version, s.Modified = string(data), VersionOf(data), info.ModTime().UTC()
 	return s, nil

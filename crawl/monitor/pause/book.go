@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // File is the name of the file in the folder of the jobs.
@@ -57,11 +58,11 @@ func Open(dir string) (*Book, error) {
 		return nil, fmt.Errorf("pause: %w", err)
 	}
 	var c content
-	if err := json.Unmarshal(text, &c); err != nil || len(text) > maxFile {
-		return nil, fmt.Errorf("%s, which says which jobs are paused, is damaged; delete it to resume all: %w", b.name, cmp.Or(err, errors.New("too large")))
+	if err := json.Unmarshal(text, &c); err != nil { // one that is too large is cut off
+		return nil, message.Errorf("%s, which says which jobs are paused, is damaged; delete it to resume all: %w", b.name, err)
 	}
 	if c.Format != format {
-		return nil, fmt.Errorf("%s has format %d; this program knows %d", b.name, c.Format, format)
+		return nil, message.Errorf("%s has format %d; this program knows %d", b.name, c.Format, format)
 	}
 	for _, p := range c.Paused {
 		b.all[p.Job] = p

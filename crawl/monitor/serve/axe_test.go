@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 )
 
-// TestAccessible holds each view, in the light and in the dark, on a desk and on a telephone
+// TestAccessible holds each view, in the light and in the dark, on a teacher and on a telephone
 // of 320 px, to the rules of WCAG 2.2 AA that axe-core can check. axe-core is not ours: the
 // variable AXE_CORE names its file axe.min.js.
 func TestAccessible(t *testing.T) {
@@ -47,10 +47,10 @@ func TestAccessibleSteering(t *testing.T) {
 	if err := os.WriteFile(name, []byte(goodJobs+"    bugdet: 1\n"), 0o600); err != nil { // with a finding, and not in force
 		t.Fatal(err)
 	}
-	desk := pupil()
-	t.Cleanup(func() { desk.Close() }) //nolint:errcheck // it is always nil
+	teacher := pupil()
+	t.Cleanup(func() { teacher.Close() }) //nolint:errcheck // it is always nil
 	opt := read(caught(t, 8, "<p>The typhoon is near.</p>"))
-	opt.Control, opt.JobsFile, opt.Teacher = hand{make(chan string, 99)}, file, desk
+	opt.Control, opt.JobsFile, opt.Teacher = hand{make(chan string, 99)}, file, teacher
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())
 	b.do(chromedp.Navigate(srv.URL()))

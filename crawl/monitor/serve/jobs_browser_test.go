@@ -45,8 +45,8 @@ func jobsOf(t *testing.T, text string) (*jobedit.File, string) {
 }
 
 // pupil is what learns of marks: its study is over at once.
-func pupil() *teaching.Desk {
-	return &teaching.Desk{Folder: func(job string) (string, bool) { return os.TempDir(), job == "typhoon" || job == "rainstorm" }, Study: studied}
+func pupil() *teaching.Teacher {
+	return &teaching.Teacher{Folder: func(job string) (string, bool) { return os.TempDir(), job == "typhoon" || job == "rainstorm" }, Study: studied}
 }
 
 // pick clicks what a button says.
@@ -188,10 +188,10 @@ func TestTeachInABrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
-	desk := pupil()
-	t.Cleanup(func() { desk.Close() }) //nolint:errcheck // it is always nil
+	teacher := pupil()
+	t.Cleanup(func() { teacher.Close() }) //nolint:errcheck // it is always nil
 	opt := read(caught(t, 8, "<p>The typhoon is near.</p>"))
-	opt.Teacher = desk
+	opt.Teacher = teacher
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())
 	b.do(chromedp.EmulateViewport(320, 700))

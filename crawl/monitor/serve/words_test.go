@@ -39,6 +39,9 @@ func TestWordsOfThePage(t *testing.T) {
 		if texts[0] != texts[1] && !han.MatchString(texts[1]) && strings.Contains(texts[0], " ") && latin.MatchString(texts[0]) {
 			t.Errorf("%s: %s is no Chinese for %s", key, texts[1], texts[0])
 		}
+		if keys[key] {
+			t.Errorf("%s is there twice", key)
+		}
 		keys[key] = true
 	}
 	if len(keys) < 100 {

@@ -200,9 +200,9 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 		dir, ok := folders[name]
 		return dir, ok
 	}
-	desk := &teaching.Desk{Folder: folder, Study: s.marks, Log: log}
-	defer desk.Close() //nolint:errcheck // nothing was written
-	opt.Teacher, opt.JobsFile = desk, s.edit
+	teacher := &teaching.Teacher{Folder: folder, Study: s.marks, Log: log}
+	defer teacher.Close() //nolint:errcheck // nothing was written
+	opt.Teacher, opt.JobsFile = teacher, s.edit
 	shelf := &eventgraph.Shelf{Keeper: s.keeper, Log: log, Folder: folder}
 	defer shelf.Close() //nolint:errcheck // what was read is on disk
 	opt.Told = shelf

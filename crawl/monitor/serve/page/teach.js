@@ -14,7 +14,7 @@ function figures(r) {
   const row = (word, f) => el('tr', {}, el('th', { scope: 'row' }, t(word)), [f.precision, f.recall, f.f1, f.ap].map((x) => el('td', { class: 'num' }, range(x))));
   return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('beforeAfter') }, el('table', {}, el('caption', { class: 'soft' }, t('beforeAfter')),
     el('thead', {}, el('tr', {}, el('td'), ['precision', 'recall', 'F1', 'AP'].map((h) => el('th', { scope: 'col', class: 'num' }, t('q.' + h))))),
-    el('tbody', {}, row('before', r.before), row('after', r.after))));
+    el('tbody', {}, row('q.before', r.before), row('q.after', r.after))));
 }
 
 // moved lists what speaks more or less for a page than before.

@@ -21,10 +21,10 @@ var (
 	ErrNoGain = errors.New("this model does not improve the verdicts on the marked pages, so it is not used")
 )
 
-// Desk studies marks in the background. Folder and Study are needed. The fields must not change
+// Teacher studies marks in the background. Folder and Study are needed. The fields must not change
 // after the first call; the methods may be called concurrently. For an unknown job the error
 // wraps fs.ErrNotExist.
-type Desk struct {
+type Teacher struct {
 	// Folder returns the run folder of a job.
 	Folder func(job string) (dir string, ok bool)
 	// Study learns from the marks of the run in dir, and writes nothing: teach.Study with what
@@ -64,7 +64,7 @@ type State struct {
 const shown = 50
 
 // State returns how it stands with a job.
-func (d *Desk) State(job string) (State, error) {
+func (d *Teacher) State(job string) (State, error) {
 	dir, err := d.folder(job)
 	if err != nil {
 		return State{}, err
@@ -90,7 +90,7 @@ func (d *Desk) State(job string) (State, error) {
 	return s, nil
 }
 
-func (d *Desk) folder(job string) (string, error) {
+func (d *Teacher) folder(job string) (string, error) {
 	dir, ok := d.Folder(job)
 	if !ok {
 		return "", fmt.Errorf("job %q: %w", job, fs.ErrNotExist)
@@ -99,7 +99,7 @@ func (d *Desk) folder(job string) (string, error) {
 }
 
 // Begin begins to study the marks of a job.
-func (d *Desk) Begin(job string) error {
+func (d *Teacher) Begin(job string) error {
 	dir, err := d.folder(job)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (d *Desk) Begin(job string) error {
 }
 
 // work studies when it is its turn.
-func (d *Desk) work(s *study, job, dir string) {
+func (d *Teacher) work(s *study, job, dir string) {
 	var report *teach.Report
 	var err error
 	select {
@@ -153,7 +153,7 @@ func view(r *teach.Report, job string) *teach.Report {
 func first[T any](all []T) []T { return all[:min(shown, len(all))] }
 
 // Apply lets a job use the model of its last study, whose ID is model, from its next run on.
-func (d *Desk) Apply(job, model string) error {
+func (d *Teacher) Apply(job, model string) error {
 	dir, err := d.folder(job)
 	if err != nil {
 		return err
@@ -175,7 +175,7 @@ func (d *Desk) Apply(job, model string) error {
 }
 
 // TakeBack lets a job use no model any more, from its next run on. The marks stay.
-func (d *Desk) TakeBack(job string) error {
+func (d *Teacher) TakeBack(job string) error {
 	dir, err := d.folder(job)
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func (d *Desk) TakeBack(job string) error {
 }
 
 // Close ends what is going on.
-func (d *Desk) Close() error {
+func (d *Teacher) Close() error {
 	d.mu.Lock()
 	cancel := d.cancel
 	d.mu.Unlock()
@@ -201,14 +201,14 @@ func (d *Desk) Close() error {
 	return nil
 }
 
-func (d *Desk) now() time.Time {
+func (d *Teacher) now() time.Time {
 	if d.Now == nil {
 		return time.Now().UTC()
 	}
 	return d.Now().UTC()
 }
 
-func (d *Desk) log() *slog.Logger {
+func (d *Teacher) log() *slog.Logger {
 	if d.Log == nil {
 		return slog.New(slog.DiscardHandler)
 	}
