@@ -28,7 +28,7 @@ func teachError(err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%w: %w", monitor.ErrNotFound, err)
-	case errors.Is(err, teaching.ErrWorking), errors.Is(err, teaching.ErrNoModel), errors.Is(err, teaching.ErrNoGain):
+	case errors.Is(err, teaching.ErrWorking), errors.Is(err, teaching.ErrNoRun), errors.Is(err, teaching.ErrNoModel), errors.Is(err, teaching.ErrNoGain):
 		return &OrderError{err}
 	}
 	return err

@@ -59,6 +59,9 @@ func unified(from, to, a, b string) string { return udiff.Unified(from, to, a, b
 // read returns the file called name as it is, without InForce. One that is not there is empty.
 func read(name string) (State, error) {
 	s := State{Name: name, Version: NoFile, Earlier: []Earlier{}, Folder: filepath.Dir(target(name))}
+	if abs, err := filepath.Abs(s.Folder); err == nil {
+		s.Folder = abs
+	}
 	s.Earlier = earlier(target(name))
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"os"
 	"sync"
 	"time"
 
@@ -15,6 +16,8 @@ import (
 var (
 	// ErrWorking says that a job is being studied already: one at a time.
 	ErrWorking = errors.New("the marks of this job are being studied already")
+	// ErrNoRun says that a job has no run yet, and so no marks.
+	ErrNoRun = errors.New("this job has no run yet, so it has no marks")
 	// ErrNoModel says that the last study did not make the model that was to be used.
 	ErrNoModel = errors.New("the last study did not make this model; study the marks again")
 	// ErrNoGain says that a model does not improve the verdicts on the marked pages.
@@ -103,6 +106,9 @@ func (d *Teacher) Begin(job string) error {
 	dir, err := d.folder(job)
 	if err != nil {
 		return err
+	}
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return ErrNoRun
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -156,6 +156,10 @@ func TestTeacherRefuses(t *testing.T) {
 	} else if err := d.Apply("storm", r.Model); !errors.Is(err, teaching.ErrNoGain) {
 		t.Errorf("%v", err)
 	}
+	never := &teaching.Teacher{Folder: func(string) (string, bool) { return filepath.Join(t.TempDir(), "none"), true }}
+	if err := never.Begin("storm"); !errors.Is(err, teaching.ErrNoRun) {
+		t.Errorf("a job that has never run: %v", err)
+	}
 	for name, f := range map[string]func() error{"State": func() error { _, err := d.State("none"); return err }, "Begin": func() error { return d.Begin("none") },
 		"Apply": func() error { return d.Apply("none", "m") }, "TakeBack": func() error { return d.TakeBack("none") }} {
 		if err := f(); !errors.Is(err, fs.ErrNotExist) {
