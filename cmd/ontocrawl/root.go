@@ -150,6 +150,7 @@ func jobDeps(a *app) *jobcmd.Deps {
 		RunGraphs: func(cmd *cobra.Command, dir string) (rungraph.Data, error) {
 			return querycmd.RunData(&a.App, cmd, dir)
 		},
+		StudyRun: crawlcmd.Study, StudyJob: crawlcmd.StudyJob,
 		JobGraphs: func(ctx context.Context, c *config.Config, dir string) (rungraph.Data, error) {
 			return querycmd.JobData(ctx, &a.App, c, dir)
 		},

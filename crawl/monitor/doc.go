@@ -8,6 +8,7 @@
 //	source.go       sites that no seed names: Search, NewSource, Decision
 //	notification.go what is sent to whom: Notification
 //	phase.go        how near a disaster is: Phase, Transition
+//	pause.go        who paused a job, and why: Pause
 //	trouble.go      what a person must repair: Trouble
 //	store.go        what is remembered: Store and its parts
 //	roles.go        who does what: Crawler, Clock, Schedule, Rules

@@ -25,6 +25,7 @@ const (
 	Interrupted Outcome = "interrupted"
 	Skipped     Outcome = "skipped" // it was missed, and the job skips missed runs
 	Postponed   Outcome = "paused"  // the disk is nearly full
+	Stopped     Outcome = "stopped" // by a person; the next run continues
 )
 
 // Run is one crawl of a job. Each scheduled time of a job has at most one run.

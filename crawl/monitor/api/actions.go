@@ -38,18 +38,21 @@ type PhaseOrder struct {
 func (h *Handler) order(action string) http.HandlerFunc {
 	do := map[string]func(*http.Request) (v any, detail string, err error){
 		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionMark: h.mark,
-		ActionEvents: h.readEvents,
+		ActionEvents: h.readEvents, ActionPause: h.pause, ActionResume: h.resume, ActionStop: h.stop, ActionTestAlert: h.testAlert,
+		ActionSave: h.saveJobs, ActionTeach: h.teach, ActionTaught: h.useTaught,
 	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
-		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-		if err != nil || kind != "application/json" {
+		if !isJSON(r) {
 			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Refused, "not sent as application/json")
 			refuse(w, http.StatusUnsupportedMediaType, message.Of(w).Text("an order is sent as application/json"))
 			return
 		}
 		most := int64(maxOrderBytes)
-		if action == ActionMark {
+		switch action {
+		case ActionMark:
 			most = maxMarksBytes
+		case ActionSave:
+			most = maxJobsBytes
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, most)
 		v, detail, err := do(r)
@@ -61,6 +64,22 @@ func (h *Handler) order(action string) http.HandlerFunc {
 		h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Done, detail)
 		reply(w, http.StatusAccepted, "application/json", v)
 	}
+}
+
+// isJSON reports whether the body of r is sent as JSON, which no form of another site can do.
+func isJSON(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
+}
+
+// read reads the body of an order.
+func read[T any](r *http.Request) (o T, err error) {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&o); err != nil {
+		return o, badf("the order cannot be read: %w", err)
+	}
+	return o, nil
 }
 
 func (h *Handler) controlled() error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net"
@@ -29,6 +30,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobedit"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
@@ -160,6 +163,29 @@ func (d *daemon) Decide(o monitor.Decision) error {
 	return d.has(o.Job)
 }
 
+func (d *daemon) Pause(p monitor.Pause) error {
+	d.ordered = append(d.ordered, "pause "+p.Job+" "+p.By+" "+p.Reason)
+	return d.has(p.Job)
+}
+
+func (d *daemon) Resume(job string) error {
+	d.ordered = append(d.ordered, "resume "+job)
+	return d.has(job)
+}
+
+func (d *daemon) Stop(job string) error {
+	if d.closed {
+		return &api.OrderError{Err: errors.New("no run is being made")}
+	}
+	d.ordered = append(d.ordered, "stop "+job)
+	return d.has(job)
+}
+
+func (d *daemon) TestAlert(_ context.Context, job, receiver string, send bool) ([]notify.Tested, error) {
+	d.ordered = append(d.ordered, fmt.Sprintf("test %s %q %v", job, receiver, send))
+	return []notify.Tested{{Receiver: "duty", Kind: "webhook", Job: job, Sent: send, Preview: evil}, {Receiver: "mail", Kind: "email", Error: "no route"}}, d.has(job)
+}
+
 func (d *daemon) Sources(job string, state monitor.SourceState) ([]monitor.NewSource, error) {
 	s := monitor.NewSource{Job: "typhoon", Site: "a.test", State: monitor.Undecided, Found: noon, Run: 2, Via: &crawl.Via{Source: "own", Query: evil, Op: "kw", Concepts: []string{"urn:rain"}, Lang: "en", Rank: 3, Page: 1},
 		Pages: []monitor.SourcePage{{URL: "http://a.test/1", Title: evil, Relevance: .5, Concepts: []monitor.Concept{{IRI: "urn:rain"}}}}}
@@ -181,7 +207,7 @@ func as(role access.Role) func(*http.Request) access.Person {
 }
 
 func handler(d *daemon) *api.Handler {
-	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Told: d, Now: func() time.Time { return noon }})
+	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Told: d, JobsFile: &jobs{text: "jobs: []\n"}, Teacher: &teacher{}, Now: func() time.Time { return noon }})
 }
 
 // description is the OpenAPI file, as a router and validator.
@@ -231,7 +257,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","phase","source"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","phase","source","pause","resume","test-alert","taught","save-jobs"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -280,13 +306,32 @@ func TestDescription(t *testing.T) {
 		{"GET /search?q=", "", 400, "q is missing"},
 		{"GET /index", "", 200, `"state":"none"`},
 		{"POST /index", "{}", 202, `"state":"none"`},
+		{"POST /jobs/typhoon/pause", `{"reason":"they ask us to wait","by":"bob"}`, 202, `"by":"ann","reason":"they ask us to wait"`},
+		{"POST /jobs/none/pause", `{}`, 404, "no such job or run"},
+		{"POST /jobs/typhoon/pause", `{"why":"x"}`, 400, "why"},
+		{"POST /jobs/typhoon/resume", `{}`, 202, `{"job":"typhoon"}`},
+		{"POST /jobs/typhoon/stop", `{}`, 202, `{"job":"typhoon"}`},
+		{"POST /jobs/typhoon/test-alert", `{"send":true}`, 202, `"sent":true`},
+		{"POST /jobs/none/test-alert", `{}`, 404, "no such job or run"},
+		{"GET /jobs/typhoon/teach", "", 200, `{"working":false,"present":""}`},
+		{"GET /jobs/none/teach", "", 404, "no such job or run"},
+		{"POST /jobs/typhoon/teach", "{}", 202, `"working":true`},
+		{"POST /jobs/typhoon/taught", `{"model":"m1"}`, 409, "did not make this model"},
+		{"POST /jobs/typhoon/taught", `{"model":""}`, 202, `"present":""`},
+		{"GET /jobs-file", "", 200, `"in_force":{"version":"`},
+		{"POST /jobs-file/check?lang=zh", `{"text":"jobs: ["}`, 200, `"valid":false,"findings":[{"file":"jobs.yaml","line":1,"text":"不是 YAML`},
+		{"POST /jobs-file/check", `{"text":"jobs: ["}`, 200, `"text":"not YAML: did not find`},
+		{"PUT /jobs-file", `{"text":"jobs: []"}`, 412, `"diff":"--- jobs.yaml\n+++ yours\n`},
 		{"GET /openapi.yaml", "", 200, "openapi:"},
 	} {
 		t.Run(tt.ask, func(t *testing.T) {
 			method, path, _ := strings.Cut(tt.ask, " ")
 			ask := func() *http.Request {
 				r := httptest.NewRequest(method, api.Prefix+path, strings.NewReader(tt.order))
-				if method == http.MethodPost {
+				if method == http.MethodPut {
+					r.Header.Set("If-Match", `"0"`)
+				}
+				if method != http.MethodGet {
 					r.Header.Set("Content-Type", "application/json")
 				}
 				return r
@@ -332,7 +377,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	stop := make(chan struct{})
 	close(stop)
 	d := newDaemon()
-	h := api.New(d, api.Options{Control: d, Search: d, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t)})
+	h := api.New(d, api.Options{Control: d, Search: d, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", "e1")
 	const page = "?url=http://a.test/1"
 	for path, item := range doc.Paths.Map() {
@@ -370,7 +415,7 @@ func TestRoles(t *testing.T) {
 		} else if role != r.Least.String() {
 			t.Errorf("%s needs %v, but is described with %q", r.Pattern(), r.Least, role)
 		}
-		if r.Path != "/sparql" && ((r.Method == "GET") != (r.Action == "") || r.Method != "GET" && r.Least == access.Read) {
+		if r.Path != "/sparql" && r.Path != "/jobs-file/check" && ((r.Method == "GET") != (r.Action == "") || r.Method != "GET" && r.Least == access.Read) {
 			t.Errorf("%s: %q for %v: an order is an action, and more than reading", r.Pattern(), r.Action, r.Least)
 		}
 	}
@@ -385,7 +430,7 @@ func TestRoles(t *testing.T) {
 		at := noon
 		later := func() time.Time { at = at.Add(10 * time.Second); return at } // so that each refusal has its line
 		audit := access.NewAudit(dir, access.AuditOptions{Now: later})
-		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t), Now: func() time.Time { return noon }})
+		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Now: func() time.Time { return noon }})
 		for _, r := range api.Routes() {
 			body := "{}"
 			if r.Action == api.ActionPhase {
@@ -397,11 +442,19 @@ func TestRoles(t *testing.T) {
 			if r.Action == api.ActionMark {
 				body = `{"marks":[{"url":"http://a.test/1","verdict":"right"}]}`
 			}
-			if r.Path == "/sparql" {
+			switch r.Path {
+			case "/sparql":
 				body = "ASK {}"
+			case "/jobs/{job}/pause", "/jobs/{job}/test-alert":
+				body = `{}`
+			case "/jobs/{job}/taught":
+				body = `{"model":""}`
+			case "/jobs-file", "/jobs-file/check":
+				body = `{"text":"jobs: []"}`
 			}
 			req := httptest.NewRequest(r.Method, api.Prefix+fill.Replace(r.Path)+"?q=storm&query=ASK%20%7B%7D&url=http://a.test/1", strings.NewReader(body))
 			req.Header.Set("Content-Type", "application/json")
+			req.Header.Set("If-Match", `"`+jobedit.VersionOf(nil)+`"`)
 			if r.Path == "/sparql" {
 				req.Header.Set("Content-Type", "application/sparql-query")
 			}
@@ -416,14 +469,14 @@ func TestRoles(t *testing.T) {
 		if want := map[bool]int{true: 404, false: 403}[role >= access.Read]; w.Code != want {
 			t.Errorf("%v asks for a route that is none: %d", role, w.Code)
 		}
-		orders := map[access.Role][]string{access.Run: {"run typhoon", "index", "events typhoon"}, access.Admin: {"run typhoon", "index", "events typhoon", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam"}}[role]
+		orders := map[access.Role][]string{access.Run: {"run typhoon", "index", "events typhoon", "stop typhoon"}, access.Admin: {"run typhoon", "index", "events typhoon", "stop typhoon", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam", "pause typhoon ann ", "resume typhoon", `test typhoon "" false`}}[role]
 		if !slices.Equal(d.ordered, orders) {
 			t.Errorf("%v ordered %q; want %q", role, d.ordered, orders)
 		}
 		noted, _ := os.ReadFile(filepath.Join(dir, access.AuditFile))
-		for _, action := range []string{"run", "index", "phase", "source", "mark", "events"} {
+		for _, action := range []string{"run", "index", "phase", "source", "mark", "events", "pause", "resume", "stop", "test-alert", "teach", "taught", "save-jobs"} {
 			want := map[access.Role]string{access.Read: "refused", access.Run: "done", access.Admin: "done"}[role]
-			if (action == "phase" || action == "source") && role == access.Run {
+			if slices.Contains([]string{"phase", "source", "pause", "resume", "test-alert", "taught", "save-jobs"}, action) && role == access.Run {
 				want = "refused"
 			}
 			if role > access.Nobody && !regexp.MustCompile(`"name":"ann","role":"`+role.String()+`","action":"`+action+`".*"outcome":"`+want+`"`).Match(noted) {
@@ -433,7 +486,7 @@ func TestRoles(t *testing.T) {
 		if role == access.Admin && !bytes.Contains(noted, []byte(`"object":"typhoon","outcome":"done","detail":"impact for 12h0m0s: landfall"`)) {
 			t.Errorf("the phase is not noted:\n%s", noted)
 		}
-		if role > access.Nobody && bytes.Contains(noted, []byte("GET")) {
+		if role == access.Admin && bytes.Contains(noted, []byte("GET")) {
 			t.Errorf("%v: questions are noted:\n%s", role, noted)
 		}
 	}

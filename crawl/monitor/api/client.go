@@ -243,6 +243,10 @@ func refusal(status int, d *json.Decoder) error {
 	if err := d.Decode(&p); err != nil {
 		return message.Errorf("api: the daemon answered %d", status)
 	}
+	return refusedAs(status, p)
+}
+
+func refusedAs(status int, p problem) error {
 	r := &refused{detail: p.Detail, kind: errors.New(p.Title)}
 	switch status {
 	case http.StatusNotFound:

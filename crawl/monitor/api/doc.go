@@ -14,7 +14,11 @@
 //	sources.go  new sources, and decisions about them
 //	finds.go    all finds, and what people say of them; Finds: what lists them
 //	document.go one captured page: its text, its versions, the original in a sandbox
+//	steer.go    a job paused, resumed and stopped; alerts tested
+//	jobsfile.go the file of jobs, shown, checked and saved
+//	teach.go    what marks teach
 //	client.go   Client: a monitor.Reader and Control over HTTP or a unix socket
+//	steering.go what Client orders: pauses, tests, saves, studies
 //	remote.go   Dial; what Client asks for readers: finds, pages, marks, events, search
 //
 // Who asks is found out elsewhere: a unix socket is protected by its file mode, and

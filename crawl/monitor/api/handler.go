@@ -37,10 +37,15 @@ type Options struct {
 	Finds   Finds         // nil: there is no list
 	// Documents shows captured pages; nil: none can be read.
 	Documents Documents
-	Now       func() time.Time // nil means time.Now
-	Beat      time.Duration    // between two events; 0 means a second
-	Streams   int              // of events at a time; 0 means [DefaultStreams]
-	Stop      <-chan struct{}  // closed to end the streams of events
+	JobsFile  JobsFile // nil: the file of jobs is neither shown nor saved
+	Teacher   Teacher  // nil: marks teach nothing here
+	// Own says that who asks owns the process. Then an order may name the person for whom it
+	// is given.
+	Own     bool
+	Now     func() time.Time // nil means time.Now
+	Beat    time.Duration    // between two events; 0 means a second
+	Streams int              // of events at a time; 0 means [DefaultStreams]
+	Stop    <-chan struct{}  // closed to end the streams of events
 }
 
 // New returns a Handler that answers from s.
@@ -106,6 +111,9 @@ func (h *Handler) handlers() map[string]http.HandlerFunc {
 		"GET /jobs/{job}/original":       h.original,
 		"GET /jobs/{job}/events":         answer(h.toldEvents),
 		"GET /jobs/{job}/events/{event}": answer(h.toldEvent),
+		"GET /jobs/{job}/teach":          answer(h.taught),
+		"GET /jobs-file":                 h.readJobs,
+		"POST /jobs-file/check":          h.checkJobs,
 		"GET /sparql":                    h.ask,
 		"POST /sparql":                   h.ask,
 	}
@@ -131,6 +139,7 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 func (h *Handler) daemon(r *http.Request) (Daemon, error) {
 	d, err := h.source.Daemon(r.Context())
 	d.Control, d.Search, d.Finds = h.opt.Control != nil, h.opt.Search != nil, h.opt.Finds != nil
+	d.JobsFile, d.Teach = h.opt.JobsFile != nil, h.opt.Teacher != nil
 	if d.Jobs == nil {
 		d.Jobs = []Job{}
 	}

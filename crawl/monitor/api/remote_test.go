@@ -22,7 +22,7 @@ import (
 // the files to download, the mentions, which the page draws, and former names, has a method of Client.
 func TestRemote(t *testing.T) {
 	d := newDaemon()
-	h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Finds: listOf(t), Documents: readerOf(t), Beat: time.Millisecond, Now: func() time.Time { return noon }})
+	h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Beat: time.Millisecond, Now: func() time.Time { return noon }})
 	var (
 		mu    sync.Mutex
 		asked []string
@@ -110,6 +110,7 @@ func TestRemote(t *testing.T) {
 		t.Errorf("%v %v", kinds, err)
 	}
 	monitorMethods(t, c)
+	steeringMethods(t, c)
 	mu.Lock()
 	defer mu.Unlock()
 	former := []string{"/desk", "/letters", "/jobs/{job}/letters", "/jobs/{job}/turns"}
@@ -145,6 +146,23 @@ func monitorMethods(t *testing.T, c *api.Client) {
 	_, err7 := c.Graph(t.Context(), "typhoon")
 	err := errors.Join(err1, err2, err3, err4, err5, err6, err7, c.SetPhase("typhoon", monitor.Impact, time.Hour, "landfall"),
 		c.Decide(monitor.Decision{Job: "typhoon", Site: "www.a.test", State: monitor.Refused}))
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// steeringMethods calls what the page orders; TestSteering holds the answers to what they must be.
+func steeringMethods(t *testing.T, c *api.Client) {
+	t.Helper()
+	ctx := t.Context()
+	s, err := c.JobsFile().Read(ctx)
+	_, err1 := c.JobsFile().Check(ctx, s.Text)
+	_, err2 := c.JobsFile().Save(ctx, "jobs: []", s.Version)
+	_, err3 := c.Taught(ctx, "typhoon")
+	_, err4 := c.Teach(ctx, "typhoon")
+	_, err5 := c.UseTaught(ctx, "typhoon", "")
+	_, err6 := c.TestAlert(ctx, "typhoon", "", false)
+	err = errors.Join(err, err1, err2, err3, err4, err5, err6, c.Pause(monitor.Pause{Job: "typhoon"}), c.Resume("typhoon"), c.Stop("typhoon"))
 	if err != nil {
 		t.Error(err)
 	}

@@ -55,10 +55,19 @@ func reply(w http.ResponseWriter, status int, kind string, v any) {
 }
 
 func fail(w http.ResponseWriter, err error) {
+	if failJobs(w, err) {
+		return
+	}
 	status := http.StatusInternalServerError
+	var large *http.MaxBytesError
+	var order *OrderError
 	var bad badRequest
 	var gone missing
 	switch {
+	case errors.As(err, &large):
+		status = http.StatusRequestEntityTooLarge
+	case errors.As(err, &order):
+		status = http.StatusConflict
 	case errors.As(err, &gone):
 		status = http.StatusNotFound
 	case errors.As(err, &bad):

@@ -31,6 +31,19 @@ const (
 	ActionMark = "mark"
 	// ActionEvents brings the events that the pages of a job tell of up to date.
 	ActionEvents = "events"
+	// ActionPause pauses a job, or lets it go on.
+	ActionPause  = "pause"
+	ActionResume = "resume"
+	// ActionStop ends the present run of a job.
+	ActionStop = "stop"
+	// ActionTestAlert sends a test message to receivers, or shows it.
+	ActionTestAlert = "test-alert"
+	// ActionSave saves the file of jobs.
+	ActionSave = "save-jobs"
+	// ActionTeach studies the marks of a job, and ActionTaught lets the job use what was
+	// learned, or takes it back.
+	ActionTeach  = "teach"
+	ActionTaught = "taught"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -72,10 +85,22 @@ func Routes() []Route {
 		{"POST", "/index", access.Run, ActionIndex},
 		{"PUT", "/jobs/{job}/marks", access.Run, ActionMark},
 		{"POST", "/jobs/{job}/events", access.Run, ActionEvents},
+		{"GET", "/jobs/{job}/teach", access.Read, ""},
+		{"POST", "/jobs/{job}/teach", access.Run, ActionTeach},
+		{"POST", "/jobs/{job}/stop", access.Run, ActionStop},
 		// A phase changes what is fetched how often, and whom alerts wake at night.
 		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
 		// What a person decides about a source changes what is fetched, too.
 		{"POST", "/jobs/{job}/sources", access.Admin, ActionSource},
+		// So does what follows. The file of jobs names receivers, folders and accounts, so it is
+		// shown to who may change it.
+		{"POST", "/jobs/{job}/pause", access.Admin, ActionPause},
+		{"POST", "/jobs/{job}/resume", access.Admin, ActionResume},
+		{"POST", "/jobs/{job}/test-alert", access.Admin, ActionTestAlert},
+		{"POST", "/jobs/{job}/taught", access.Admin, ActionTaught},
+		{"GET", "/jobs-file", access.Admin, ""},
+		{"POST", "/jobs-file/check", access.Admin, ""},
+		{"PUT", "/jobs-file", access.Admin, ActionSave},
 		// Of release 0.1; each is answered like its new name until the next release.
 		{"GET", "/desk", access.Read, ""},
 		{"GET", "/letters", access.Read, ""},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
@@ -26,17 +27,19 @@ const (
 
 // Daemon is the state of all jobs.
 type Daemon struct {
-	Now     time.Time `json:"now"`
-	Version string    `json:"version"`
-	Since   time.Time `json:"since,omitzero"` // when the daemon started; zero if none runs
-	Jobs    []Job     `json:"jobs"`
-	Waiting int       `json:"notifications_waiting"`
-	Dead    int       `json:"notifications_dead"`
-	Free    int64     `json:"free_bytes"` // on its disk; -1 if unknown
-	Notices []Notice  `json:"notices"`    // what a person should know, newest first
-	Control bool      `json:"control"`    // whether it takes orders
-	Search  bool      `json:"search"`
-	Finds   bool      `json:"finds"` // all finds can be listed, read and marked
+	Now      time.Time `json:"now"`
+	Version  string    `json:"version"`
+	Since    time.Time `json:"since,omitzero"` // when the daemon started; zero if none runs
+	Jobs     []Job     `json:"jobs"`
+	Waiting  int       `json:"notifications_waiting"`
+	Dead     int       `json:"notifications_dead"`
+	Free     int64     `json:"free_bytes"` // on its disk; -1 if unknown
+	Notices  []Notice  `json:"notices"`    // what a person should know, newest first
+	Control  bool      `json:"control"`    // whether it takes orders
+	Search   bool      `json:"search"`
+	Finds    bool      `json:"finds"`     // all finds can be listed, read and marked
+	JobsFile bool      `json:"jobs_file"` // the file of jobs can be edited, by who may
+	Teach    bool      `json:"teach"`     // what marks teach can be studied and used
 }
 
 // Job is the state of one job.
@@ -47,6 +50,7 @@ type Job struct {
 	State    State              `json:"state"`
 	Why      string             `json:"why,omitempty"` // reason of a state that a person should know
 	Phase    monitor.Transition `json:"phase"`
+	Pause    *monitor.Pause     `json:"pause,omitempty"` // by a person; a job can also be paused by its file
 	Next     time.Time          `json:"next,omitzero"`
 	Last     *monitor.Run       `json:"last,omitempty"` // the last run that ended
 	Open     *monitor.Run       `json:"open,omitempty"` // the present run
@@ -163,7 +167,22 @@ type Control interface {
 	SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error
 	// Decide accepts or refuses a site as a source of a job, from its next run on.
 	Decide(monitor.Decision) error
+	// Pause keeps a job from being due by itself, also after a restart, until Resume. Its
+	// present run comes to its end. The pause of a job that is paused already stays.
+	Pause(monitor.Pause) error
+	Resume(job string) error
+	// Stop ends the present run of job. The run is not resumed.
+	Stop(job string) error
+	// TestAlert sends a test message to the receivers of job, or to the one called receiver
+	// of the file, or shows what would be sent.
+	TestAlert(ctx context.Context, job, receiver string, send bool) ([]notify.Tested, error)
 }
+
+// OrderError is an order that cannot be carried out as things stand.
+type OrderError struct{ Err error }
+
+func (e *OrderError) Error() string { return e.Err.Error() }
+func (e *OrderError) Unwrap() error { return e.Err }
 
 // Search finds captured pages by their text. Before there is an index its error is
 // [library.ErrNoIndex].

@@ -24,6 +24,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/teaching"
+	"github.com/ontocrawl/ontocrawl/crawl/teach"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -59,6 +61,12 @@ func (d *Daemon) answer() error {
 	index.Keep(library.Keeping{Stamp: func() string { return library.StampOf(d.folders()) }, Count: func() int { return library.Count(d.folders()) }})
 	opt := *d.Page
 	opt.Control, opt.Search, opt.Log = d, index, d.Log
+	opt.JobsFile = d.jobsFile()
+	if d.Study != nil {
+		teacher := &teaching.Teacher{Folder: d.folder, Study: d.study, Now: d.clock.Now, Log: d.Log}
+		d.closers = append(d.closers, teacher.Close)
+		opt.Teacher = teacher
+	}
 	list := finds.New(finds.Options{Folders: d.folders})
 	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
 	opt.Finds = list
@@ -81,6 +89,21 @@ func (d *Daemon) folders() map[string]string {
 	return folders
 }
 
+// folder is the run folder of a present job.
+func (d *Daemon) folder(job string) (string, bool) {
+	_, err := d.job(job)
+	return scheduler.Dir(d.Jobs.Folder, job), err == nil
+}
+
+// study learns from the marks of a present job.
+func (d *Daemon) study(ctx context.Context, job, dir string) (*teach.Report, error) {
+	j, err := d.job(job)
+	if err != nil {
+		return nil, err
+	}
+	return d.Study(ctx, j, dir)
+}
+
 // captured yields the archived pages of the present jobs.
 func (d *Daemon) captured(ctx context.Context) iter.Seq2[library.Doc, error] {
 	return library.Archived(d.folders())(ctx)
@@ -96,7 +119,7 @@ func (d *Daemon) listen(source api.Source) error {
 	stop := make(chan struct{})
 	audit := access.NewAudit(d.Jobs.Folder, access.AuditOptions{Log: d.Log})
 	srv := &http.Server{
-		Handler:           api.New(source, api.Options{Who: owner, Audit: audit, Control: d, Now: d.clock.Now, Stop: stop}),
+		Handler:           api.New(source, api.Options{Who: owner, Audit: audit, Control: d, JobsFile: d.jobsFile(), Own: true, Now: d.clock.Now, Stop: stop}),
 		ReadHeaderTimeout: headerTimeout, ErrorLog: slog.NewLogLogger(d.Log.Handler(), slog.LevelDebug),
 	}
 	done := make(chan error, 1)

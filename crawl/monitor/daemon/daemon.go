@@ -11,8 +11,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
@@ -25,6 +27,9 @@ type Daemon struct {
 	*parts
 	scheduler *scheduler.Scheduler
 	pinger    *notify.Pinger
+	pauses    *pause.Book
+	edit      *jobedit.File // nil: the file of jobs is not edited here
+	used      inForce
 	closers   []func() error // in the order opened
 }
 
@@ -41,13 +46,19 @@ func Open(ctx context.Context, opt Options) (d *Daemon, err error) {
 		return nil, err
 	}
 	warnOpen(opt.Jobs, opt.Log)
+	pauses, err := pause.Open(opt.Jobs.Folder)
+	if err != nil {
+		return nil, &SetupError{"jobs", err}
+	}
 	s, err := holdStore(ctx, opt.Jobs, opt.Log)
 	if err != nil {
 		return nil, err
 	}
-	d = &Daemon{parts: newParts(opt, s), closers: []func() error{s.Close, checkStore(s, opt.Log)}}
+	d = &Daemon{parts: newParts(opt, s), pauses: pauses, closers: []func() error{s.Close, checkStore(s, opt.Log)}}
+	d.use(opt.Jobs)
+	d.edit = d.editor()
 	d.scheduler = scheduler.New(opt.Jobs.Jobs, scheduler.Options{
-		Runner: d.runner(), Runs: opt.Jobs.Runs, Phases: d.phases, Full: d.diskFull, Ended: func(run monitor.Run) { d.ran(run.Job) },
+		Runner: d.runner(), Paused: pauses.All(), Runs: opt.Jobs.Runs, Phases: d.phases, Full: d.diskFull, Ended: func(run monitor.Run) { d.ran(run.Job) },
 	})
 	d.phase = d.scheduler.Phase
 	d.pinger = notify.NewPinger(d.alive, notify.Options{Clock: d.clock, Log: opt.Log, Secret: opt.Secret})
@@ -144,6 +155,8 @@ func (d *Daemon) reloadAccess() {
 }
 
 func (d *Daemon) reloadJobs() {
+	d.used.reload.Lock()
+	defer d.used.reload.Unlock()
 	f, err := d.Read()
 	var bad *yamlread.Error
 	switch {
@@ -158,7 +171,7 @@ func (d *Daemon) reloadJobs() {
 		d.Log.Error("the file of jobs is not used; the old one stays", "file", d.Jobs.Path, "err", err)
 		d.jobsBroken(err.Error())
 		return
-	case f.Folder != d.Jobs.Folder:
+	case d.accept(f) != nil:
 		d.Log.Error("the file of jobs is not used: another folder needs a restart", "was", d.Jobs.Folder, "is", f.Folder)
 		d.jobsBroken("another folder needs a restart")
 		return
@@ -168,6 +181,7 @@ func (d *Daemon) reloadJobs() {
 	}
 	d.worker.Use(f.Jobs, f.Receivers)
 	d.pinger.Use(f.Ping)
+	d.use(f)
 	d.book.End(monitor.JobsBroken, "")
 	d.book.Keep(f.Jobs)
 	d.scheduler.Use(f.Jobs)
@@ -234,6 +248,7 @@ func (d *Daemon) diskFull(full bool, free int64) {
 
 // jobsBroken notes that the file of jobs was changed and cannot be used.
 func (d *Daemon) jobsBroken(why string) {
+	d.used.refuse(why)
 	d.book.Begin(monitor.Trouble{Kind: monitor.JobsBroken, Text: why})
 }
 

@@ -4,6 +4,8 @@
 //
 //	daemon.go   Daemon: Open, Run, Reload, Close; orders from outside
 //	options.go  Options, and the parts that a daemon and a single run share
+//	steer.go    what people order at the page: pauses, stops, test messages
+//	jobs.go     which file of jobs is in force, and how it is edited
 //	answer.go   the socket, the page, the captured pages for the search, the metrics
 //	once.go     RunDue: the runs that are due now, without a daemon
 //	reader.go   Reader: questions about jobs, answered by the daemon or the store

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 )
 
@@ -14,6 +15,8 @@ type Outcome struct {
 	Run  *monitor.Run // the last run; nil if there was none
 	Busy bool         // another process makes a run of the job now
 	Next time.Time    // if nothing was due: when the job is due; zero if unknown
+	// Pause is why nothing is due: a person has paused the job.
+	Pause *monitor.Pause
 }
 
 // RunDue makes the runs of j that are due now, in this process; with now one run
@@ -22,6 +25,15 @@ type Outcome struct {
 func RunDue(ctx context.Context, opt Options, j *monitor.Job, now bool) (out Outcome, err error) {
 	if err := makeFolder(opt.Jobs); err != nil {
 		return out, err
+	}
+	if !now {
+		pauses, err := pause.Open(opt.Jobs.Folder)
+		if err != nil {
+			return out, &SetupError{"jobs", err}
+		}
+		if out.Pause = pauses.Of(j.Name); out.Pause != nil {
+			return out, nil
+		}
 	}
 	s := sharedStore(opt.Jobs, opt.Log)
 	defer s.Close() //nolint:errcheck // every answer was given

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/trouble"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/teach"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -42,7 +43,11 @@ type Options struct {
 	Crawler Crawler
 	Log     *slog.Logger
 	Read    func() (*jobfile.File, error) // reads the file of jobs again; for Reload
-	Lang    string                        // of mails and feeds
+	// Checks returns what a file of jobs cannot know, for people who edit it; nil: nobody does.
+	Checks func() jobfile.Options
+	// Study learns from the marks of a job, and writes nothing; nil: the page offers no study.
+	Study   func(ctx context.Context, job *monitor.Job, dir string) (*teach.Report, error)
+	Lang    string // of mails and feeds
 	Secret  func(name string) (string, bool)
 	Version string
 	// Dictionary of Chinese words, shared with the crawls; nil: the page loads its own.

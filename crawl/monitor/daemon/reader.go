@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
@@ -102,6 +103,7 @@ type JobStatus struct {
 	Name     string             `json:"name"`
 	Schedule string             `json:"schedule"`
 	Paused   bool               `json:"paused,omitempty"`
+	Pause    *monitor.Pause     `json:"pause,omitempty"` // by a person; else it is paused by its file
 	Phase    monitor.Transition `json:"phase"`
 	Last     *monitor.Run       `json:"last,omitempty"`
 	Running  *monitor.Run       `json:"running,omitempty"`
@@ -137,12 +139,19 @@ func recordedState(r monitor.Reader, f *jobfile.File, now time.Time) (scheduler.
 	if free, ok := state.FreeSpace(f.Folder); ok {
 		s.Free = free
 	}
+	pauses, err := pause.Open(f.Folder)
+	if err != nil {
+		return s, err
+	}
 	for _, j := range f.Jobs {
 		l, err := StatusOf(r, j, now)
 		if err != nil {
 			return s, err
 		}
-		st := scheduler.Status{Job: j, Transition: l.Phase, Next: l.Next, Running: l.Running != nil}
+		st := scheduler.Status{Job: j, Transition: l.Phase, Next: l.Next, Running: l.Running != nil, Pause: pauses.Of(j.Name)}
+		if st.Pause != nil {
+			st.Next = time.Time{}
+		}
 		if l.Last != nil {
 			st.Last = *l.Last
 		}

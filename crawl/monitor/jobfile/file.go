@@ -32,6 +32,7 @@ type File struct {
 	Ping      notify.Ping // of the operators
 	Jobs      []*monitor.Job
 	Warnings  []yamlread.Finding
+	Text      []byte // as it was read
 }
 
 // Job returns the job called name.
@@ -117,7 +118,7 @@ func Parse(name string, data []byte, opt Options) (*File, error) {
 func parse(name string, data []byte, opt Options) (*File, []yamlread.Finding) {
 	dir := filepath.Dir(name)
 	r := &reader{Reader: yamlread.Reader{File: name, LookupEnv: opt.LookupEnv}, opt: opt, dir: dir, seen: map[string]int{}}
-	r.out = &File{Path: name, Folder: defaultFolder(dir), Runs: defaultRuns, MinFree: defaultMinFree}
+	r.out = &File{Path: name, Text: data, Folder: defaultFolder(dir), Runs: defaultRuns, MinFree: defaultMinFree}
 	if root := r.root(data); root != nil {
 		r.top(root)
 		r.receiversOfRules()
@@ -176,6 +177,10 @@ func (r *reader) root(data []byte) *yaml.Node {
 	}
 	if dec.Decode(&more) == nil {
 		r.Fault(&more, "a second document (---); a file of jobs has one")
+	}
+	if !bounded(doc.Content[0]) {
+		r.Fault(doc.Content[0], "its aliases (*name) stand for more than %d values, or lead to themselves", maxValues)
+		return nil
 	}
 	return doc.Content[0]
 }

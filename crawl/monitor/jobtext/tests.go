@@ -4,22 +4,13 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
-// AlertTest is what came of a test message to one receiver.
-type AlertTest struct {
-	Receiver string `json:"receiver"`
-	Kind     string `json:"kind"`
-	Job      string `json:"job,omitempty"`
-	Sent     bool   `json:"sent"`              // the receiver accepted it
-	Error    string `json:"error,omitempty"`   // why not
-	Preview  string `json:"preview,omitempty"` // what would be sent, if nothing was
-}
-
 // WriteAlertTests writes what came of test messages as text.
-func WriteAlertTests(w io.Writer, tests []AlertTest) error {
+func WriteAlertTests(w io.Writer, tests []notify.Tested) error {
 	for _, t := range tests {
 		job := ""
 		if t.Job != "" {

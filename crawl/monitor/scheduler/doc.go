@@ -4,6 +4,7 @@
 //	scheduler.go Scheduler, the loop
 //	entry.go     what the loop knows of one job, and what is due: missed times
 //	orders.go    what others may ask of a running loop; counts for metrics
+//	pause.go     jobs that people pause, and runs that they stop
 //	evaluate.go  phases, the disk, a clock that was set
 //	once.go      the next run, for a process without the loop
 //	runner.go    Runner: one run of a job at a time, from its claim to its end

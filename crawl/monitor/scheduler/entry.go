@@ -19,6 +19,7 @@ type entry struct {
 	pending   Plan      // what is due and has not begun; valid until its Next
 	requested time.Time // time of a person's request for a run; zero if there is none
 	open      bool      // a run must be resumed
+	paused    bool      // by a person; nothing is due but what is requested
 
 	running   bool
 	began     time.Time // of the present run
@@ -50,6 +51,8 @@ func (e *entry) schedule() monitor.Schedule {
 func (e *entry) plan(now time.Time) Plan {
 	switch {
 	case e.running || e.removed || !e.loaded || now.Before(e.pause):
+		return Plan{}
+	case e.paused && e.requested.IsZero():
 		return Plan{}
 	case e.open:
 		return Plan{Run: true, Resume: true, Due: now, Trigger: monitor.CaughtUp}

@@ -21,7 +21,8 @@ func (d *Scheduler) Use(jobs []*monitor.Job) {
 		left[j.Name] = true
 		e := d.jobs[j.Name]
 		if e == nil {
-			d.jobs[j.Name] = &entry{job: j}
+			_, paused := d.paused[j.Name]
+			d.jobs[j.Name] = &entry{job: j, paused: paused}
 			continue
 		}
 		if old := e.job; old.Schedule.String() != j.Schedule.String() || zoneOf(old) != zoneOf(j) || old.Paused && !j.Paused {
@@ -106,8 +107,9 @@ type Status struct {
 	Job        *monitor.Job
 	Transition monitor.Transition
 	Running    bool
-	Began      time.Time // of the present run
-	Next       time.Time // when it is due; zero if never by itself
+	Began      time.Time      // of the present run
+	Pause      *monitor.Pause // by a person; nil if there is none
+	Next       time.Time      // when it is due; zero if never by itself
 	Last       monitor.Run
 	Late       bool   // it is due, and waits for its turn
 	LastError  string // why its last try failed
@@ -132,7 +134,10 @@ func (d *Scheduler) State() State {
 			continue
 		}
 		st := Status{Job: e.job, Transition: e.transition, Running: e.running, Began: e.began, Last: e.last, LastError: e.lastError}
-		if !e.job.Paused && !e.done.IsZero() {
+		if p, ok := d.paused[e.job.Name]; ok {
+			st.Pause = &p
+		}
+		if !e.job.Paused && !e.paused && !e.done.IsZero() {
 			st.Next = e.schedule().Next(e.doneUpto())
 			st.Late = !e.running && !st.Next.IsZero() && !st.Next.After(now)
 		}

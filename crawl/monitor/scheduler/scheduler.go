@@ -32,8 +32,9 @@ type Phases interface {
 // Options of a Scheduler.
 type Options struct {
 	Runner
-	Runs   int    // at a time, at most; 0 means 2
-	Phases Phases // nil: the last phase in the store
+	Runs   int             // at a time, at most; 0 means 2
+	Phases Phases          // nil: the last phase in the store
+	Paused []monitor.Pause // jobs that people have paused
 	// Ended is called after each run, by the goroutine that made it.
 	Ended func(monitor.Run)
 	// Full is called when the disk becomes nearly full, and when it has space again.
@@ -60,7 +61,8 @@ type Scheduler struct {
 	clockSeen   time.Time // wall time of the last check
 	evaluatedAt time.Time // when phases were evaluated last
 	evaluating  bool
-	orders      int // how many phases persons have set
+	orders      int                      // how many phases persons have set
+	paused      map[string]monitor.Pause // by persons
 	since       time.Time
 	tally       tally
 }
@@ -78,7 +80,10 @@ func New(jobs []*monitor.Job, opt Options) *Scheduler {
 	opt.Runs = cmp.Or(opt.Runs, 2)
 	d := &Scheduler{
 		opt: opt, log: opt.Runner.log(), jobs: map[string]*entry{}, cancels: map[string]context.CancelCauseFunc{},
-		wake: make(chan struct{}, 1), ended: make(chan finishedRun), evaluations: make(chan round, 1), free: -1,
+		paused: map[string]monitor.Pause{}, wake: make(chan struct{}, 1), ended: make(chan finishedRun), evaluations: make(chan round, 1), free: -1,
+	}
+	for _, p := range opt.Paused {
+		d.paused[p.Job] = p
 	}
 	d.Use(jobs)
 	return d

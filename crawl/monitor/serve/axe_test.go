@@ -12,18 +12,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 )
 
-// TestAccessible holds each view, in the light and in the dark, on a desk and on a telephone
+// TestAccessible holds each view, in the light and in the dark, on a teacher and on a telephone
 // of 320 px, to the rules of WCAG 2.2 AA that axe-core can check. axe-core is not ours: the
 // variable AXE_CORE names its file axe.min.js.
 func TestAccessible(t *testing.T) {
-	name := os.Getenv("AXE_CORE")
-	if name == "" {
-		t.Skip("AXE_CORE names no axe.min.js of axe-core")
-	}
-	axe, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	axe := axeCore(t)
 	opt := read(caught(t, 8, "<article><h1>The typhoon</h1><p>The typhoon is near. All is closed.</p></article>"))
 	l := captures(t)
 	if err := l.BuildNow(); err != nil {
@@ -32,12 +25,68 @@ func TestAccessible(t *testing.T) {
 	opt.Control, opt.Search = hand{make(chan string, 9)}, l
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())
-	views := []struct{ hash, see string }{
-		{"#/", "Newest relevant pages"}, {"#/job/typhoon", "Mentions over time"}, {"#/job/typhoon/run/39", "was 0.7"}, {"#/search/landfall", "1 page for"},
-		{"#/finds", "8 of 8 shown"}, {"#/finds?job=typhoon&kind=gone", "Nothing matches"}, {"#/page/typhoon/" + escaped(news), "All is closed."},
-	}
 	b.do(chromedp.Navigate(srv.URL()))
-	b.do(chromedp.Evaluate[chromedp.Void](string(axe) + "; void 0"))
+	accessible(b, axe, []axeView{
+		{"#/", "Newest relevant pages", "", ""}, {"#/job/typhoon", "Mentions over time", "", ""}, {"#/job/typhoon/run/39", "was 0.7", "", ""}, {"#/search/landfall", "1 page for", "", ""},
+		{"#/finds", "8 of 8 shown", "", ""}, {"#/finds?job=typhoon&kind=gone", "Nothing matches", "", ""}, {"#/page/typhoon/" + escaped(news), "All is closed.", "", ""},
+	})
+	// The log-in, which is a page of its own.
+	door := start(t, serve.Options{Auth: serve.Auth{Token: token}})
+	b.do(chromedp.Navigate(door.URL() + "login"))
+	b.see("Come in")
+	b.do(chromedp.Evaluate[chromedp.Void](axe + "; void 0"))
+	for _, problem := range violations(b) {
+		t.Errorf("log-in: %s", problem)
+	}
+}
+
+// TestAccessibleSteering is TestAccessible for the views of steering jobs, with what opens in them.
+func TestAccessibleSteering(t *testing.T) {
+	axe := axeCore(t)
+	file, name := jobsOf(t, goodJobs)
+	if err := os.WriteFile(name, []byte(goodJobs+"    bugdet: 1\n"), 0o600); err != nil { // with a finding, and not in force
+		t.Fatal(err)
+	}
+	teacher := pupil()
+	t.Cleanup(func() { teacher.Close() }) //nolint:errcheck // it is always nil
+	opt := read(caught(t, 8, "<p>The typhoon is near.</p>"))
+	opt.Control, opt.JobsFile, opt.Teacher = hand{make(chan string, 99)}, file, teacher
+	srv := start(t, opt)
+	b := newBrowser(t, "en-GB", srv.URL())
+	b.do(chromedp.Navigate(srv.URL()))
+	press := func(text string) string {
+		return `[...document.querySelectorAll('main button')].find((x) => x.textContent === '` + text + `').click()`
+	}
+	accessible(b, axe, []axeView{
+		{"#/jobs-file", "Line 7", `document.querySelectorAll('main details').forEach((d) => { d.open = true; })`, ".diff"},
+		{"#/job/flood", "Test the alerts", press("Test the alerts"), ".tested"},
+		{"#/job/rainstorm", "Test the alerts", press("Pause"), "dialog[open]"},
+		{"#/finds?job=typhoon", "8 of 8 shown", `fetch('/api/v1/jobs/typhoon/teach', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }).then(() => { document.querySelector('.teach').open = true; })`, ".teach table"},
+	})
+}
+
+// axeCore returns axe-core.
+func axeCore(t *testing.T) string {
+	t.Helper()
+	name := os.Getenv("AXE_CORE")
+	if name == "" {
+		t.Skip("AXE_CORE names no axe.min.js of axe-core")
+	}
+	axe, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(axe)
+}
+
+// axeView is a view, what it says, and what is done in it until there is an element.
+type axeView struct{ hash, see, then, element string }
+
+// accessible holds views to the rules.
+func accessible(b *browser, axe string, views []axeView) {
+	b.Helper()
+	t := b.T
+	b.do(chromedp.Evaluate[chromedp.Void](axe + "; void 0"))
 	for _, way := range []struct {
 		scheme string
 		width  int64
@@ -47,20 +96,17 @@ func TestAccessible(t *testing.T) {
 		for _, v := range views {
 			b.run(`location.hash = '` + v.hash + `'`)
 			b.see(v.see)
+			if v.then != "" {
+				b.run(v.then)
+				b.until(`document.querySelector('` + v.element + `') !== null`)
+			}
 			for _, problem := range violations(b) {
 				t.Errorf("%s, %s, %d px: %s", v.hash, way.scheme, way.width, problem)
 			}
 			b.shot(fmt.Sprintf("axe-%s-%s", way.scheme, strings.Trim(strings.NewReplacer("/", "-", "#", "", "?", "-").Replace(v.hash[:min(len(v.hash), 14)]), "-")))
 			b.well()
+			b.run(`document.querySelector('dialog')?.close()`)
 		}
-	}
-	// The log-in, which is a page of its own.
-	door := start(t, serve.Options{Auth: serve.Auth{Token: token}})
-	b.do(chromedp.Navigate(door.URL() + "login"))
-	b.see("Come in")
-	b.do(chromedp.Evaluate[chromedp.Void](string(axe) + "; void 0"))
-	for _, problem := range violations(b) {
-		t.Errorf("log-in: %s", problem)
 	}
 }
 

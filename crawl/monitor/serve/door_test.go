@@ -20,7 +20,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobedit"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/teaching"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
@@ -64,6 +67,17 @@ func (o obeys) Cards(job string) (*eventgraph.Cards, eventgraph.Standing, error)
 
 func (obeys) Update(string) error { return nil }
 
+// willing is a file of jobs that takes everything, and a teacher that is never busy.
+type willing struct{}
+
+func (willing) Read(context.Context) (s jobedit.State, err error)                 { return s, nil }
+func (willing) Check(context.Context, string) (c jobfile.Checked, err error)      { return c, nil }
+func (willing) Save(context.Context, string, string) (s jobedit.State, err error) { return s, nil }
+func (willing) State(string) (s teaching.State, err error)                        { return s, nil }
+func (willing) Begin(string) error                                                { return nil }
+func (willing) Apply(string, string) error                                        { return nil }
+func (willing) TakeBack(string) error                                             { return nil }
+
 // TestRolesAtTheDoor asks every route by token, by cookie and through the proxy.
 func TestRolesAtTheDoor(t *testing.T) {
 	dir := t.TempDir()
@@ -76,7 +90,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt.Told = events
+	opt.Told, opt.JobsFile, opt.Teacher = events, willing{}, willing{}
 	srv := start(t, opt)
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", cards.Cards[0].ID)
 	for role := access.Nobody; role <= access.Admin; role++ {
@@ -113,7 +127,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 				if r.Path == "/sparql" {
 					kind, body = "application/sparql-query", "ASK {}"
 				}
-				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x&query=ASK+%7B%7D&url="+url.QueryEscape(news), body, append([]string{"Content-Type: " + kind}, way.fields...)...)
+				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x&query=ASK+%7B%7D&url="+url.QueryEscape(news), body, append([]string{"Content-Type: " + kind, `If-Match: "1"`}, way.fields...)...)
 				io.Copy(io.Discard, resp.Body) //nolint:errcheck // frees the connection
 				switch want := http.StatusForbidden; {
 				case role >= r.Least && resp.StatusCode >= 300:
@@ -134,7 +148,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index","mark","events"]`, `["run","index","mark","events","phase","source"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark","events","teach","stop"]`, `["run","index","mark","events","teach","stop","phase","source","pause","resume","test-alert","taught","save-jobs"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}

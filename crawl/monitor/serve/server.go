@@ -40,6 +40,8 @@ type Options struct {
 	// such views.
 	Finds     api.Finds
 	Documents api.Documents
+	JobsFile  api.JobsFile     // nil: the file of jobs is not edited here
+	Teacher   api.Teacher      // nil: marks teach nothing here
 	Now       func() time.Time // nil means time.Now
 	Log       *slog.Logger     // nil means none
 }
@@ -106,7 +108,7 @@ func handler(s api.Source, opt Options, gate *access.Gate, addr net.Addr, secure
 	mux := http.NewServeMux()
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{
 		Who:   func(r *http.Request) access.Person { return access.Of(r.Context()) },
-		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Told: opt.Told, Finds: opt.Finds, Documents: opt.Documents, Now: opt.Now, Stop: stop,
+		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Told: opt.Told, Finds: opt.Finds, Documents: opt.Documents, JobsFile: opt.JobsFile, Teacher: opt.Teacher, Now: opt.Now, Stop: stop,
 	}))
 	mux.Handle("/", least(access.Read, assets()))
 	var h http.Handler

@@ -21,7 +21,7 @@ var (
 // there.
 func TestWordsOfThePage(t *testing.T) {
 	var js []byte
-	for _, name := range []string{"page/words.js", "page/readwords.js"} {
+	for _, name := range []string{"page/words.js", "page/readwords.js", "page/jobwords.js"} {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -38,6 +38,9 @@ func TestWordsOfThePage(t *testing.T) {
 		}
 		if texts[0] != texts[1] && !han.MatchString(texts[1]) && strings.Contains(texts[0], " ") && latin.MatchString(texts[0]) {
 			t.Errorf("%s: %s is no Chinese for %s", key, texts[1], texts[0])
+		}
+		if keys[key] {
+			t.Errorf("%s is there twice", key)
 		}
 		keys[key] = true
 	}

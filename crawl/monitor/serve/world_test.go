@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
@@ -169,6 +170,30 @@ func (h hand) RunNow(job string) (time.Time, error) {
 func (h hand) SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error {
 	h.orders <- fmt.Sprintf("%s %v %v %s", job, p, d, reason)
 	return nil
+}
+
+func (h hand) Pause(p monitor.Pause) error {
+	h.orders <- fmt.Sprintf("pause %s %s", p.Job, p.Reason)
+	return nil
+}
+
+func (h hand) Resume(job string) error {
+	h.orders <- "resume " + job
+	return nil
+}
+
+func (h hand) Stop(job string) error {
+	h.orders <- "stop " + job
+	return nil
+}
+
+func (h hand) TestAlert(_ context.Context, job, receiver string, send bool) ([]notify.Tested, error) {
+	h.orders <- fmt.Sprintf("test %s %s %v", job, receiver, send)
+	tests := []notify.Tested{{Receiver: "duty", Kind: "webhook", Job: job, Sent: send}, {Receiver: "mail", Kind: "email", Job: job, Error: "550 no such mailbox " + evil}}
+	if !send {
+		tests[0].Preview = "POST https://duty.example/\n" + evil
+	}
+	return tests, nil
 }
 
 func (h hand) Decide(d monitor.Decision) error {

@@ -138,7 +138,7 @@ func (b *Reporter) build(now time.Time) (d api.Daemon, err error) {
 }
 
 func (b *Reporter) job(s scheduler.Status, full bool, now time.Time) (api.Job, error) {
-	j := api.Job{Name: s.Job.Name, Topic: topicOf(s.Job), Schedule: s.Job.Schedule.String(), Phase: s.Transition, Next: s.Next}
+	j := api.Job{Name: s.Job.Name, Topic: topicOf(s.Job), Schedule: s.Job.Schedule.String(), Phase: s.Transition, Next: s.Next, Pause: s.Pause}
 	j.Phase.Job = j.Name
 	j.State, j.Why = stateOf(s, full, now)
 	runs, err := b.Runs(j.Name, time.Time{}, 2)

@@ -24,7 +24,7 @@ func stateOf(s scheduler.Status, full bool, now time.Time) (api.State, string) {
 		return api.Held, "the disk is nearly full; nothing is fetched until there is room"
 	case s.Running:
 		return api.Working, ""
-	case s.Job.Paused:
+	case s.Job.Paused, s.Pause != nil:
 		return api.Paused, ""
 	case s.Last.Outcome == monitor.Failed:
 		return api.Failing, cmp.Or(s.Last.Error, "its last run failed")

@@ -67,7 +67,7 @@ line, RUN or the ontology is wrong.`,
 			if f.forget {
 				return forget(a, args[0])
 			}
-			rep, err := study(cmd.Context(), a, c, t, args[0])
+			rep, err := Study(cmd.Context(), a, c, t, args[0])
 			if err != nil {
 				return cli.Failure(err)
 			}
@@ -83,8 +83,22 @@ line, RUN or the ontology is wrong.`,
 	return cmd
 }
 
-// study learns from the marks of the run in dir.
-func study(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, dir string) (*teach.Report, error) {
+// StudyJob learns from the marks of the run in dir of a job whose settings are c, and writes nothing.
+func StudyJob(ctx context.Context, a *cli.App, c *config.Config, dir string) (*teach.Report, error) {
+	t, err := a.Topic(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if c.Phi == 0 {
+		if c.Phi, err = rundir.CalibratedPhi(dir, c.Judge); err != nil {
+			return nil, err
+		}
+	}
+	return Study(ctx, a, c, t, dir)
+}
+
+// Study learns from the marks of the run in dir, and writes nothing.
+func Study(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, dir string) (*teach.Report, error) {
 	judge, err := cli.Judge(c, t)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 )
@@ -24,11 +25,11 @@ Exit codes: 0 it can be used (there may be warnings); 2 it cannot.`,
 			if len(args) == 1 {
 				name = args[0]
 			}
-			r, err := jobtext.CheckFile(name, j.JobOptions(), schedule.Clock{}.Now())
+			r, err := jobfile.Check(name, j.JobOptions(), schedule.Clock{}.Now())
 			if err != nil {
 				return cli.Usage(err)
 			}
-			if err := j.print(r, func() error { return r.Write(j.Out) }); err != nil {
+			if err := j.print(r, func() error { return jobtext.WriteCheck(j.Out, &r) }); err != nil {
 				return err
 			}
 			if !r.Valid {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/teach"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
@@ -37,6 +39,10 @@ type Deps struct {
 	// the folder of a job with its settings.
 	RunGraphs func(cmd *cobra.Command, dir string) (rungraph.Data, error)
 	JobGraphs func(ctx context.Context, c *config.Config, dir string) (rungraph.Data, error)
+	// StudyRun and StudyJob learn from the marks of a run folder: of a crawl, and of a job with its
+	// settings. Nothing is written.
+	StudyRun func(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, dir string) (*teach.Report, error)
+	StudyJob func(ctx context.Context, a *cli.App, c *config.Config, dir string) (*teach.Report, error)
 	// RunSettings are the settings that serve takes for a run folder.
 	RunSettings []string
 }
@@ -153,8 +159,32 @@ func (e *Deps) options(c *config.Config, f *jobfile.File, log *slog.Logger) (opt
 	crawler := e.crawler(c.Lang, log, dict)
 	return daemon.Options{
 		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, Version: cli.Version, Dictionary: dict,
-		Read: func() (*jobfile.File, error) { return jobfile.Read(f.Path, e.JobOptions()) },
+		Read:   func() (*jobfile.File, error) { return jobfile.Read(f.Path, e.JobOptions()) },
+		Checks: e.checks, Study: e.study,
 	}, crawler.Close
+}
+
+// quiet is the App for what people ask at a page: nothing is read from standard input, and nobody
+// is told on the terminal.
+func (e *Deps) quiet() *Deps {
+	own, app := *e, *e.App
+	app.In, app.Out, app.Err, app.Piped = strings.NewReader(""), io.Discard, io.Discard, nil
+	app.Log = slog.New(slog.DiscardHandler)
+	own.App = &app
+	return &own
+}
+
+// checks returns what a file of jobs cannot know, for a check at the page.
+func (e *Deps) checks() jobfile.Options { return e.quiet().JobOptions() }
+
+// study learns from the marks of a job.
+func (e *Deps) study(ctx context.Context, j *monitor.Job, dir string) (*teach.Report, error) {
+	q := e.quiet()
+	c, err := jobConfig(q.App, j)
+	if err != nil {
+		return nil, err
+	}
+	return e.StudyJob(ctx, q.App, c, dir)
 }
 
 // jobsVariable names the file of jobs.

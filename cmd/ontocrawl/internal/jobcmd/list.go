@@ -2,6 +2,7 @@ package jobcmd
 
 import (
 	"errors"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
 )
 
@@ -35,6 +37,10 @@ Exit codes: 0 listed; 2 there is no file of jobs; 3 the store cannot be opened.`
 				return cli.Failure(err)
 			}
 			defer r.Close() //nolint:errcheck // only read
+			pauses, err := pause.Open(f.Folder)
+			if err != nil {
+				return cli.Failure(err)
+			}
 			now := schedule.Clock{}.Now()
 			list := []daemon.JobStatus{}
 			for _, one := range f.Jobs {
@@ -44,6 +50,9 @@ Exit codes: 0 listed; 2 there is no file of jobs; 3 the store cannot be opened.`
 				}
 				if err != nil {
 					return exitError(err)
+				}
+				if s.Pause = pauses.Of(one.Name); s.Pause != nil {
+					s.Paused, s.Next = true, time.Time{}
 				}
 				list = append(list, s)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -57,6 +58,8 @@ opened; 130 interrupted: the next call resumes the run.`,
 			switch {
 			case out.Busy:
 				j.say("another process makes a run of it now")
+			case out.Pause != nil:
+				j.say("nothing is due: %s has paused the job; --now makes a run all the same", term.Safe(out.Pause.By))
 			case out.Run == nil && cmd.Context().Err() == nil:
 				j.say("nothing is due%s; --now makes a run all the same", before(out.Next))
 			}

@@ -16,12 +16,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/finds"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobcrawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/teaching"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/teach"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -78,6 +81,8 @@ type server struct {
 	page   pageFlags
 	graphs func(ctx context.Context, job, dir string) (rungraph.Data, error)
 	keeper func(ctx context.Context, job, dir string) (*eventgraph.Keeper, error)
+	marks  func(ctx context.Context, job, dir string) (*teach.Report, error)
+	edit   api.JobsFile // nil: there is none
 }
 
 // run serves the page of a run folder.
@@ -91,6 +96,10 @@ func (s *server) run(cmd *cobra.Command, dir string) error {
 	s.graphs = func(context.Context, string, string) (rungraph.Data, error) { return s.RunGraphs(cmd, dir) }
 	s.keeper = func(context.Context, string, string) (*eventgraph.Keeper, error) {
 		return jobcrawl.EventKeeper(dir, cli.Version, t)
+	}
+	s.marks = func(ctx context.Context, _, dir string) (*teach.Report, error) {
+		own := *c
+		return s.StudyRun(ctx, s.quiet().App, &own, t, dir)
 	}
 	return s.serve(cmd.Context(), c, source, nil, dir, map[string]string{name: dir})
 }
@@ -117,8 +126,10 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 	}
 	defer r.Close() //nolint:errcheck // only read
 	if r.Daemon != nil {
+		s.edit = r.Daemon.JobsFile()
 		return s.serve(cmd.Context(), c, r.Daemon, r.Daemon, f.Folder, folders)
 	}
+	s.edit = &jobedit.File{Path: f.Path, Options: s.checks}
 	opt, close := s.options(c, f, log)
 	defer close()
 	return s.serve(cmd.Context(), c, daemon.Recorded(opt, r), nil, f.Folder, folders)
@@ -126,6 +137,13 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 
 // ofJobs answers about the jobs of f.
 func (s *server) ofJobs(f *jobfile.File) {
+	s.marks = func(ctx context.Context, job, dir string) (*teach.Report, error) {
+		j, err := f.Job(job)
+		if err != nil {
+			return nil, err
+		}
+		return s.study(ctx, j, dir)
+	}
 	s.graphs = func(ctx context.Context, job, dir string) (rungraph.Data, error) {
 		j, err := f.Job(job)
 		if err != nil {
@@ -178,10 +196,14 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	list := finds.New(finds.Options{Folders: all})
 	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
 	opt.Finds, opt.Documents = list, reading.New(reading.Options{Folders: all, Dictionary: dict})
-	shelf := &eventgraph.Shelf{Keeper: s.keeper, Log: log, Folder: func(name string) (string, bool) {
+	folder := func(name string) (string, bool) {
 		dir, ok := folders[name]
 		return dir, ok
-	}}
+	}
+	teacher := &teaching.Teacher{Folder: folder, Study: s.marks, Log: log}
+	defer teacher.Close() //nolint:errcheck // nothing was written
+	opt.Teacher, opt.JobsFile = teacher, s.edit
+	shelf := &eventgraph.Shelf{Keeper: s.keeper, Log: log, Folder: folder}
 	defer shelf.Close() //nolint:errcheck // what was read is on disk
 	opt.Told = shelf
 	srv, err := serve.Start(source, opt)

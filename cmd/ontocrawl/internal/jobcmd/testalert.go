@@ -1,7 +1,6 @@
 package jobcmd
 
 import (
-	"context"
 	"slices"
 	"time"
 
@@ -50,11 +49,11 @@ or the file of jobs is wrong.`,
 				return cli.Usage(err)
 			}
 			t := notify.NewTester(f.Jobs, notify.Options{Dir: f.Folder, Log: j.Logger(c), Lang: c.Lang, Zone: time.Local, Secret: j.LookupEnv})
-			tests, failed := testReceivers(cmd.Context(), t, name, receivers, dry)
+			tests := t.Test(cmd.Context(), name, receivers, dry)
 			if err := j.print(tests, func() error { return jobtext.WriteAlertTests(j.Out, tests) }); err != nil {
 				return err
 			}
-			if failed {
+			if slices.ContainsFunc(tests, func(t notify.Tested) bool { return t.Error != "" }) {
 				return cli.Exit(cli.ExitFailure, cli.ErrSilent)
 			}
 			return nil
@@ -72,7 +71,7 @@ func receiversOf(f *jobfile.File, args []string) (job string, all []monitor.Rece
 		one, err := f.Job(args[0])
 		switch {
 		case err == nil:
-			job, all = one.Name, receiversOfJob(one)
+			job, all = one.Name, notify.ReceiversOf(one)
 		case len(args) == 1 && slices.ContainsFunc(all, named(args[0])):
 			args = append(args, args[0])
 		default:
@@ -96,15 +95,6 @@ func named(name string) func(monitor.Receiver) bool {
 	return func(r monitor.Receiver) bool { return r.Name == name }
 }
 
-func receiversOfJob(j *monitor.Job) (all []monitor.Receiver) {
-	for i := range j.AlertRules {
-		if r := j.AlertRules[i].Receiver; !slices.ContainsFunc(all, named(r.Name)) {
-			all = append(all, r)
-		}
-	}
-	return all
-}
-
 func noReceiver(f *jobfile.File, name string) error {
 	var names []string
 	for _, r := range f.Receivers {
@@ -114,22 +104,4 @@ func noReceiver(f *jobfile.File, name string) error {
 		return message.Errorf("%s has no receiver %q; did you mean %q?", f.Path, name, best)
 	}
 	return message.Errorf("%s has no receiver %q", f.Path, name)
-}
-
-// testReceivers tests one receiver after the other.
-func testReceivers(ctx context.Context, t *notify.Tester, job string, receivers []monitor.Receiver, dry bool) (tests []jobtext.AlertTest, failed bool) {
-	for _, r := range receivers {
-		one := jobtext.AlertTest{Receiver: r.Name, Kind: r.Kind, Job: job}
-		var err error
-		if dry {
-			one.Preview, err = t.Preview(job, r)
-		} else if err = t.Send(ctx, job, r); err == nil {
-			one.Sent = true
-		}
-		if err != nil {
-			one.Error, failed = err.Error(), true
-		}
-		tests = append(tests, one)
-	}
-	return tests, failed
 }

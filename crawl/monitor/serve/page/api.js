@@ -4,21 +4,25 @@ const root = '/api/v1';
 
 async function answer(response) {
   if (response.ok) return response.json();
-  let detail = String(response.status);
-  try { detail = (await response.json()).detail ?? detail; } catch { /* no JSON */ }
+  let problem = {};
+  try { problem = await response.json(); } catch { /* no JSON */ }
+  const detail = problem.detail ?? String(response.status);
   const e = new Error(detail);
   e.status = response.status;
+  e.problem = problem;
   throw e;
 }
 
 export const get = async (path) => answer(await fetch(root + path, { headers: { Accept: 'application/json' } }));
 
-const send = async (method, path, body) => answer(await fetch(root + path, {
-  method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}),
+const send = async (method, path, body, headers) => answer(await fetch(root + path, {
+  method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body ?? {}),
 }));
 
 export const order = (path, body) => send('POST', path, body);
 export const put = (path, body) => send('PUT', path, body);
+// saveText saves a text, if what it was made from is still the version there.
+export const saveText = (path, text, version) => send('PUT', path, { text }, { 'If-Match': `"${version}"` });
 
 // me is who asks: their name, role, and the actions that they may do.
 let asked;

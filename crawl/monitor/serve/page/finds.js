@@ -6,6 +6,7 @@ import { get, me, ofJob } from './api.js';
 import { meter, reasons, origin } from './stories.js';
 import { marker, undo } from './marks.js';
 import { keys, helpButton } from './keys.js';
+import { teachPart } from './teach.js';
 
 const spans = { day: 1, week: 7, month: 30 };
 const names = ['job', 'order', 'kind', 'since', 'host', 'lang', 'concept', 'read', 'verdict'];
@@ -113,15 +114,17 @@ export async function findsView(place, params, daemon) {
   const head = el('section', {}, el('div', { class: 'head' }, el('h2', {}, t('finds')), el('div', { class: 'row' },
     f.job && el('a', { href: '/api/v1' + ofJob(f.job) + '/marks?format=csv', download: 'marks.csv' }, t('exportMarks')), helpButton())),
   counts, filters(f, page, jobs, change));
-  place.replaceChildren(head, said, fresh, el('section', {}, page.finds.length ? list : el('p', { class: 'soft' }, t('noMatch')), shownText, more));
+  const one = f.job || (jobs.length === 1 ? jobs[0] : ''), taught = daemon.teach && jobs.includes(one) ? teachPart(one, may) : null;
+  place.replaceChildren(head, taught?.node ?? '', said, fresh, el('section', {}, page.finds.length ? list : el('p', { class: 'soft' }, t('noMatch')), shownText, more));
   counts.replaceChildren(...countsLine(page.counts));
   stamp = JSON.stringify([page.counts.finds, page.counts.gone, page.counts.lost]);
   add(page);
   if (f.job && !jobs.includes(f.job)) say(t('missing'));
-  const end = keys({
+  const endKeys = keys({
     j: () => go(1), k: () => go(-1), o: () => { const x = present(); if (x) location.hash = pageOf(x.f); },
     ...(mayMark ? { m: () => present()?.m.read(), y: () => present()?.m.verdict('right'), n: () => present()?.m.verdict('wrong'), u: () => present()?.m.verdict('unsure'), z: () => undo(say) } : {}),
   });
+  const end = () => { endKeys(); taught?.end(); };
   // The counts of the stream are those of all jobs; a job's own come with its list.
   const showCounts = (c) => {
     if (f.job && jobs.length > 1) return;

@@ -10,6 +10,7 @@ import { concepts, nameOf } from './concepts.js';
 import { timeline } from './timeline.js';
 import { runsTable } from './run.js';
 import { sourcesPart } from './sources.js';
+import { steering } from './steer.js';
 
 const days = { day: 1, week: 7, month: 30 };
 
@@ -73,7 +74,7 @@ export async function jobView(place, name, daemon) {
   const { may } = await me();
   const head = el('section'), live = el('div'), lists = el('div');
   const mentioned = mentionsPart(name);
-  let control;
+  let control, steer;
   async function refresh() {
     const [sources, stories, runs, transitions] = await Promise.all([get(ofJob(name) + '/sources'), get(ofJob(name) + '/stories?limit=10'), get(ofJob(name) + '/runs?limit=15'), get(ofJob(name) + '/transitions?limit=10')]);
     lists.replaceChildren(...[sourcesPart(name, sources, daemon.control ? may : [], refresh)].filter(Boolean),
@@ -86,9 +87,11 @@ export async function jobView(place, name, daemon) {
     const job = d.jobs.find((j) => j.name === name);
     if (!job) { head.replaceChildren(el('p', { class: 'bad' }, t('missing'))); return; }
     control ??= d.control ? orders(name, may, refresh) : el('span');
+    steer ??= d.control ? steering(name, may, refresh) : { node: el('span'), show() {} };
+    steer.show(job);
     head.replaceChildren(el('h2', {}, name, ' ', el('small', {}, named(job.topic))),
       el('p', { class: 'row' }, stateOf(job), phaseChip(job.phase), el('span', { class: 'soft' }, t('nextRun'), ' ', job.next ? when(job.next) : '–', ' · ', job.schedule)),
-      job.why ? el('p', { class: 'bad' }, named(job.why)) : '', el('p', {}, el('a', { href: '#/job/' + encodeURIComponent(name) + '/events' }, t('eventsHead'))), control);
+      job.why ? el('p', { class: 'bad' }, named(job.why)) : '', el('p', {}, el('a', { href: '#/job/' + encodeURIComponent(name) + '/events' }, t('eventsHead'))), control, steer.node);
     const now = JSON.stringify([job.day, job.phase, job.last?.number, job.open?.new, job.open?.changed, job.open?.gone, job.open?.gained, job.open?.lost]);
     if (now !== stamp) { stamp = now; refresh(); }
   }

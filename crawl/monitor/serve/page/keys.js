@@ -20,7 +20,7 @@ function typing(target) {
 }
 
 document.addEventListener('keydown', (e) => {
-  if (e.ctrlKey || e.metaKey || e.altKey || typing(e.target) || dialog?.open) return;
+  if (e.ctrlKey || e.metaKey || e.altKey || typing(e.target) || document.querySelector('dialog[open]')) return;
   const act = acts[e.key];
   if (!act || (!on() && e.key !== '?')) return;
   e.preventDefault();

@@ -10,6 +10,7 @@ import { searchView } from './search.js';
 import { findsView } from './finds.js';
 import { documentView } from './document.js';
 import { eventsView, eventView } from './events.js';
+import { jobsFileView } from './jobsfile.js';
 
 const main = document.getElementById('main');
 const state = document.getElementById('state');
@@ -50,11 +51,12 @@ async function person() {
 }
 
 // nav leads to the views that are not of one job.
-function nav(daemon, r) {
+function nav(daemon, r, may) {
   const link = (href, word, here) => el('a', { href, 'aria-current': here ? 'page' : null }, t(word));
   const place = document.getElementById('nav');
   place.setAttribute('aria-label', t('nav'));
-  place.replaceChildren(link('#/', 'overview', r.open === overview), ...(daemon.finds ? [link('#/finds', 'finds', r.finds)] : []));
+  place.replaceChildren(link('#/', 'overview', r.open === overview), ...(daemon.finds ? [link('#/finds', 'finds', r.finds)] : []),
+    ...(daemon.jobs_file && may.includes('save-jobs') ? [link('#/jobs-file', 'jobsFile', r.open === jobsFileView)] : []));
 }
 
 function showState(daemon) {
@@ -66,12 +68,14 @@ function showState(daemon) {
 
 // route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N,
 // #/job/NAME/events/ID, #/search/WORDS,
+// #/jobs-file,
 // #/finds?FILTERS, #/page/JOB/URL, #/page/JOB/URL/VERSION
 function route() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
   const parts = path.split('/').map(decodeURIComponent);
   if (parts[0] === 'finds') return { finds: true, open: (place, daemon) => findsView(place, new URLSearchParams(query), daemon) };
   if (parts[0] === 'page') return { finds: true, open: (place) => documentView(place, parts[1], parts[2], parts[3]) };
+  if (parts[0] === 'jobs-file') return { open: jobsFileView };
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
   if (parts[0] === 'job' && parts[2] === 'events') return { job: parts[1], open: (place) => (parts[3] ? eventView(place, parts[1], parts[3]) : eventsView(place, parts[1])) };
   if (parts[0] === 'job') return { job: parts[1], open: (place, daemon) => jobView(place, parts[1], daemon) };
@@ -91,7 +95,7 @@ async function show() {
     await person();
     if (mine !== shown) return;
     showState(daemon);
-    nav(daemon, r);
+    nav(daemon, r, (await me()).may);
     const place = el('div');
     const opened = await r.open(place, daemon);
     if (mine !== shown) { opened.end?.(); return; }

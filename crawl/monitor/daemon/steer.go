@@ -1,0 +1,79 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+)
+
+// Pause implements [api.Control].
+func (d *Daemon) Pause(p monitor.Pause) error {
+	if _, err := d.job(p.Job); err != nil {
+		return err
+	}
+	p, err := d.pauses.Pause(p)
+	if err != nil {
+		return err
+	}
+	d.scheduler.Pause(p)
+	return nil
+}
+
+// Resume implements [api.Control].
+func (d *Daemon) Resume(job string) error {
+	j, err := d.job(job)
+	if err != nil {
+		return err
+	}
+	was, err := d.pauses.Resume(job)
+	if err != nil {
+		return err
+	}
+	d.scheduler.Resume(job)
+	if j.Paused {
+		return &api.OrderError{Err: fmt.Errorf("job %s is paused by its file (paused: true, in the job of line %d of %s); edit it there", job, j.Line, j.File)}
+	}
+	if !was {
+		return &api.OrderError{Err: fmt.Errorf("job %s is not paused", job)}
+	}
+	return nil
+}
+
+// Stop implements [api.Control].
+func (d *Daemon) Stop(job string) error {
+	err := d.scheduler.Stop(job)
+	if errors.Is(err, scheduler.ErrIdle) {
+		if _, e := d.job(job); e != nil {
+			return e
+		}
+		return &api.OrderError{Err: err}
+	}
+	return err
+}
+
+// TestAlert implements [api.Control].
+func (d *Daemon) TestAlert(ctx context.Context, job, receiver string, send bool) ([]notify.Tested, error) {
+	j, err := d.job(job)
+	if err != nil {
+		return nil, err
+	}
+	receivers := notify.ReceiversOf(j)
+	if receiver != "" {
+		f, _, _ := d.file()
+		i := slices.IndexFunc(f.Receivers, func(r monitor.Receiver) bool { return r.Name == receiver })
+		if i < 0 {
+			return nil, fmt.Errorf("%w: receiver %q", monitor.ErrNotFound, receiver)
+		}
+		receivers = f.Receivers[i : i+1]
+	}
+	if len(receivers) == 0 {
+		return nil, &api.OrderError{Err: fmt.Errorf("job %s names no receiver in alerts", job)}
+	}
+	return d.worker.Tester().Test(ctx, job, receivers, !send), nil
+}
