@@ -25,6 +25,7 @@ var leansOn = map[string]struct {
 	"ontology":               {nil, "the concept graph; meaning without syntax"},
 	"tabu":                   {nil, "search without a world: no I/O, no clock, no goroutine"},
 	"crawl":                  {nil, "the nouns and interfaces of crawling"},
+	"internal/keepfile":      {[]string{"internal/filelock"}, "a file replaced if it is still the one that was read"},
 	"internal/filelock":      {nil, "the kernel's lock on an open file"},
 	"internal/functionwords": {nil, "words of grammar; pure"},
 	"internal/hashindex":     {nil, "numbers by hash; pure"},
