@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // ErrChanged says that a file is not the one that was read. Nothing was written.
@@ -44,7 +45,7 @@ func Read(path string, most int64) (text []byte, sum string, err error) {
 	}
 	text, err = io.ReadAll(io.LimitReader(f, most+1))
 	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("%s: it is larger than %d bytes", path, most)
+		err = message.Errorf("%s: it is larger than %d bytes", path, most)
 	}
 	return text, Sum(text), err
 }
@@ -73,7 +74,7 @@ func Replace(path, was string, text []byte, earlier string) error {
 	}
 	if earlier != "" {
 		if err := keep(earlier, now); err != nil {
-			return fmt.Errorf("the earlier version cannot be kept: %w", err)
+			return message.Errorf("the earlier version cannot be kept: %w", err)
 		}
 	}
 	tmp, err := beside(path, text, info.Mode().Perm())
@@ -139,7 +140,7 @@ func exchange(path, tmp, was string, size int64) error {
 	}
 	if _, err := same(tmp, was, size); err != nil { // saved in the last moment
 		if back := swap(tmp, path); back != nil {
-			return fmt.Errorf("%w; what was saved is in %s: %w", ErrChanged, tmp, back)
+			return message.Errorf("%w; what was saved is in %s: %w", ErrChanged, tmp, back)
 		}
 		return errors.Join(fmt.Errorf("%s: %w", path, ErrChanged), os.Remove(tmp))
 	}
