@@ -149,7 +149,7 @@ var leansOn = map[string]struct {
 	"crawl/seed":                 {[]string{"crawl", "crawl/urlkey", "internal/redact"}, "URLs to start from"},
 	"crawl/topic":                {[]string{"internal/term", "crawl", "crawl/relevance", "crawl/samples", "crawl/seed", "internal/nearest", "ontologies", "ontology", "ontology/owl", "semsim", "semsim/lexicon"}, "what a user asks for, as one vector"},
 	"crawl/coverage":             {[]string{"crawl", "crawl/calibrate", "crawl/names", "crawl/relevance", "internal/functionwords", "internal/term", "ontology", "semsim", "semsim/lexicon"}, "what an ontology did in a run"},
-	"crawl/enrich":               {[]string{"crawl", "crawl/coverage", "crawl/learn", "crawl/rundir", "internal/term", "ontology", "ontology/convert"}, "what pages offer for an ontology, and what a person accepts; the run comes in"},
+	"crawl/enrich":               {[]string{"crawl", "crawl/coverage", "crawl/learn", "crawl/rundir", "internal/term", "ontology", "ontology/convert", "semsim/lexicon"}, "what pages offer for an ontology, and what a person accepts; the run comes in"},
 	"internal/paged":             {nil, "arrays that grow without being copied; pure"},
 	"crawl/urltable":             {[]string{"crawl/binenc", "internal/hashindex", "internal/paged"}, "numbers for URLs"},
 	"crawl/urlpattern":           {nil, "what a URL tells by its form"},
@@ -189,12 +189,13 @@ var leansOn = map[string]struct {
 	"crawl/monitor/serve":    {[]string{"crawl/loopback", "crawl/monitor/access", "crawl/monitor/api", "crawl/secret", "ontology/sparql"}, "the web page; its answers come in"},
 	"crawl/monitor/cap":      {[]string{"crawl", "internal/redact"}, "alerts of authorities; who fetches comes in"},
 	"crawl/monitor/phase":    {[]string{"crawl", "crawl/monitor", "crawl/monitor/cap"}, "the phase of a job; who fetches alerts comes in"},
-	"crawl/monitor/api":      {[]string{"crawl/rundir", "crawl/monitor", "crawl/monitor/access", "crawl/library", "crawl/polite", "crawl/seed", "ontology/rdfio", "ontology/sparql", "ontology/syntax/ntriples", "ontology/syntax/turtle", "crawl", "crawl/marks", "crawl/monitor/finds", "crawl/monitor/reading", "crawl/eventgraph"}, "the HTTP API; its answers come in"},
+	"crawl/monitor/api":      {[]string{"crawl/rundir", "crawl/monitor", "crawl/monitor/access", "crawl/library", "crawl/polite", "crawl/seed", "ontology/rdfio", "ontology/sparql", "ontology/syntax/ntriples", "ontology/syntax/turtle", "crawl", "crawl/marks", "crawl/monitor/finds", "crawl/monitor/jobontology", "crawl/monitor/reading", "crawl/monitor/versions", "crawl/eventgraph", "internal/keepfile"}, "the HTTP API; its answers come in"},
 
 	"crawl/monitor/finds":       {[]string{"crawl", "crawl/marks", "crawl/monitor", "crawl/rundir", "crawl/urlkey"}, "all finds of run folders, and what people say of them"},
 	"crawl/monitor/reading":     {[]string{"crawl", "crawl/document", "crawl/fetch/replay", "crawl/monitor", "crawl/page", "crawl/rundir", "crawl/urlkey", "crawl/warc", "semsim/lexicon"}, "one captured page as a person reads it"},
 	"crawl/monitor/agent":       {[]string{"crawl", "crawl/library", "crawl/monitor", "crawl/monitor/api", "crawl/rundir", "crawl/seed", "crawl/urlkey"}, "the Model Context Protocol; answers and crawls come in"},
 	"crawl/monitor/versions":    {[]string{"crawl/rundir", "crawl/topic", "internal/keepfile", "ontology/check", "semsim/lexicon"}, "which versions of its ontology a job has had"},
+	"crawl/monitor/jobontology": {[]string{"crawl", "crawl/enrich", "crawl/monitor/versions", "crawl/rundir", "crawl/topic", "internal/keepfile", "ontologies", "ontology", "ontology/check", "ontology/convert", "ontology/diff", "ontology/owl", "ontology/rdfio", "ontology/report", "ontology/syntax", "semsim/lexicon"}, "the ontology of a job as people see and change it; settings and runs come in"},
 	"crawl/monitor/trouble":     {[]string{"crawl/monitor"}, "what is wrong, told once; who is told comes in"},
 	"crawl/monitor/notify/chat": {nil, "chat services on the wire; it sends nothing and knows no jobs"},
 

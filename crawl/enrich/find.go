@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/learn"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
+	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // Run is a run whose pages are read and judged again.
@@ -24,11 +25,12 @@ type Run interface {
 
 // Options of [Find].
 type Options struct {
-	Graph   *ontology.Graph     // the ontology with its imports: its labels are no offers; needed for Terms
-	Least   int                 // pages that must say a name; 0 means [coverage.LeastPages]
-	Terms   int                 // how many terms are offered beside the names; 0: none
-	Brings  bool                // the pages that each offer would bring are found
-	Refused func(o *Offer) bool // what is not offered again; nil: nothing
+	Graph      *ontology.Graph     // the ontology with its imports: its labels are no offers; needed for Terms
+	Least      int                 // pages that must say a name; 0 means [coverage.LeastPages]
+	Terms      int                 // how many terms are offered beside the names; 0: none
+	Brings     bool                // the pages that each offer would bring are found
+	Refused    func(o *Offer) bool // what is not offered again; nil: nothing
+	Dictionary *lexicon.Dictionary // of Chinese words, shared with others; nil: one of its own
 }
 
 // Find returns what the pages of run offer for the ontology d: the names first, then terms, the best first.
@@ -74,7 +76,10 @@ func addTerms(ctx context.Context, run Run, d *convert.Document, opt Options, al
 	if err != nil {
 		return nil, err
 	}
-	corpus, err := learn.Read(ctx, on, other, nil)
+	if len(on) == 0 {
+		return all, nil
+	}
+	corpus, err := learn.Read(ctx, on, other, opt.Dictionary)
 	if err != nil {
 		return nil, err
 	}

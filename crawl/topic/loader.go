@@ -32,8 +32,8 @@ type Loader struct {
 	// present version.
 	Versions map[string]string
 
-	// Texts are read in place of the files of these names: earlier versions of them, or what is not saved
-	// yet.
+	// Texts are read in place of the files, or embedded ontologies, of these names: earlier versions of
+	// them, or what is not saved yet.
 	Texts map[string][]byte
 
 	// Stdin returns what stands on standard input. It may be called several
@@ -94,6 +94,9 @@ func (l *Loader) read(ctx context.Context, name string, opt owl.Options) (*owl.O
 		}
 		opt.File = name
 		return owl.Load(bytes.NewReader(data), opt)
+	case slices.Contains(ontologies.Names(), name) && l.Texts[name] != nil:
+		opt.File = name
+		return owl.Load(bytes.NewReader(l.Texts[name]), opt)
 	case slices.Contains(ontologies.Names(), name):
 		f, err := l.embedded(name)
 		if err != nil {

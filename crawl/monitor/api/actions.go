@@ -37,7 +37,7 @@ type PhaseOrder struct {
 func (h *Handler) order(action string) http.HandlerFunc {
 	do := map[string]func(*http.Request) (v any, detail string, err error){
 		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionMark: h.mark,
-		ActionEvents: h.readEvents,
+		ActionEvents: h.readEvents, ActionOffers: h.learnOffers, ActionAccept: h.acceptOffers, ActionRefuse: h.refuseOffers,
 	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -47,7 +47,7 @@ func (h *Handler) order(action string) http.HandlerFunc {
 			return
 		}
 		most := int64(maxOrderBytes)
-		if action == ActionMark {
+		if action == ActionMark || action == ActionAccept || action == ActionRefuse {
 			most = maxMarksBytes
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, most)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/keepfile"
 )
 
 // Client asks a daemon in another process. [DialUnix] and [Dial] make one.
@@ -248,6 +249,8 @@ func refusal(status int, d *json.Decoder) error {
 		r.kind = monitor.ErrNotFound
 	case http.StatusConflict:
 		r.kind = monitor.ErrClaimed
+	case http.StatusPreconditionFailed:
+		r.kind = keepfile.ErrChanged
 	}
 	return r
 }

@@ -58,7 +58,10 @@ func fail(w http.ResponseWriter, err error) {
 	status := http.StatusInternalServerError
 	var bad badRequest
 	var gone missing
+	var coded statusError
 	switch {
+	case errors.As(err, &coded):
+		status = coded.status
 	case errors.As(err, &gone):
 		status = http.StatusNotFound
 	case errors.As(err, &bad):

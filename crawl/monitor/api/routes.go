@@ -30,6 +30,11 @@ const (
 	ActionMark = "mark"
 	// ActionEvents brings the events that the pages of a job tell of up to date.
 	ActionEvents = "events"
+	// ActionOffers makes the offers for the ontology of a job, ActionAccept adds some to its file, and
+	// ActionRefuse remembers those that are not wanted.
+	ActionOffers = "offers"
+	ActionAccept = "accept"
+	ActionRefuse = "refuse"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -56,6 +61,10 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/live", access.Read, ""},
 		{"GET", "/jobs/{job}/events", access.Read, ""},
 		{"GET", "/jobs/{job}/events/{event}", access.Read, ""},
+		{"GET", "/jobs/{job}/ontology", access.Read, ""},
+		{"GET", "/jobs/{job}/ontology/diff", access.Read, ""},
+		{"GET", "/jobs/{job}/ontology/offers", access.Read, ""},
+		{"GET", "/jobs/{job}/ontology/copy", access.Read, ""},
 		{"GET", "/search", access.Read, ""},
 		{"GET", "/index", access.Read, ""},
 		{"GET", "/finds", access.Read, ""},
@@ -71,6 +80,10 @@ func Routes() []Route {
 		{"POST", "/index", access.Run, ActionIndex},
 		{"PUT", "/jobs/{job}/marks", access.Run, ActionMark},
 		{"POST", "/jobs/{job}/events", access.Run, ActionEvents},
+		{"POST", "/jobs/{job}/ontology/offers", access.Run, ActionOffers},
+		{"POST", "/jobs/{job}/ontology/refused", access.Run, ActionRefuse},
+		// What is accepted is written to the file of the ontology, and judges all pages from then on.
+		{"POST", "/jobs/{job}/ontology/accepted", access.Admin, ActionAccept},
 		// A phase changes what is fetched how often, and whom alerts wake at night.
 		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
 		// What a person decides about a source changes what is fetched, too.

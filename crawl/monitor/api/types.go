@@ -37,6 +37,8 @@ type Daemon struct {
 	Control bool      `json:"control"`    // whether it takes orders
 	Search  bool      `json:"search"`
 	Finds   bool      `json:"finds"` // all finds can be listed, read and marked
+	// Ontologies says that the ontologies of jobs are shown.
+	Ontologies bool `json:"ontologies"`
 }
 
 // Job is the state of one job.

@@ -74,12 +74,19 @@ func (b *Bench) Accept(ctx context.Context, job, version, by string, picks []Pic
 	return &Changed{s.name(), e.names, now, filepath.ToSlash(earlier)}, nil
 }
 
-// Copy returns the ontology of a job with offers added, and the name of its file. The file stays as it is. version is
+// Copy returns the ontology of a job with offers added, if any, and a name for its file. The file stays as it is. version is
 // as in Accept.
 func (b *Bench) Copy(ctx context.Context, job, version string, picks []Pick) (name string, text []byte, err error) {
 	s, err := b.Subject(ctx, job)
 	if err != nil {
 		return "", nil, err
+	}
+	if len(picks) == 0 {
+		text, _, err = s.text()
+		if err == nil {
+			text, err = unpacked(text)
+		}
+		return fileName(s, text), text, err
 	}
 	e, err := s.edit(version, picks)
 	if err != nil {
@@ -88,11 +95,18 @@ func (b *Bench) Copy(ctx context.Context, job, version string, picks []Pick) (na
 	if err := b.fits(ctx, s, e); err != nil {
 		return "", nil, err
 	}
-	name = strings.TrimSuffix(s.name(), ".gz")
-	if filepath.Ext(name) == "" && len(e.syntax.Extensions) > 0 {
-		name += e.syntax.Extensions[0]
+	return fileName(s, e.text), e.text, nil
+}
+
+// fileName is the name of a downloaded ontology; an embedded one has no extension of its own.
+func fileName(s *Subject, text []byte) string {
+	name := strings.TrimSuffix(s.name(), ".gz")
+	if filepath.Ext(name) == "" {
+		if d, err := syntax.Recognise(text); err == nil && len(d.Syntax.Exts) > 0 {
+			name += d.Syntax.Exts[0]
+		}
 	}
-	return name, e.text, nil
+	return name
 }
 
 // Refuse remembers that offers are not wanted: they are not offered again. again takes that back.
@@ -232,7 +246,8 @@ func pack(text []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	_, err := z.Write(text)
-	return b.Bytes(), errors.Join(err, z.Close())
+	err = errors.Join(err, z.Close())
+	return b.Bytes(), err
 }
 
 // fits returns an error if the job would not use the new version.

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -111,18 +112,20 @@ func (s *Subject) text() (text []byte, sum string, err error) {
 	if s.File == "" {
 		return nil, "", ErrNotAlone
 	}
-	text, sum, err = keepfile.Read(s.File, largest)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return text, sum, err
+	if !s.embedded() {
+		return keepfile.Read(s.File, largest)
 	}
-	r, embedded := ontologies.Open(s.File)
-	if embedded != nil {
+	r, err := ontologies.Open(s.File)
+	if err != nil {
 		return nil, "", err
 	}
 	defer r.Close()
 	text, err = io.ReadAll(r)
 	return text, keepfile.Sum(text), err
 }
+
+// embedded reports whether the ontology is one of the program's, whose names go before those of files.
+func (s *Subject) embedded() bool { return slices.Contains(ontologies.Names(), s.File) }
 
 // unpacked is a text without its gzip.
 func unpacked(text []byte) ([]byte, error) {
@@ -147,17 +150,29 @@ func (s *Subject) name() string {
 
 // writable returns nil if the file of the ontology may be changed here.
 func (s *Subject) writable() error {
-	switch info, err := os.Stat(s.File); {
+	switch {
+	case s.File == "":
+		return ErrNotAlone
+	case s.embedded():
+		return message.Errorf("the ontology is embedded in the program: %w", ErrReadOnly)
 	case s.ReadOnly:
 		return ErrReadOnly
-	case s.File == "" || errors.Is(err, fs.ErrNotExist):
-		return message.Errorf("the ontology is embedded in the program: %w", ErrReadOnly)
-	case err != nil || !info.Mode().IsRegular():
-		return ErrReadOnly
+	}
+	info, err := os.Stat(s.File)
+	if err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: %w", s.name(), ErrReadOnly)
 	}
 	f, err := os.OpenFile(s.File, os.O_WRONLY, 0)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.name(), ErrReadOnly)
 	}
 	return f.Close()
+}
+
+// told is an error without the folder of the ontology, which is nobody's business on the page.
+func (s *Subject) told(err error) string {
+	if s.File == "" {
+		return err.Error()
+	}
+	return strings.ReplaceAll(err.Error(), s.File, s.name())
 }

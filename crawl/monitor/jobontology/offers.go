@@ -140,7 +140,7 @@ func (b *Bench) Learn(ctx context.Context, job string) error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		if b.working = ""; err != nil && !errors.Is(err, context.Canceled) {
-			b.faults[job] = err.Error()
+			b.faults[job] = s.told(err)
 			b.log().Warn("offers for the ontology could not be made", "job", job, "err", err)
 		}
 	}(b.done)
@@ -172,7 +172,7 @@ func (b *Bench) learn(ctx context.Context, s *Subject) error {
 	if err != nil {
 		return err
 	}
-	all, err := enrich.Find(ctx, s.Run(t), d, enrich.Options{Graph: source.Graph(), Terms: mostTerms, Brings: true, Refused: decided.Refused})
+	all, err := enrich.Find(ctx, s.Run(t), d, enrich.Options{Graph: source.Graph(), Terms: mostTerms, Brings: true, Refused: decided.Refused, Dictionary: t.Dictionary})
 	if err != nil {
 		return err
 	}

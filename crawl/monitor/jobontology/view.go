@@ -112,7 +112,7 @@ func (b *Bench) View(ctx context.Context, job, lang string) (*View, error) {
 		last := all[len(all)-1]
 		v.InForce, v.Current = last.Number, found.fault == nil && last.Hash == found.hash
 	}
-	v.Fault = faultOf(found.fault)
+	v.Fault = s.faultOf(found.fault)
 	v.tell(found.findings, message.New(lang))
 	return v, nil
 }
@@ -143,11 +143,11 @@ func (v *View) tell(all []check.Finding, p *message.Printer) {
 }
 
 // faultOf is what a person needs of an error of reading.
-func faultOf(err error) *Fault {
+func (s *Subject) faultOf(err error) *Fault {
 	if err == nil {
 		return nil
 	}
-	f := &Fault{Text: err.Error()}
+	f := &Fault{Text: s.told(err)}
 	var at *rdfio.SyntaxError
 	if errors.As(err, &at) {
 		f.Text, f.Line, f.Col = at.Msg, at.Line, at.Col
@@ -174,11 +174,15 @@ func (b *Bench) look(ctx context.Context, job string, s *Subject) (seen, error) 
 	if ctx.Err() != nil {
 		return now, ctx.Err()
 	}
-	if err != nil {
-		now.fault = err
-	} else {
+	if now.fault = err; err == nil {
 		now.hash = hashOf(t)
-		now.findings, now.fault = s.check(ctx, t)
+		var names []string
+		for _, source := range t.Sources {
+			names = append(names, source.Name)
+		}
+		now.findings, now.fault = s.check(ctx, names...)
+	} else if s.File != "" { // the file may be well, and the topic not in it
+		now.findings, _ = s.check(ctx, s.File) //nolint:errcheck // the fault is known
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -207,17 +211,17 @@ func hashOf(t *topic.Topic) string {
 	return strings.Join(all, "+")
 }
 
-// check holds the ontologies of a topic to the rules, with their statements and lines.
-func (s *Subject) check(ctx context.Context, t *topic.Topic) (all []check.Finding, err error) {
-	for _, source := range t.Sources {
+// check holds ontologies to the rules, with their statements and lines.
+func (s *Subject) check(ctx context.Context, names ...string) (all []check.Finding, err error) {
+	for _, name := range names {
 		w := &check.Written{}
-		o, err := s.Read(ctx, source.Name, owl.Options{Statement: w.Add})
+		o, err := s.Read(ctx, name, owl.Options{Statement: w.Add})
 		if err != nil {
 			return all, err
 		}
 		var about []ontology.ID
 		if s.Topic != "" {
-			about, _ = topic.NewSource(source.Name, o).TopicConcepts(s.Topic) //nolint:errcheck // without it, the only root
+			about, _ = topic.NewSource(name, o).TopicConcepts(s.Topic) //nolint:errcheck // without it, the only root
 		}
 		all = append(all, check.Run(o, check.Options{Topic: about, Fold: lexicon.Fold, Written: w, Open: open})...)
 	}
