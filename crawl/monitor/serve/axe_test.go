@@ -16,14 +16,7 @@ import (
 // of 320 px, to the rules of WCAG 2.2 AA that axe-core can check. axe-core is not ours: the
 // variable AXE_CORE names its file axe.min.js.
 func TestAccessible(t *testing.T) {
-	name := os.Getenv("AXE_CORE")
-	if name == "" {
-		t.Skip("AXE_CORE names no axe.min.js of axe-core")
-	}
-	axe, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	axe := axeCore(t)
 	opt := read(caught(t, 8, "<article><h1>The typhoon</h1><p>The typhoon is near. All is closed.</p></article>"))
 	l := captures(t)
 	if err := l.BuildNow(); err != nil {
@@ -32,11 +25,55 @@ func TestAccessible(t *testing.T) {
 	opt.Control, opt.Search = hand{make(chan string, 9)}, l
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())
-	views := []struct{ hash, see string }{
+	views := []view{
 		{"#/", "Newest relevant pages"}, {"#/job/typhoon", "Mentions over time"}, {"#/job/typhoon/run/39", "was 0.7"}, {"#/search/landfall", "1 page for"},
 		{"#/finds", "8 of 8 shown"}, {"#/finds?job=typhoon&kind=gone", "Nothing matches"}, {"#/page/typhoon/" + escaped(news), "All is closed."},
 	}
 	b.do(chromedp.Navigate(srv.URL()))
+	b.holds(axe, views)
+	// The log-in, which is a page of its own.
+	door := start(t, serve.Options{Auth: serve.Auth{Token: token}})
+	b.do(chromedp.Navigate(door.URL() + "login"))
+	b.see("Come in")
+	b.do(chromedp.Evaluate[chromedp.Void](string(axe) + "; void 0"))
+	for _, problem := range violations(b) {
+		t.Errorf("log-in: %s", problem)
+	}
+}
+
+// TestAccessibleOntology is TestAccessible for the views of a job's ontology.
+func TestAccessibleOntology(t *testing.T) {
+	axe := axeCore(t)
+	bench, _ := workbench(t)
+	srv := start(t, serve.Options{Ontologies: bench})
+	b := newBrowser(t, "en-GB", srv.URL())
+	b.do(chromedp.Navigate(srv.URL() + "#/job/typhoon/offers"))
+	b.see("No offers were made yet.")
+	b.run(`[...document.querySelectorAll('main button')].find(b => b.textContent === 'Read the pages').click()`)
+	b.see("It would bring 2 pages")
+	b.holds(axe, []view{{"#/job/typhoon/ontology", "became relevant: 5"}, {"#/job/typhoon/offers", "It would bring 2 pages"}})
+}
+
+// view is a view of the page, and what is seen when it is there.
+type view struct{ hash, see string }
+
+// axeCore is the text of axe-core.
+func axeCore(t *testing.T) []byte {
+	t.Helper()
+	name := os.Getenv("AXE_CORE")
+	if name == "" {
+		t.Skip("AXE_CORE names no axe.min.js of axe-core")
+	}
+	axe, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return axe
+}
+
+// holds holds views to the rules of axe-core, in the light and wide, and in the dark and narrow.
+func (b *browser) holds(axe []byte, views []view) {
+	b.Helper()
 	b.do(chromedp.Evaluate[chromedp.Void](string(axe) + "; void 0"))
 	for _, way := range []struct {
 		scheme string
@@ -48,19 +85,11 @@ func TestAccessible(t *testing.T) {
 			b.run(`location.hash = '` + v.hash + `'`)
 			b.see(v.see)
 			for _, problem := range violations(b) {
-				t.Errorf("%s, %s, %d px: %s", v.hash, way.scheme, way.width, problem)
+				b.Errorf("%s, %s, %d px: %s", v.hash, way.scheme, way.width, problem)
 			}
 			b.shot(fmt.Sprintf("axe-%s-%s", way.scheme, strings.Trim(strings.NewReplacer("/", "-", "#", "", "?", "-").Replace(v.hash[:min(len(v.hash), 14)]), "-")))
 			b.well()
 		}
-	}
-	// The log-in, which is a page of its own.
-	door := start(t, serve.Options{Auth: serve.Auth{Token: token}})
-	b.do(chromedp.Navigate(door.URL() + "login"))
-	b.see("Come in")
-	b.do(chromedp.Evaluate[chromedp.Void](string(axe) + "; void 0"))
-	for _, problem := range violations(b) {
-		t.Errorf("log-in: %s", problem)
 	}
 }
 

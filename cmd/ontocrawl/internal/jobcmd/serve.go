@@ -3,6 +3,7 @@ package jobcmd
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/finds"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobcrawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
@@ -48,6 +50,8 @@ What people did stands in audit.jsonl, in RUN or in the folder of the jobs, what
 marked in marks.jsonl of RUN or of the job. The index of the search is made and kept
 up to date in the background, in the folder "search" of RUN or of the jobs; it holds
 the pages whose answers are archived (--warc).
+The ontology of a run or job is shown with its findings and versions, and what the pages
+offer for it; what an admin accepts is written to the file of a job.
 The events that pages tell of, with a map and a card for each, are read into the folder
 "events" of RUN when somebody orders it; a job can keep them itself (event-graph).
 
@@ -78,6 +82,8 @@ type server struct {
 	page   pageFlags
 	graphs func(ctx context.Context, job, dir string) (rungraph.Data, error)
 	keeper func(ctx context.Context, job, dir string) (*eventgraph.Keeper, error)
+	// ontologies shows the ontologies of what is served.
+	ontologies func(dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench
 }
 
 // run serves the page of a run folder.
@@ -91,6 +97,9 @@ func (s *server) run(cmd *cobra.Command, dir string) error {
 	s.graphs = func(context.Context, string, string) (rungraph.Data, error) { return s.RunGraphs(cmd, dir) }
 	s.keeper = func(context.Context, string, string) (*eventgraph.Keeper, error) {
 		return jobcrawl.EventKeeper(dir, cli.Version, t)
+	}
+	s.ontologies = func(dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench {
+		return s.ontologyOfRun(name, dir, c, dict, log)
 	}
 	return s.serve(cmd.Context(), c, source, nil, dir, map[string]string{name: dir})
 }
@@ -126,6 +135,9 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 
 // ofJobs answers about the jobs of f.
 func (s *server) ofJobs(f *jobfile.File) {
+	s.ontologies = func(dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench {
+		return s.ontologiesOf(f.Folder, f.Job, dict, log)
+	}
 	s.graphs = func(ctx context.Context, job, dir string) (rungraph.Data, error) {
 		j, err := f.Job(job)
 		if err != nil {
@@ -184,6 +196,9 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	}}
 	defer shelf.Close() //nolint:errcheck // what was read is on disk
 	opt.Told = shelf
+	bench := s.ontologies(dict, log)
+	defer bench.Close() //nolint:errcheck // it never fails
+	opt.Ontologies = bench
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))

@@ -13,11 +13,13 @@ async function answer(response) {
 
 export const get = async (path) => answer(await fetch(root + path, { headers: { Accept: 'application/json' } }));
 
-const send = async (method, path, body) => answer(await fetch(root + path, {
-  method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}),
+const send = async (method, path, body, more) => answer(await fetch(root + path, {
+  method, headers: { 'Content-Type': 'application/json', ...more }, body: JSON.stringify(body ?? {}),
 }));
 
 export const order = (path, body) => send('POST', path, body);
+// orderIf is an order that is refused, with status 412, unless the version is still the present one.
+export const orderIf = (version, path, body) => send('POST', path, body, { 'If-Match': `"${version}"` });
 export const put = (path, body) => send('PUT', path, body);
 
 // me is who asks: their name, role, and the actions that they may do.

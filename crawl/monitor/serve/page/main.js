@@ -10,6 +10,8 @@ import { searchView } from './search.js';
 import { findsView } from './finds.js';
 import { documentView } from './document.js';
 import { eventsView, eventView } from './events.js';
+import { ontologyView } from './ontology.js';
+import { offersView } from './offers.js';
 
 const main = document.getElementById('main');
 const state = document.getElementById('state');
@@ -65,7 +67,7 @@ function showState(daemon) {
 }
 
 // route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N,
-// #/job/NAME/events/ID, #/search/WORDS,
+// #/job/NAME/events/ID, #/job/NAME/ontology, #/job/NAME/offers, #/search/WORDS,
 // #/finds?FILTERS, #/page/JOB/URL, #/page/JOB/URL/VERSION
 function route() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -74,6 +76,8 @@ function route() {
   if (parts[0] === 'page') return { finds: true, open: (place) => documentView(place, parts[1], parts[2], parts[3]) };
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
   if (parts[0] === 'job' && parts[2] === 'events') return { job: parts[1], open: (place) => (parts[3] ? eventView(place, parts[1], parts[3]) : eventsView(place, parts[1])) };
+  if (parts[0] === 'job' && parts[2] === 'ontology') return { job: parts[1], open: (place) => ontologyView(place, parts[1]) };
+  if (parts[0] === 'job' && parts[2] === 'offers') return { job: parts[1], open: (place) => offersView(place, parts[1]) };
   if (parts[0] === 'job') return { job: parts[1], open: (place, daemon) => jobView(place, parts[1], daemon) };
   if (parts[0] === 'search') return { open: (place, daemon) => searchView(place, parts[1] ?? '', daemon) };
   return { open: overview };

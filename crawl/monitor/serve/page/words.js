@@ -1,9 +1,11 @@
 // What the page says, in both languages.
 
 import { reading } from './readwords.js';
+import { ontology } from './ontowords.js';
 
 const words = {
   ...reading,
+  ...ontology,
   skip: ['To the content', '跳到内容'],
   search: ['Search captured pages', '搜索已采集的网页'],
   chinese: ['中文', '中文'], english: ['English', 'English'],
