@@ -50,10 +50,11 @@ What people did stands in audit.jsonl, in RUN or in the folder of the jobs, what
 marked in marks.jsonl of RUN or of the job. The index of the search is made and kept
 up to date in the background, in the folder "search" of RUN or of the jobs; it holds
 the pages whose answers are archived (--warc).
-The ontology of a run or job is shown with its findings and versions, and what the pages
-offer for it; what an admin accepts is written to the file of a job.
 The events that pages tell of, with a map and a card for each, are read into the folder
 "events" of RUN when somebody orders it; a job can keep them itself (event-graph).
+
+The ontology of a run or job is shown with its findings and versions, and what the pages
+offer for it; what an admin accepts is written to the file of a job.
 
 Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
 wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be used;

@@ -65,7 +65,7 @@ export async function offersView(place, job) {
       got.working ? el('p', {}, t('offersWorking')) : null, got.fault ? el('p', { class: 'bad' }, named(t('error', got.fault))) : null,
       !got.made && !got.working ? el('p', { class: 'soft' }, t('noOffersYet')) : null,
       got.made ? el('p', { class: 'soft' }, t('offersMade', number(items.length)), ' · ', when(got.made)) : null,
-      got.changed ? el('p', { class: 'bad' }, t('offersStale')) : null, !got.writable ? el('p', { class: 'soft' }, named(t('readOnlyOntology', got.why))) : null,
+      got.changed ? el('p', { class: 'bad' }, t('offersStale')) : null, !got.writable ? el('p', { class: 'soft' }, t('readOnlyOntology')) : null,
       got.writable && !may.includes('accept') ? el('p', { class: 'soft' }, t('mayNotAccept')) : null,
       may.includes('offers') && !got.working ? button(got.made ? 'makeOffers' : 'makeFirst', make) : null].filter(Boolean));
     const here = document.activeElement?.dataset?.act;
