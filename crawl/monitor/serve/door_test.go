@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
@@ -64,6 +65,15 @@ func (o obeys) Cards(job string) (*eventgraph.Cards, eventgraph.Standing, error)
 
 func (obeys) Update(string) error { return nil }
 
+// agrees is a bench that takes every order.
+type agrees struct{ *jobontology.Bench }
+
+func (agrees) Learn(context.Context, string) error { return nil }
+func (agrees) Accept(context.Context, string, string, string, []jobontology.Pick) (*jobontology.Changed, error) {
+	return &jobontology.Changed{}, nil
+}
+func (agrees) Refuse(context.Context, string, string, []string, bool) error { return nil }
+
 // TestRolesAtTheDoor asks every route by token, by cookie and through the proxy.
 func TestRolesAtTheDoor(t *testing.T) {
 	dir := t.TempDir()
@@ -76,7 +86,8 @@ func TestRolesAtTheDoor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt.Told = events
+	bench, _ := workbench(t)
+	opt.Told, opt.Ontologies = events, agrees{bench}
 	srv := start(t, opt)
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", cards.Cards[0].ID)
 	for role := access.Nobody; role <= access.Admin; role++ {
@@ -113,7 +124,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 				if r.Path == "/sparql" {
 					kind, body = "application/sparql-query", "ASK {}"
 				}
-				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x&query=ASK+%7B%7D&url="+url.QueryEscape(news), body, append([]string{"Content-Type: " + kind}, way.fields...)...)
+				resp := ask(t, way.c, r.Method, srv.URL()+strings.TrimPrefix(api.Prefix, "/")+fill.Replace(r.Path)+"?q=x&query=ASK+%7B%7D&url="+url.QueryEscape(news), body, append([]string{"Content-Type: " + kind, `If-Match: "x"`}, way.fields...)...)
 				io.Copy(io.Discard, resp.Body) //nolint:errcheck // frees the connection
 				switch want := http.StatusForbidden; {
 				case role >= r.Least && resp.StatusCode >= 300:
@@ -134,7 +145,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index","mark","events"]`, `["run","index","mark","events","phase","source"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark","events","offers","refuse"]`, `["run","index","mark","events","offers","refuse","accept","phase","source"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}

@@ -42,7 +42,7 @@ export async function offersView(place, job) {
   const { may } = await me();
   const said = el('p', { role: 'status', class: 'said' }), state = el('div'), bar = el('div', { class: 'bar row' }), list = el('ol', { class: 'stories finds' }), refused = el('div');
   let got, items = [], at = -1, timer, ended = false;
-  const say = (text) => { said.textContent = text; };
+  const say = (text) => { said.replaceChildren(named(text)); };
   const chosen = () => items.filter((x) => x.box.checked);
   const act = async (f) => {
     if (!chosen().length) { say(t('nothingChosen')); return; }
