@@ -14,6 +14,7 @@
 //	sources.go  new sources, and decisions about them
 //	finds.go    all finds, and what people say of them; Finds: what lists them
 //	document.go one captured page: its text, its versions, the original in a sandbox
+//	ontology.go the ontology of a job, and offers for it; ontologyclient.go what Client asks of it
 //	client.go   Client: a monitor.Reader and Control over HTTP or a unix socket
 //	remote.go   Dial; what Client asks for readers: finds, pages, marks, events, search
 //

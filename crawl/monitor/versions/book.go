@@ -91,7 +91,7 @@ func (b *Book) add(all []Version, v Version) error {
 		return err
 	}
 	_, err = f.Write(append(append([]byte{'\n'}, line...), '\n')) // the first ends a line that a crash cut short
-	return errors.Join(err, f.Sync(), f.Close())
+	return errors.Join(err, f.Close())                            // what a power cut takes, the next run notes again
 }
 
 // rewrite replaces the file by these versions.

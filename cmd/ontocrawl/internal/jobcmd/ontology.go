@@ -21,7 +21,7 @@ import (
 
 // ontologiesOf shows the ontologies of jobs, whose run folders lie in folder.
 func (d *Deps) ontologiesOf(folder string, job func(name string) (*monitor.Job, error), dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench {
-	own := d.quiet(dict, log)
+	own := d.quiet(dict)
 	return &jobontology.Bench{Log: log, Subject: func(ctx context.Context, name string) (*jobontology.Subject, error) {
 		j, err := job(name)
 		if err != nil {
@@ -37,7 +37,7 @@ func (d *Deps) ontologiesOf(folder string, job func(name string) (*monitor.Job, 
 
 // ontologyOfRun shows the ontology of a run folder, which is not changed: the run keeps to what it began with.
 func (d *Deps) ontologyOfRun(name, dir string, c *config.Config, dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench {
-	own := d.quiet(dict, log)
+	own := d.quiet(dict)
 	return &jobontology.Bench{Log: log, Subject: func(ctx context.Context, job string) (*jobontology.Subject, error) {
 		if job != name {
 			return nil, fmt.Errorf("%w: %q", jobontology.ErrNoJob, job)
@@ -48,10 +48,11 @@ func (d *Deps) ontologyOfRun(name, dir string, c *config.Config, dict *lexicon.D
 	}}
 }
 
-// quiet is the program for work in the background, which tells the log only.
-func (d *Deps) quiet(dict *lexicon.Dictionary, log *slog.Logger) *cli.App {
+// quiet is the program for work on the page, which says what it finds: findings are no log lines each time that somebody
+// looks.
+func (d *Deps) quiet(dict *lexicon.Dictionary) *cli.App {
 	own := *d.App
-	own.Out, own.Err, own.Log, own.Dictionary = io.Discard, io.Discard, log, dict
+	own.Out, own.Err, own.Log, own.Dictionary = io.Discard, io.Discard, slog.New(slog.DiscardHandler), dict
 	return &own
 }
 
