@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/coverage"
+	"github.com/ontocrawl/ontocrawl/crawl/enrich"
 )
 
 const stormOntology = `@prefix : <http://e.example/o#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -49,6 +50,14 @@ func TestEnrich(t *testing.T) {
 	r = ontocrawl(t, "ontology", "enrich", ontology, "--from", run, "--terms", "0", "--json")
 	if err := json.Unmarshal([]byte(r.out), &names); err != nil || len(names) != 2 || names[0].Name != "Meranti" || names[0].Pages != 3 || names[1].Lang != "zh" {
 		t.Errorf("%v\n%s%s", err, r.out, r.err)
+	}
+	// What was refused on the page is offered no more, unless it is named.
+	refused := enrich.Offer{Name: coverage.Name{Name: "山竹"}}
+	if err := enrich.AddDecisions(run, enrich.Decision{ID: refused.ID(), Name: "山竹", Verdict: enrich.Refused}); err != nil {
+		t.Fatal(err)
+	}
+	if r = ontocrawl(t, "ontology", "enrich", ontology, "--from", run, "--terms", "0"); r.code != cli.ExitOK || !strings.Contains(r.out, "Meranti") || strings.Contains(r.out, "山竹") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	out := filepath.Join(t.TempDir(), "more.ttl")
 	for as, want := range map[string]string{

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/versions"
 )
 
 // twoHazards is an ontology of two classes, as Protégé writes it; more goes into it.
@@ -150,5 +152,31 @@ jobs:
 	again := ontocrawl(t, "job", "run", "hazards", "--jobs", jobs, "--now")
 	if again.code != cli.ExitOK || strings.Contains(again.err, "judged by the new version") {
 		t.Errorf("code %d: judged again for nothing\n%s", again.code, again.err)
+	}
+	versionsOfHazards(t, dir)
+}
+
+// versionsOfHazards: each version that was in force is kept with its text and with what it did, and the broken
+// ones are not.
+func versionsOfHazards(t *testing.T, dir string) {
+	t.Helper()
+	folders, err := filepath.Glob(filepath.Join(dir, "*", "jobs", "hazards"))
+	if err != nil || len(folders) != 1 {
+		t.Fatalf("%v %v", folders, err)
+	}
+	all, err := versions.Read(folders[0])
+	if err != nil || len(all) != 3 || all[0].Judged != nil || all[0].After != 0 || all[1].After < 4 || all[0].Hash != all[2].Hash || all[0].Hash == all[1].Hash {
+		t.Fatalf("%+v %v", all, err)
+	}
+	if j := all[1].Judged; j == nil || j.Gained != 5 || j.Lost != 0 {
+		t.Errorf("the second version did %+v", j)
+	}
+	if j := all[2].Judged; j == nil || j.Gained != 0 || j.Lost != 13 {
+		t.Errorf("the third version did %+v", j)
+	}
+	for i, want := range []string{twoHazards(""), twoHazards(avalanche), twoHazards("")} {
+		if text, err := versions.Text(folders[0], &all[i]); err != nil || string(text) != want {
+			t.Errorf("version %d: %v\n%s", i+1, err, text)
+		}
 	}
 }

@@ -147,6 +147,7 @@ func jobDeps(a *app) *jobcmd.Deps {
 		RunTopic: func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
 			return crawlcmd.RunTopic(&a.App, cmd, dir)
 		},
+		RunOffers: crawlcmd.RunOffers,
 		RunGraphs: func(cmd *cobra.Command, dir string) (rungraph.Data, error) {
 			return querycmd.RunData(&a.App, cmd, dir)
 		},

@@ -25,6 +25,7 @@ const (
 	StatusFile  = "status.json" // written by crawl/progress
 	StateDir    = "state"       // of crawl/state
 	WARCDir     = "warc"        // of crawl/warc
+	OntologyDir = "ontology"    // versions of the ontology, and what people decided about offers for it
 )
 
 // Options of a Folder; the zero value is ready.

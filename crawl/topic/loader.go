@@ -32,6 +32,10 @@ type Loader struct {
 	// present version.
 	Versions map[string]string
 
+	// Texts are read in place of the files, or embedded ontologies, of these names: earlier versions of
+	// them, or what is not saved yet.
+	Texts map[string][]byte
+
 	// Stdin returns what stands on standard input. It may be called several
 	// times. Nil: "-" is the name of a file.
 	Stdin func() ([]byte, error)
@@ -90,6 +94,9 @@ func (l *Loader) read(ctx context.Context, name string, opt owl.Options) (*owl.O
 		}
 		opt.File = name
 		return owl.Load(bytes.NewReader(data), opt)
+	case slices.Contains(ontologies.Names(), name) && l.Texts[name] != nil:
+		opt.File = name
+		return owl.Load(bytes.NewReader(l.Texts[name]), opt)
 	case slices.Contains(ontologies.Names(), name):
 		f, err := l.embedded(name)
 		if err != nil {
@@ -99,6 +106,7 @@ func (l *Loader) read(ctx context.Context, name string, opt owl.Options) (*owl.O
 		opt.File = name
 		return owl.Load(f, opt)
 	}
+	opt.Text = l.Texts[name]
 	return owl.OpenContext(ctx, name, opt)
 }
 

@@ -1,6 +1,7 @@
 package owl
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -24,7 +25,7 @@ func OpenContext(ctx context.Context, path string, opt Options) (*Ontology, erro
 	opt.File = path
 	c := newClosure(opt)
 	defer c.summing.Wait() // an error leaves nothing behind
-	doc, err := c.open(path)
+	doc, err := c.root(path)
 	if err != nil {
 		return nil, err
 	}
@@ -32,6 +33,19 @@ func OpenContext(ctx context.Context, path string, opt Options) (*Ontology, erro
 		return nil, named(path, err)
 	}
 	return c.finish(ctx)
+}
+
+// root reads the file itself, or the text that stands for it.
+func (c *closure) root(path string) (*document, error) {
+	if c.opt.Text == nil {
+		return c.open(path)
+	}
+	c.done[absolute(path)] = true
+	doc, err := c.read(bytes.NewReader(c.opt.Text), path)
+	if err == nil {
+		c.done[doc.iri], c.done[doc.version] = true, true
+	}
+	return doc, err
 }
 
 func (c *closure) open(path string) (*document, error) {

@@ -44,6 +44,10 @@ type Options struct {
 	// even for an import that fails later.
 	Statement func(file string, t rdf.Triple)
 
+	// Text, if set, is read by OpenContext as if it were the content of the file: an earlier version of it,
+	// or one that is not saved yet. Its imports are looked for beside the file.
+	Text []byte
+
 	Limits Limits
 }
 

@@ -40,6 +40,7 @@ func (h *Handler) order(action string) http.HandlerFunc {
 		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionMark: h.mark,
 		ActionEvents: h.readEvents, ActionPause: h.pause, ActionResume: h.resume, ActionStop: h.stop, ActionTestAlert: h.testAlert,
 		ActionSave: h.saveJobs, ActionTeach: h.teach, ActionTaught: h.useTaught,
+		ActionOffers: h.learnOffers, ActionAccept: h.acceptOffers, ActionRefuse: h.refuseOffers,
 	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !isJSON(r) {
@@ -49,7 +50,7 @@ func (h *Handler) order(action string) http.HandlerFunc {
 		}
 		most := int64(maxOrderBytes)
 		switch action {
-		case ActionMark:
+		case ActionMark, ActionAccept, ActionRefuse:
 			most = maxMarksBytes
 		case ActionSave:
 			most = maxJobsBytes

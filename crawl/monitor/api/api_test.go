@@ -257,7 +257,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","phase","source","pause","resume","test-alert","taught","save-jobs"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","offers","refuse","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -322,6 +322,15 @@ func TestDescription(t *testing.T) {
 		{"POST /jobs-file/check?lang=zh", `{"text":"jobs: ["}`, 200, `"valid":false,"findings":[{"file":"jobs.yaml","line":1,"text":"不是 YAML`},
 		{"POST /jobs-file/check", `{"text":"jobs: ["}`, 200, `"text":"not YAML: did not find`},
 		{"PUT /jobs-file", `{"text":"jobs: []"}`, 412, `"diff":"--- jobs.yaml\n+++ yours\n`},
+		{"GET /jobs/typhoon/ontology?lang=zh", "", 200, `"in_force":1`},
+		{"GET /jobs/none/ontology", "", 404, "no such job"},
+		{"GET /jobs/typhoon/ontology/diff?from=1&to=0", "", 200, `"differ":false`},
+		{"GET /jobs/typhoon/ontology/diff?from=9", "", 404, "is not kept"},
+		{"GET /jobs/typhoon/ontology/offers", "", 200, `"id":"` + meranti + `"`},
+		{"POST /jobs/typhoon/ontology/offers", "{}", 202, `"version":"`},
+		{"POST /jobs/typhoon/ontology/refused", `{"offers":["` + meranti + `"]}`, 202, `"verdict":"refused"`},
+		{"POST /jobs/typhoon/ontology/accepted", `{"offers":[{"id":"` + meranti + `","as":"subclass"}]}`, 202, `"added":["Meranti"]`},
+		{"POST /jobs/typhoon/ontology/accepted", `{"offers":[]}`, 400, "1 to 200"},
 		{"GET /openapi.yaml", "", 200, "openapi:"},
 	} {
 		t.Run(tt.ask, func(t *testing.T) {
@@ -333,11 +342,17 @@ func TestDescription(t *testing.T) {
 				}
 				if method != http.MethodGet {
 					r.Header.Set("Content-Type", "application/json")
+					r.Header.Set("If-Match", `"`+stormVersion+`"`)
 				}
 				return r
 			}
 			w := httptest.NewRecorder()
-			handler(newDaemon()).ServeHTTP(w, ask())
+			h := handler(newDaemon())
+			if strings.Contains(path, "/ontology") {
+				shown, _ := ontologies(t)
+				h = api.New(newDaemon(), api.Options{Who: as(access.Admin), Ontologies: shown})
+			}
+			h.ServeHTTP(w, ask())
 			body := w.Body.Bytes()
 			if w.Code != tt.status || !bytes.Contains(body, []byte(tt.has)) {
 				t.Errorf("%s: %d %s; want %d with %s", tt.ask, w.Code, body, tt.status, tt.has)
@@ -377,7 +392,8 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	stop := make(chan struct{})
 	close(stop)
 	d := newDaemon()
-	h := api.New(d, api.Options{Control: d, Search: d, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}})
+	shown, _ := ontologies(t)
+	h := api.New(d, api.Options{Control: d, Search: d, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", "e1")
 	const page = "?url=http://a.test/1"
 	for path, item := range doc.Paths.Map() {
@@ -430,7 +446,8 @@ func TestRoles(t *testing.T) {
 		at := noon
 		later := func() time.Time { at = at.Add(10 * time.Second); return at } // so that each refusal has its line
 		audit := access.NewAudit(dir, access.AuditOptions{Now: later})
-		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Now: func() time.Time { return noon }})
+		shown, _ := ontologies(t)
+		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Now: func() time.Time { return noon }})
 		for _, r := range api.Routes() {
 			body := "{}"
 			if r.Action == api.ActionPhase {
@@ -441,6 +458,12 @@ func TestRoles(t *testing.T) {
 			}
 			if r.Action == api.ActionMark {
 				body = `{"marks":[{"url":"http://a.test/1","verdict":"right"}]}`
+			}
+			if r.Action == api.ActionRefuse {
+				body = `{"offers":["` + meranti + `"],"again":true}`
+			}
+			if r.Action == api.ActionAccept {
+				body = `{"offers":[{"id":"` + meranti + `"}]}`
 			}
 			switch r.Path {
 			case "/sparql":
@@ -454,7 +477,11 @@ func TestRoles(t *testing.T) {
 			}
 			req := httptest.NewRequest(r.Method, api.Prefix+fill.Replace(r.Path)+"?q=storm&query=ASK%20%7B%7D&url=http://a.test/1", strings.NewReader(body))
 			req.Header.Set("Content-Type", "application/json")
-			req.Header.Set("If-Match", `"`+jobedit.VersionOf(nil)+`"`)
+			version := stormVersion
+			if r.Path == "/jobs-file" {
+				version = jobedit.VersionOf(nil)
+			}
+			req.Header.Set("If-Match", `"`+version+`"`)
 			if r.Path == "/sparql" {
 				req.Header.Set("Content-Type", "application/sparql-query")
 			}
@@ -474,9 +501,9 @@ func TestRoles(t *testing.T) {
 			t.Errorf("%v ordered %q; want %q", role, d.ordered, orders)
 		}
 		noted, _ := os.ReadFile(filepath.Join(dir, access.AuditFile))
-		for _, action := range []string{"run", "index", "phase", "source", "mark", "events", "pause", "resume", "stop", "test-alert", "teach", "taught", "save-jobs"} {
+		for _, action := range []string{"run", "index", "phase", "source", "mark", "events", "pause", "resume", "stop", "test-alert", "teach", "taught", "save-jobs", "offers", "refuse", "accept"} {
 			want := map[access.Role]string{access.Read: "refused", access.Run: "done", access.Admin: "done"}[role]
-			if slices.Contains([]string{"phase", "source", "pause", "resume", "test-alert", "taught", "save-jobs"}, action) && role == access.Run {
+			if slices.Contains([]string{"phase", "source", "pause", "resume", "test-alert", "taught", "save-jobs", "accept"}, action) && role == access.Run {
 				want = "refused"
 			}
 			if role > access.Nobody && !regexp.MustCompile(`"name":"ann","role":"`+role.String()+`","action":"`+action+`".*"outcome":"`+want+`"`).Match(noted) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/keepfile"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -253,6 +254,8 @@ func refusedAs(status int, p problem) error {
 		r.kind = monitor.ErrNotFound
 	case http.StatusConflict:
 		r.kind = monitor.ErrClaimed
+	case http.StatusPreconditionFailed:
+		r.kind = keepfile.ErrChanged
 	}
 	return r
 }

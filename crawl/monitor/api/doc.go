@@ -17,6 +17,7 @@
 //	steer.go    a job paused, resumed and stopped; alerts tested
 //	jobsfile.go the file of jobs, shown, checked and saved
 //	teach.go    what marks teach
+//	ontology.go the ontology of a job, and offers for it; ontologyclient.go what Client asks of it
 //	client.go   Client: a monitor.Reader and Control over HTTP or a unix socket
 //	steering.go what Client orders: pauses, tests, saves, studies
 //	remote.go   Dial; what Client asks for readers: finds, pages, marks, events, search

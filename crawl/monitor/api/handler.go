@@ -34,7 +34,9 @@ type Options struct {
 	Search  Search        // nil: there is none
 	Asker   Asker         // of questions in SPARQL; nil: there is none
 	Told    Told          // the events that pages tell of; nil: there are none
-	Finds   Finds         // nil: there is no list
+	// Ontologies shows the ontologies of jobs and takes what people accept; nil: they are not shown.
+	Ontologies Ontologies
+	Finds      Finds // nil: there is no list
 	// Documents shows captured pages; nil: none can be read.
 	Documents Documents
 	JobsFile  JobsFile // nil: the file of jobs is neither shown nor saved
@@ -83,39 +85,43 @@ func New(s Source, opt Options) *Handler {
 func (h *Handler) handlers() map[string]http.HandlerFunc {
 	s := h.source
 	return map[string]http.HandlerFunc{
-		"GET /openapi.yaml":              describe,
-		"GET /me":                        answer(h.me),
-		"GET /daemon":                    answer(h.daemon),
-		"GET /runs":                      paged(s.Runs),
-		"GET /stories":                   paged(s.Stories),
-		"GET /notifications":             answer(h.notifications),
-		"GET /events":                    h.events,
-		"GET /jobs/{job}/runs":           paged(s.Runs),
-		"GET /jobs/{job}/runs/{number}":  answer(h.run),
-		"GET /jobs/{job}/stories":        paged(s.Stories),
-		"GET /jobs/{job}/notifications":  answer(h.notifications),
-		"GET /jobs/{job}/transitions":    answer(h.transitions),
-		"GET /jobs/{job}/mentions":       answer(h.mentions),
-		"GET /jobs/{job}/counts":         answer(h.counts),
-		"GET /sources":                   answer(h.sources),
-		"GET /jobs/{job}/sources":        answer(h.sources),
-		"GET /jobs/{job}/graph":          answer(h.graph),
-		"GET /jobs/{job}/live":           answer(h.live),
-		"GET /search":                    answer(h.searchPages),
-		"GET /index":                     answer(h.index),
-		"GET /finds":                     answer(h.finds),
-		"GET /jobs/{job}/finds":          answer(h.finds),
-		"GET /jobs/{job}/marks":          h.marks,
-		"GET /jobs/{job}/document":       answer(h.document),
-		"GET /jobs/{job}/diff":           answer(h.difference),
-		"GET /jobs/{job}/original":       h.original,
-		"GET /jobs/{job}/events":         answer(h.toldEvents),
-		"GET /jobs/{job}/events/{event}": answer(h.toldEvent),
-		"GET /jobs/{job}/teach":          answer(h.taught),
-		"GET /jobs-file":                 h.readJobs,
-		"POST /jobs-file/check":          h.checkJobs,
-		"GET /sparql":                    h.ask,
-		"POST /sparql":                   h.ask,
+		"GET /openapi.yaml":               describe,
+		"GET /me":                         answer(h.me),
+		"GET /daemon":                     answer(h.daemon),
+		"GET /runs":                       paged(s.Runs),
+		"GET /stories":                    paged(s.Stories),
+		"GET /notifications":              answer(h.notifications),
+		"GET /events":                     h.events,
+		"GET /jobs/{job}/runs":            paged(s.Runs),
+		"GET /jobs/{job}/runs/{number}":   answer(h.run),
+		"GET /jobs/{job}/stories":         paged(s.Stories),
+		"GET /jobs/{job}/notifications":   answer(h.notifications),
+		"GET /jobs/{job}/transitions":     answer(h.transitions),
+		"GET /jobs/{job}/mentions":        answer(h.mentions),
+		"GET /jobs/{job}/counts":          answer(h.counts),
+		"GET /sources":                    answer(h.sources),
+		"GET /jobs/{job}/sources":         answer(h.sources),
+		"GET /jobs/{job}/graph":           answer(h.graph),
+		"GET /jobs/{job}/live":            answer(h.live),
+		"GET /search":                     answer(h.searchPages),
+		"GET /index":                      answer(h.index),
+		"GET /finds":                      answer(h.finds),
+		"GET /jobs/{job}/finds":           answer(h.finds),
+		"GET /jobs/{job}/marks":           h.marks,
+		"GET /jobs/{job}/document":        answer(h.document),
+		"GET /jobs/{job}/diff":            answer(h.difference),
+		"GET /jobs/{job}/original":        h.original,
+		"GET /jobs/{job}/events":          answer(h.toldEvents),
+		"GET /jobs/{job}/events/{event}":  answer(h.toldEvent),
+		"GET /jobs/{job}/teach":           answer(h.taught),
+		"GET /jobs-file":                  h.readJobs,
+		"POST /jobs-file/check":           h.checkJobs,
+		"GET /sparql":                     h.ask,
+		"POST /sparql":                    h.ask,
+		"GET /jobs/{job}/ontology":        answer(h.ontology),
+		"GET /jobs/{job}/ontology/diff":   answer(h.ontologyDiff),
+		"GET /jobs/{job}/ontology/offers": h.ontologyOffers,
+		"GET /jobs/{job}/ontology/copy":   h.ontologyCopy,
 	}
 }
 
@@ -140,6 +146,7 @@ func (h *Handler) daemon(r *http.Request) (Daemon, error) {
 	d, err := h.source.Daemon(r.Context())
 	d.Control, d.Search, d.Finds = h.opt.Control != nil, h.opt.Search != nil, h.opt.Finds != nil
 	d.JobsFile, d.Teach = h.opt.JobsFile != nil, h.opt.Teacher != nil
+	d.Ontologies = h.opt.Ontologies != nil
 	if d.Jobs == nil {
 		d.Jobs = []Job{}
 	}

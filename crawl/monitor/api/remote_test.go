@@ -22,7 +22,8 @@ import (
 // the files to download, the mentions, which the page draws, and former names, has a method of Client.
 func TestRemote(t *testing.T) {
 	d := newDaemon()
-	h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Beat: time.Millisecond, Now: func() time.Time { return noon }})
+	shown, _ := ontologies(t)
+	h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Beat: time.Millisecond, Now: func() time.Time { return noon }})
 	var (
 		mu    sync.Mutex
 		asked []string
@@ -111,6 +112,7 @@ func TestRemote(t *testing.T) {
 	}
 	monitorMethods(t, c)
 	steeringMethods(t, c)
+	ontologyMethods(t, c)
 	mu.Lock()
 	defer mu.Unlock()
 	former := []string{"/desk", "/letters", "/jobs/{job}/letters", "/jobs/{job}/turns"}

@@ -63,11 +63,14 @@ func fail(w http.ResponseWriter, err error) {
 	var order *OrderError
 	var bad badRequest
 	var gone missing
+	var coded statusError
 	switch {
 	case errors.As(err, &large):
 		status = http.StatusRequestEntityTooLarge
 	case errors.As(err, &order):
 		status = http.StatusConflict
+	case errors.As(err, &coded):
+		status = coded.status
 	case errors.As(err, &gone):
 		status = http.StatusNotFound
 	case errors.As(err, &bad):

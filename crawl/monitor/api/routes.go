@@ -44,6 +44,11 @@ const (
 	// learned, or takes it back.
 	ActionTeach  = "teach"
 	ActionTaught = "taught"
+	// ActionOffers makes the offers for the ontology of a job, ActionAccept adds some to its file, and
+	// ActionRefuse remembers those that are not wanted.
+	ActionOffers = "offers"
+	ActionAccept = "accept"
+	ActionRefuse = "refuse"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -70,6 +75,10 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/live", access.Read, ""},
 		{"GET", "/jobs/{job}/events", access.Read, ""},
 		{"GET", "/jobs/{job}/events/{event}", access.Read, ""},
+		{"GET", "/jobs/{job}/ontology", access.Read, ""},
+		{"GET", "/jobs/{job}/ontology/diff", access.Read, ""},
+		{"GET", "/jobs/{job}/ontology/offers", access.Read, ""},
+		{"GET", "/jobs/{job}/ontology/copy", access.Read, ""},
 		{"GET", "/search", access.Read, ""},
 		{"GET", "/index", access.Read, ""},
 		{"GET", "/finds", access.Read, ""},
@@ -88,6 +97,10 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/teach", access.Read, ""},
 		{"POST", "/jobs/{job}/teach", access.Run, ActionTeach},
 		{"POST", "/jobs/{job}/stop", access.Run, ActionStop},
+		{"POST", "/jobs/{job}/ontology/offers", access.Run, ActionOffers},
+		{"POST", "/jobs/{job}/ontology/refused", access.Run, ActionRefuse},
+		// What is accepted is written to the file of the ontology, and judges all pages from then on.
+		{"POST", "/jobs/{job}/ontology/accepted", access.Admin, ActionAccept},
 		// A phase changes what is fetched how often, and whom alerts wake at night.
 		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
 		// What a person decides about a source changes what is fetched, too.

@@ -40,6 +40,8 @@ type Daemon struct {
 	Finds    bool      `json:"finds"`     // all finds can be listed, read and marked
 	JobsFile bool      `json:"jobs_file"` // the file of jobs can be edited, by who may
 	Teach    bool      `json:"teach"`     // what marks teach can be studied and used
+	// Ontologies says that the ontologies of jobs are shown.
+	Ontologies bool `json:"ontologies"`
 }
 
 // Job is the state of one job.

@@ -71,6 +71,11 @@ func (d *Daemon) answer() error {
 	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
 	opt.Finds = list
 	opt.Documents = reading.New(reading.Options{Folders: d.folders, Dictionary: d.Dictionary})
+	if d.Ontologies != nil {
+		bench := d.Ontologies(d.job)
+		d.closers = append(d.closers, bench.Close)
+		opt.Ontologies = bench
+	}
 	srv, err := serve.Start(r, opt)
 	if err != nil {
 		return &SetupError{"page", err}

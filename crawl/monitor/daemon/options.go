@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/events"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/phase"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
@@ -52,6 +53,9 @@ type Options struct {
 	Version string
 	// Dictionary of Chinese words, shared with the crawls; nil: the page loads its own.
 	Dictionary *lexicon.Dictionary
+
+	// Ontologies returns what shows the ontologies of jobs on the page, which job finds; nil: they are not shown.
+	Ontologies func(job func(name string) (*monitor.Job, error)) *jobontology.Bench
 
 	Metrics string         // address of the metrics; "" for none
 	Page    *serve.Options // where the web page is served; nil for none

@@ -6,7 +6,7 @@
 //	search.go   what a run asks search sources, and what people decided about sites
 //	edit.go     live reload: a saved ontology is used at the next page, and kept
 //	            pages are judged again
-//	versions.go which version of the ontology judged which visits
+//	versions.go which version of the ontology judged which visits; they are kept for the page
 //	changes.go  what an edit changed, for the log
 //	eventgraph.go the event graph of a job, kept after each run
 //	concepts.go names of concepts in a file of jobs to IRIs

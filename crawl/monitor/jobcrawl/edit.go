@@ -4,16 +4,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/versions"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -21,9 +22,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
-	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/filewatch"
-	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // editor uses edits of a job's ontology while a run is made. A valid edit is used at
@@ -59,6 +58,7 @@ func (r *run) watchOntology(ctx context.Context) (stop func(), err error) {
 	if err := ed.tellVersions(behind); err != nil {
 		return nil, err
 	}
+	ed.inForce(ed.store.Committed(), r.began)
 	if behind {
 		ed.busy.Add(2)
 	}
@@ -129,7 +129,7 @@ func (ed *editor) newJudge(t *topic.Topic) (*relevance.Judge, error) {
 
 // reload uses the file that was saved, if it is valid.
 func (ed *editor) reload(ctx context.Context) {
-	old := ed.topic
+	old, began := ed.topic, time.Now()
 	t, err := ed.read(ctx, old)
 	if err == nil && hashes(versionOf(t)) == hashes(versionOf(old)) {
 		return
@@ -149,6 +149,7 @@ func (ed *editor) reload(ctx context.Context) {
 		ed.run.session.UseTopic(t)
 		ed.topic = t
 		ed.note(ed.seq)
+		ed.inForce(ed.seq, began)
 		settled = ed.session.Settle(t)
 		ed.rejudge()
 	}) {
@@ -170,28 +171,10 @@ func (ed *editor) read(ctx context.Context, old *topic.Topic) (*topic.Topic, err
 	if err != nil {
 		return nil, err
 	}
-	had := map[string]bool{}
-	for _, f := range errorsOf(old) {
-		had[string(f.Rule)+"\x00"+f.Subject] = true
-	}
-	for _, f := range errorsOf(t) {
-		if !had[string(f.Rule)+"\x00"+f.Subject] {
-			return nil, fmt.Errorf("%s: %s %s", f.Rule, cmp.Or(f.Name, f.Subject), f.Message)
-		}
+	if err := versions.Worse(old, t); err != nil {
+		return nil, err
 	}
 	return t, nil
-}
-
-// errorsOf returns the errors in the ontologies of a topic.
-func errorsOf(t *topic.Topic) (all []check.Finding) {
-	for _, s := range t.Sources {
-		for _, f := range check.Run(s.Ontology, check.Options{Fold: lexicon.Fold}) {
-			if f.Level == check.Error {
-				all = append(all, f)
-			}
-		}
-	}
-	return all
 }
 
 // rejudge lets all kept pages be judged again by the ontology in force. It belongs to the
@@ -204,6 +187,7 @@ func (ed *editor) rejudge() {
 		ed.result.Verdicts += n.Gained + n.Lost
 		if err == nil {
 			ed.log.Info("kept pages were judged by the new version", "judged", n.Judged, "no_text", n.NoText+n.Unread, "gained", n.Gained, "lost", n.Lost, "moved", n.Moved)
+			ed.effect(t, n)
 			err = ed.judged(t)
 		}
 		if err != nil && !errors.Is(err, context.Canceled) {

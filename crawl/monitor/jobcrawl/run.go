@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
@@ -27,6 +28,7 @@ type run struct {
 	bounds  Bounds
 	log     *slog.Logger
 	topic   *topic.Topic
+	began   time.Time // when topic was read
 	seeds   []crawl.Link
 	session *session.Session
 	edited  func(*topic.Topic) // is called with the topic of an edit
@@ -43,6 +45,7 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 		return monitor.Result{}, err
 	}
 	r := &run{Settings: s, a: a, bounds: s.bounds(&a), log: log, edited: func(t *topic.Topic) { c.keep(a.Job, t) }}
+	r.began = time.Now()
 	if r.topic, err = s.Topic(ctx); err != nil {
 		return r.result, err
 	}

@@ -65,6 +65,19 @@ func TestAccessibleSteering(t *testing.T) {
 	})
 }
 
+// TestAccessibleOntology is TestAccessible for the views of a job's ontology.
+func TestAccessibleOntology(t *testing.T) {
+	axe := axeCore(t)
+	bench, _ := workbench(t)
+	srv := start(t, serve.Options{Ontologies: bench})
+	b := newBrowser(t, "en-GB", srv.URL())
+	b.do(chromedp.Navigate(srv.URL() + "#/job/typhoon/offers"))
+	b.see("No offers were made yet.")
+	b.run(`[...document.querySelectorAll('main button')].find(b => b.textContent === 'Read the pages').click()`)
+	b.see("It would bring 2 pages")
+	accessible(b, axe, []axeView{{"#/job/typhoon/ontology", "became relevant: 5", "", ""}, {"#/job/typhoon/offers", "It would bring 2 pages", "", ""}})
+}
+
 // axeCore returns axe-core.
 func axeCore(t *testing.T) string {
 	t.Helper()
@@ -85,7 +98,6 @@ type axeView struct{ hash, see, then, element string }
 // accessible holds views to the rules.
 func accessible(b *browser, axe string, views []axeView) {
 	b.Helper()
-	t := b.T
 	b.do(chromedp.Evaluate[chromedp.Void](axe + "; void 0"))
 	for _, way := range []struct {
 		scheme string
@@ -101,7 +113,7 @@ func accessible(b *browser, axe string, views []axeView) {
 				b.until(`document.querySelector('` + v.element + `') !== null`)
 			}
 			for _, problem := range violations(b) {
-				t.Errorf("%s, %s, %d px: %s", v.hash, way.scheme, way.width, problem)
+				b.Errorf("%s, %s, %d px: %s", v.hash, way.scheme, way.width, problem)
 			}
 			b.shot(fmt.Sprintf("axe-%s-%s", way.scheme, strings.Trim(strings.NewReplacer("/", "-", "#", "", "?", "-").Replace(v.hash[:min(len(v.hash), 14)]), "-")))
 			b.well()

@@ -21,7 +21,7 @@ var (
 // there.
 func TestWordsOfThePage(t *testing.T) {
 	var js []byte
-	for _, name := range []string{"page/words.js", "page/readwords.js", "page/jobwords.js"} {
+	for _, name := range []string{"page/words.js", "page/readwords.js", "page/jobwords.js", "page/ontowords.js"} {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func TestWordsOfThePage(t *testing.T) {
 		}
 		for _, m := range used.FindAllStringSubmatch(string(src), -1) {
 			if !keys[m[1]] {
-				t.Errorf("%s asks for %q, which neither words.js nor readwords.js has", name, m[1])
+				t.Errorf("%s asks for %q, which none of the files of words has", name, m[1])
 			}
 		}
 	}

@@ -153,6 +153,15 @@ func (a *App) Topic(ctx context.Context, c *config.Config) (*topic.Topic, error)
 // TopicOf is Topic by earlier versions of embedded ontologies, which
 // [topic.Loader] explains.
 func (a *App) TopicOf(ctx context.Context, c *config.Config, versions map[string]string) (*topic.Topic, error) {
+	return a.topic(ctx, c, versions, nil)
+}
+
+// TopicWith is Topic with texts in place of files, which [topic.Loader] explains.
+func (a *App) TopicWith(ctx context.Context, c *config.Config, texts map[string][]byte) (*topic.Topic, error) {
+	return a.topic(ctx, c, nil, texts)
+}
+
+func (a *App) topic(ctx context.Context, c *config.Config, versions map[string]string, texts map[string][]byte) (*topic.Topic, error) {
 	spec := topicSpec(c)
 	spec.Dictionary = a.Dictionary
 	if docs := a.Documents(c); docs != nil {
@@ -162,7 +171,7 @@ func (a *App) TopicOf(ctx context.Context, c *config.Config, versions map[string
 	if spec.Loader, err = a.Loader(c); err != nil {
 		return nil, err
 	}
-	spec.Versions = versions
+	spec.Versions, spec.Texts = versions, texts
 	t, err := topic.Resolve(ctx, spec)
 	if err != nil {
 		return nil, ReadError(topicError(c, err))

@@ -68,55 +68,6 @@ ontology is wrong.`,
 	return cmd
 }
 
-// Judged is a run whose pages can be read and judged again.
-type Judged struct {
-	Config *config.Config
-	run    *calibrate.Run
-	opt    coverage.Options
-	texts  calibrate.Texts
-	close  func()
-}
-
-// OpenJudged opens the run in dir. cmd has the flags of [BindRunSettings]. Whoever opens it
-// closes it.
-func OpenJudged(a *cli.App, cmd *cobra.Command, dir string) (*Judged, error) {
-	c, t, err := RunTopic(a, cmd, dir)
-	if err != nil {
-		return nil, err
-	}
-	judge, err := cli.Judge(c, t)
-	if err == nil {
-		err = useModel(judge, dir)
-	}
-	if err != nil {
-		return nil, err
-	}
-	j := &Judged{Config: c}
-	if j.opt, err = coverageOptions(c, t, judge); err != nil {
-		return nil, err
-	}
-	if j.run, err = calibrate.Load(dir); err != nil {
-		return nil, cli.Failure(err)
-	}
-	j.texts, j.close, err = openTexts(a, c, dir, judge)
-	return j, cli.Failure(err)
-}
-
-// Close closes the run.
-func (j *Judged) Close() { j.close() }
-
-// Names returns what at least pages relevant pages call by a core concept and no label says.
-func (j *Judged) Names(ctx context.Context, pages int) ([]coverage.Name, error) {
-	names, err := coverage.Names(ctx, j.run, j.opt, j.texts, pages)
-	return names, cli.Failure(err)
-}
-
-// Brings returns for each addition the pages that it would bring.
-func (j *Judged) Brings(ctx context.Context, additions []coverage.Addition) ([][]string, error) {
-	brought, err := coverage.Brings(ctx, j.run, j.opt, j.texts, additions)
-	return brought, cli.Failure(err)
-}
-
 func runCoverage(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, dir string, marks bool) (*coverage.Report, error) {
 	judge, err := cli.Judge(c, t)
 	if err == nil {

@@ -12,4 +12,5 @@
 //	demo.go      demo; demoserve.go demo --listen
 //	config.go    config
 //	folder.go    run folders that commands read
+//	offers.go    a run whose pages offer names for an ontology
 package crawlcmd

@@ -14,6 +14,7 @@
 //	search.go   the search of a job, checked
 //	watch.go    watch
 //	serve.go    serve
+//	ontology.go the ontologies of jobs and runs, for the page
 //	mcp.go      mcp
 //	page.go     flags of the page that watch and serve show
 package jobcmd

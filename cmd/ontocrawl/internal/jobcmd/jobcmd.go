@@ -12,9 +12,11 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/enrich"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
@@ -43,6 +45,8 @@ type Deps struct {
 	// settings. Nothing is written.
 	StudyRun func(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, dir string) (*teach.Report, error)
 	StudyJob func(ctx context.Context, a *cli.App, c *config.Config, dir string) (*teach.Report, error)
+	// RunOffers is a run whose pages offer names for its ontology.
+	RunOffers func(a *cli.App, c *config.Config, t *topic.Topic, dir string) enrich.Run
 	// RunSettings are the settings that serve takes for a run folder.
 	RunSettings []string
 }
@@ -161,6 +165,9 @@ func (e *Deps) options(c *config.Config, f *jobfile.File, log *slog.Logger) (opt
 		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, Version: cli.Version, Dictionary: dict,
 		Read:   func() (*jobfile.File, error) { return jobfile.Read(f.Path, e.JobOptions()) },
 		Checks: e.checks, Study: e.study,
+		Ontologies: func(job func(name string) (*monitor.Job, error)) *jobontology.Bench {
+			return e.ontologiesOf(f.Folder, job, dict, log)
+		},
 	}, crawler.Close
 }
 

@@ -3,6 +3,7 @@ package jobcmd
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobcrawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
@@ -54,6 +56,9 @@ the pages whose answers are archived (--warc).
 The events that pages tell of, with a map and a card for each, are read into the folder
 "events" of RUN when somebody orders it; a job can keep them itself (event-graph).
 
+The ontology of a run or job is shown with its findings and versions, and what the pages
+offer for it; what an admin accepts is written to the file of a job.
+
 Exit codes: 0 stopped by Ctrl-C; 1 it failed while working; 2 the command line is
 wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be used;
 3 the store cannot be opened.`,
@@ -83,6 +88,8 @@ type server struct {
 	keeper func(ctx context.Context, job, dir string) (*eventgraph.Keeper, error)
 	marks  func(ctx context.Context, job, dir string) (*teach.Report, error)
 	edit   api.JobsFile // nil: there is none
+	// ontologies shows the ontologies of what is served.
+	ontologies func(dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench
 }
 
 // run serves the page of a run folder.
@@ -100,6 +107,9 @@ func (s *server) run(cmd *cobra.Command, dir string) error {
 	s.marks = func(ctx context.Context, _, dir string) (*teach.Report, error) {
 		own := *c
 		return s.StudyRun(ctx, s.quiet().App, &own, t, dir)
+	}
+	s.ontologies = func(dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench {
+		return s.ontologyOfRun(name, dir, c, dict, log)
 	}
 	return s.serve(cmd.Context(), c, source, nil, dir, map[string]string{name: dir})
 }
@@ -143,6 +153,9 @@ func (s *server) ofJobs(f *jobfile.File) {
 			return nil, err
 		}
 		return s.study(ctx, j, dir)
+	}
+	s.ontologies = func(dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench {
+		return s.ontologiesOf(f.Folder, f.Job, dict, log)
 	}
 	s.graphs = func(ctx context.Context, job, dir string) (rungraph.Data, error) {
 		j, err := f.Job(job)
@@ -206,6 +219,9 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	shelf := &eventgraph.Shelf{Keeper: s.keeper, Log: log, Folder: folder}
 	defer shelf.Close() //nolint:errcheck // what was read is on disk
 	opt.Told = shelf
+	bench := s.ontologies(dict, log)
+	defer bench.Close() //nolint:errcheck // it never fails
+	opt.Ontologies = bench
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))

@@ -1,11 +1,9 @@
 package ontologycmd
 
 import (
-	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/crawl/coverage"
+	"github.com/ontocrawl/ontocrawl/crawl/enrich"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
@@ -73,7 +72,7 @@ while working.`,
 	fs.IntVar(&f.least, "pages", coverage.LeastPages, "pages that must say a name")
 	fs.IntVar(&f.terms, "terms", 30, "how many terms to offer beside the names; 0: none")
 	fs.StringArrayVar(&f.accept, "accept", nil, "name to add; may be repeated")
-	fs.StringVar(&f.as, "as", "", "what names of --accept become: "+oneOf(kinds())+" (default: as offered)")
+	fs.StringVar(&f.as, "as", "", "what names of --accept become: "+oneOf(enrich.Kinds())+" (default: as offered)")
 	fs.StringVar(&f.patch, "patch", "", "file to which the offers are written, one a line")
 	fs.StringVar(&f.apply, "apply", "", "file of offers whose lines with + are added")
 	fs.StringVarP(&f.out, "out", "o", "", "file to write")
@@ -82,16 +81,6 @@ while working.`,
 	fs.BoolVar(&f.asJSON, "json", false, "print JSON")
 	return cmd
 }
-
-// kinds are what an accepted name may become.
-func kinds() []string { return []string{subclass, core, alternative, hidden, including, included} }
-
-const (
-	subclass    = "subclass"
-	core        = "core"
-	alternative = "alternative"
-	hidden      = "hidden"
-)
 
 func (f *enrichFlags) check(file string) error {
 	accepts := len(f.accept) > 0 || f.apply != ""
@@ -106,8 +95,8 @@ func (f *enrichFlags) check(file string) error {
 		return cli.Usagef("--pages is %d, but it must be 1 or more", f.least)
 	case f.terms < 0 || f.terms > mostTerms:
 		return cli.Usagef("--terms is %d, but it must be 0 to %d", f.terms, mostTerms)
-	case f.as != "" && !slices.Contains(kinds(), f.as):
-		return cli.Usagef("--as is %q, but it must be %s", f.as, oneOf(kinds()))
+	case f.as != "" && !slices.Contains(enrich.Kinds(), f.as):
+		return cli.Usagef("--as is %q, but it must be %s", f.as, oneOf(enrich.Kinds()))
 	case (f.out == "") == accepts:
 		return cli.Usagef("--accept or --apply and --out belong together: nothing is added that was not accepted, and FILE is not changed")
 	case f.out != "" && !f.force && cli.SameFile(f.out, file):
@@ -129,7 +118,7 @@ func (a *app) enrich(cmd *cobra.Command, file string, f *enrichFlags) error {
 	if f.apply != "" {
 		accepted, err := readPatch(f.apply)
 		if err != nil {
-			return err
+			return cli.Usage(err)
 		}
 		return a.writeAccepted(d, accepted, f)
 	}
@@ -146,7 +135,7 @@ func (a *app) enrich(cmd *cobra.Command, file string, f *enrichFlags) error {
 		}
 		return a.writeAccepted(d, accepted, f)
 	case f.patch != "":
-		if err := cli.ReplaceFile(f.patch, func(w io.Writer) error { return writePatch(w, all) }); err != nil {
+		if err := cli.ReplaceFile(f.patch, func(w io.Writer) error { return enrich.WritePatch(w, all) }); err != nil {
 			return err
 		}
 	}
@@ -161,7 +150,7 @@ func (a *app) enrich(cmd *cobra.Command, file string, f *enrichFlags) error {
 	return cli.Failure(a.showOffers(all, file, f))
 }
 
-func (a *app) showOffers(all []offer, file string, f *enrichFlags) error {
+func (a *app) showOffers(all []enrich.Offer, file string, f *enrichFlags) error {
 	if len(all) == 0 {
 		_, err := message.Fprintf(a.Out, "Nothing to offer for %s: no name or term that it lacks is on %d pages of %s or more whose text is kept.\n", term.Safe(file), f.least, term.Safe(f.from))
 		return err
@@ -175,17 +164,17 @@ func (a *app) showOffers(all []offer, file string, f *enrichFlags) error {
 }
 
 // chosen are the offers that --accept names.
-func chosen(all []offer, f *enrichFlags) (accepted []offer, err error) {
+func chosen(all []enrich.Offer, f *enrichFlags) (accepted []enrich.Offer, err error) {
 	for _, name := range f.accept {
-		i := slices.IndexFunc(all, func(o offer) bool {
-			fits := f.as == "" || f.as == o.As || !isRelation(f.as) && !isRelation(o.As)
+		i := slices.IndexFunc(all, func(o enrich.Offer) bool {
+			fits := f.as == "" || f.as == o.As || !enrich.IsRelation(f.as) && !o.Relation()
 			return fits && strings.EqualFold(o.Name.Name, name)
 		})
 		if i < 0 {
 			return nil, message.Errorf("--accept %q: it is not offered: no %d pages of the run have it, or call it by a core concept of the file; ontocrawl ontology enrich without --accept lists what is offered", name, f.least)
 		}
 		o := all[i]
-		if o.from = fmt.Sprintf("--accept %q", name); f.as != "" {
+		if o.From = fmt.Sprintf("--accept %q", name); f.as != "" {
 			o.As = f.as
 		}
 		accepted = append(accepted, o)
@@ -194,93 +183,49 @@ func chosen(all []offer, f *enrichFlags) (accepted []offer, err error) {
 }
 
 // writeAccepted writes the document with what was accepted.
-func (a *app) writeAccepted(d *convert.Document, accepted []offer, f *enrichFlags) error {
+func (a *app) writeAccepted(d *convert.Document, accepted []enrich.Offer, f *enrichFlags) error {
 	t, err := targetOf(f.convertFlags)
 	if err != nil {
 		return cli.Usage(err)
 	}
-	slices.SortStableFunc(accepted, func(a, b offer) int { return cmp.Compare(b2i(isRelation(a.As)), b2i(isRelation(b.As))) })
-	var faults []error
-	for i := range accepted {
-		o := &accepted[i]
-		triples, err := statements(d, &o.Name, o.As)
-		if err != nil {
-			faults = append(faults, message.Errorf("%s: %w", o.from, err))
-			continue
-		}
-		d.Add(triples...)
-	}
-	if faults != nil {
-		return cli.Usage(errors.Join(faults...))
+	if err := enrich.Apply(d, accepted); err != nil {
+		return cli.Usage(err)
 	}
 	return a.convert(d, t, f.convertFlags)
 }
 
-// offers are the names and terms of a run that a document lacks, the names first.
-func (a *app) offers(cmd *cobra.Command, d *convert.Document, file string, f *enrichFlags, brings bool) ([]offer, error) {
-	run, err := crawlcmd.OpenJudged(a.App, cmd, f.from)
+// readPatch returns the accepted lines of a file.
+func readPatch(file string) ([]enrich.Offer, error) {
+	in, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
-	closed := false
-	defer func() {
-		if !closed {
-			run.Close()
-		}
-	}()
+	defer in.Close()
+	return enrich.ReadPatch(in, file)
+}
+
+// offers are the names and terms of a run that a document lacks, the names first. What was refused on the
+// page is left out, unless --accept names it.
+func (a *app) offers(cmd *cobra.Command, d *convert.Document, file string, f *enrichFlags, brings bool) ([]enrich.Offer, error) {
+	c, t, err := crawlcmd.RunTopic(a.App, cmd, f.from)
+	if err != nil {
+		return nil, err
+	}
 	ctx := cmd.Context()
-	names, err := run.Names(ctx, f.least)
-	if err != nil {
-		return nil, err
-	}
-	all := []offer{}
-	for _, n := range names {
-		if d.Class(n.IRI) {
-			all = append(all, offer{Name: n, As: asClass(d, n.IRI), Others: []string{}, Brings: []string{}})
-		}
-	}
-	run.Close() // the texts are opened by one reader at a time
-	closed = true
+	opt := enrich.Options{Least: f.least, Terms: f.terms, Brings: brings}
 	if f.terms > 0 {
-		if all, err = a.addTerms(ctx, run, d, file, f, all); err != nil {
+		s, err := a.OpenGraph(ctx, c, file)
+		if err != nil {
 			return nil, err
 		}
+		opt.Graph = s.Ontology.Graph
 	}
-	if brings {
-		err = a.bring(ctx, cmd, f.from, all)
-	}
-	return all, err
-}
-
-// bring finds the pages that each offer would bring.
-func (a *app) bring(ctx context.Context, cmd *cobra.Command, dir string, all []offer) error {
-	if len(all) == 0 {
-		return nil
-	}
-	run, err := crawlcmd.OpenJudged(a.App, cmd, dir)
-	if err != nil {
-		return err
-	}
-	defer run.Close()
-	var additions []coverage.Addition
-	var of []int
-	for i := range all {
-		if isRelation(all[i].As) { // a concept that only supports brings no page by itself
-			continue
+	if len(f.accept) == 0 {
+		decided, err := enrich.ReadDecisions(f.from)
+		if err != nil {
+			return nil, cli.Failure(err)
 		}
-		of = append(of, i)
-		additions = append(additions, coverage.Addition{Name: all[i].Name.Name, Lang: all[i].Lang, IRI: all[i].IRI, Label: all[i].As == alternative || all[i].As == hidden, Core: all[i].As == core})
+		opt.Refused = decided.Refused
 	}
-	brought, err := run.Brings(ctx, additions)
-	for i := range brought {
-		all[of[i]].Brings = append(all[of[i]].Brings, brought[i]...)
-	}
-	return err
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
+	return enrich.Find(ctx, crawlcmd.RunOffers(a.App, c, t, f.from), d, opt)
 }

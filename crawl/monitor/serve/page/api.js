@@ -20,6 +20,8 @@ const send = async (method, path, body, headers) => answer(await fetch(root + pa
 }));
 
 export const order = (path, body) => send('POST', path, body);
+// orderIf is an order that is refused, with status 412, unless the version is still the present one.
+export const orderIf = (version, path, body) => send('POST', path, body, { 'If-Match': `"${version}"` });
 export const put = (path, body) => send('PUT', path, body);
 // saveText saves a text, if what it was made from is still the version there.
 export const saveText = (path, text, version) => send('PUT', path, { text }, { 'If-Match': `"${version}"` });

@@ -91,7 +91,7 @@ export async function jobView(place, name, daemon) {
     steer.show(job);
     head.replaceChildren(el('h2', {}, name, ' ', el('small', {}, named(job.topic))),
       el('p', { class: 'row' }, stateOf(job), phaseChip(job.phase), el('span', { class: 'soft' }, t('nextRun'), ' ', job.next ? when(job.next) : '–', ' · ', job.schedule)),
-      job.why ? el('p', { class: 'bad' }, named(job.why)) : '', el('p', {}, el('a', { href: '#/job/' + encodeURIComponent(name) + '/events' }, t('eventsHead'))), control, steer.node);
+      job.why ? el('p', { class: 'bad' }, named(job.why)) : '', el('p', { class: 'row' }, el('a', { href: '#/job/' + encodeURIComponent(name) + '/events' }, t('eventsHead')), d.ontologies ? el('a', { href: '#/job/' + encodeURIComponent(name) + '/ontology' }, t('ontologyHead')) : null), control, steer.node);
     const now = JSON.stringify([job.day, job.phase, job.last?.number, job.open?.new, job.open?.changed, job.open?.gone, job.open?.gained, job.open?.lost]);
     if (now !== stamp) { stamp = now; refresh(); }
   }

@@ -11,6 +11,8 @@ import { findsView } from './finds.js';
 import { documentView } from './document.js';
 import { eventsView, eventView } from './events.js';
 import { jobsFileView } from './jobsfile.js';
+import { ontologyView } from './ontology.js';
+import { offersView } from './offers.js';
 
 const main = document.getElementById('main');
 const state = document.getElementById('state');
@@ -67,7 +69,7 @@ function showState(daemon) {
 }
 
 // route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N,
-// #/job/NAME/events/ID, #/search/WORDS,
+// #/job/NAME/events/ID, #/job/NAME/ontology, #/job/NAME/offers, #/search/WORDS,
 // #/jobs-file,
 // #/finds?FILTERS, #/page/JOB/URL, #/page/JOB/URL/VERSION
 function route() {
@@ -78,6 +80,8 @@ function route() {
   if (parts[0] === 'jobs-file') return { open: jobsFileView };
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
   if (parts[0] === 'job' && parts[2] === 'events') return { job: parts[1], open: (place) => (parts[3] ? eventView(place, parts[1], parts[3]) : eventsView(place, parts[1])) };
+  if (parts[0] === 'job' && parts[2] === 'ontology') return { job: parts[1], open: (place) => ontologyView(place, parts[1]) };
+  if (parts[0] === 'job' && parts[2] === 'offers') return { job: parts[1], open: (place) => offersView(place, parts[1]) };
   if (parts[0] === 'job') return { job: parts[1], open: (place, daemon) => jobView(place, parts[1], daemon) };
   if (parts[0] === 'search') return { open: (place, daemon) => searchView(place, parts[1] ?? '', daemon) };
   return { open: overview };

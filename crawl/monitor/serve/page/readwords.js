@@ -1,7 +1,7 @@
 // What the reading views say, in both languages.
 export const reading = {
   nav: ['Views', '视图'], overview: ['Overview', '总览'], finds: ['All finds', '全部发现'],
-  findsCount: ['{0} finds · {1} relevant pages · {2} unread', '{0} 条发现 · {1} 个相关网页 · {2} 条未读'],
+  findsCount: ['{0} {0|find|finds} · {1} relevant {1|page|pages} · {2} unread', '{0} 条发现 · {1} 个相关网页 · {2} 条未读'],
   findsMore: ['{0} gone · {1} no longer relevant · marked: {2} right, {3} wrong, {4} not sure', '{0} 条消失 · {1} 条判为无关 · 已标记：{2} 对、{3} 错、{4} 不确定'],
   matching: ['{0} match', '{0} 条符合'], noMatch: ['Nothing matches these filters.', '没有符合条件的发现。'],
   moreFinds: ['Show more', '显示更多'], shownOf: ['{0} of {1} shown', '已显示 {0}/{1}'], newFinds: ['The list has changed: show it', '列表已更新：显示'],
@@ -16,14 +16,14 @@ export const reading = {
   marked: ['Marked: {0}', '已标记：{0}'], markedBy: ['{0}, {1}', '{0}，{1}'], exportMarks: ['Marks as a file', '导出标记'],
   keys: ['Keys', '快捷键'], keysOn: ['Single keys act on this page', '启用单键快捷键'], close: ['Close', '关闭'],
   'k.j': ['next find', '下一条'], 'k.k': ['find before', '上一条'], 'k.o': ['open it', '打开'], 'k.m': ['read, or unread again', '已读/未读'], 'k.y': ['right', '对'], 'k.n': ['wrong', '错'], 'k.u': ['not sure', '不确定'], 'k.z': ['undo the last mark', '撤销上一个标记'], 'k.c': ['write a note', '写备注'], 'k.b': ['back to the list', '返回列表'], 'k.?': ['these keys', '显示快捷键'],
-  copies: ['{0} other pages say the same', '另有 {0} 个网页同文'], sameAs: ['It repeats', '内容重复自'],
+  copies: ['{0} other {0|page says|pages say} the same', '另有 {0} 个网页同文'], sameAs: ['It repeats', '内容重复自'],
   text: ['Text', '正文'], noText: ['The text cannot be shown: {0}', '无法显示正文：{0}'], whyHead: ['Why it is relevant', '相关原因'], howHead: ['How it was found', '如何发现'],
   place: ['place', '位置'], count: ['count', '次数'], share: ['share', '占比'], label: ['as written', '原文'], words: ['learned words', '学得词'], parent: ['linking page', '来源页'],
-  depth: ['{0} links from a seed', '距种子 {0} 个链接'], aSeed: ['a seed', '种子'], askedAs: ['asked for as', '请求地址'], published_: ['published {0}', '发布于 {0}'], captured_: ['captured', '采集于'],
+  depth: ['{0} {0|link|links} from a seed', '距种子 {0} 个链接'], aSeed: ['a seed', '种子'], askedAs: ['asked for as', '请求地址'], published_: ['published {0}', '发布于 {0}'], captured_: ['captured', '采集于'],
   notRelevant: ['not relevant any more', '不再相关'], pageGone: ['the page is gone', '网页已消失'], weighs: ['weighs {0}', '权重 {0}'], notCounted: ['not counted here', '此处未计入'],
   versions: ['Versions', '版本'], version: ['Version', '版本'], judged: ['judged again', '重新评判'], compare: ['What changed', '改动'], from: ['from', '从'], to: ['to', '到'],
-  oneVersion: ['Only one version is archived.', '只存档了一个版本。'], noChange: ['The main text is the same.', '正文相同。'], sentencesSame: ['{0} sentences unchanged', '{0} 句未变'], removed: ['removed', '删除'], added: ['added', '新增'],
+  oneVersion: ['Only one version is archived.', '只存档了一个版本。'], noChange: ['The main text is the same.', '正文相同。'], sentencesSame: ['{0} {0|sentence|sentences} unchanged', '{0} 句未变'], removed: ['removed', '删除'], added: ['added', '新增'],
   original: ['The archived original', '存档原页'], showOriginal: ['Show it here, without scripts, pictures and links', '在此显示（不含脚本、图片和链接）'], download: ['Download as it came', '下载原始文件'], toWeb: ['On the web', '访问原网址'], backToFinds: ['All finds', '全部发现'],
   polling: ['No live connection; asking every {0} s', '无实时连接，每 {0} 秒查询一次'], noPage: ['There is no such page.', '没有这个网页。'],
-  indexProgress: ['The search index is being made: {0} of {1} pages so far. Pages not reached yet are not found.', '正在建立搜索索引：已 {0}/{1} 个网页，尚未处理的网页暂时搜不到。'],
+  indexProgress: ['The search index is being made: {0} of {1} {1|page|pages} so far. Pages not reached yet are not found.', '正在建立搜索索引：已 {0}/{1} 个网页，尚未处理的网页暂时搜不到。'],
 };

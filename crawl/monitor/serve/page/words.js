@@ -2,10 +2,12 @@
 
 import { reading } from './readwords.js';
 import { steeringWords } from './jobwords.js';
+import { ontology } from './ontowords.js';
 
 const words = {
   ...reading,
   ...steeringWords,
+  ...ontology,
   skip: ['To the content', '跳到内容'],
   search: ['Search captured pages', '搜索已采集的网页'],
   chinese: ['中文', '中文'], english: ['English', 'English'],
@@ -30,30 +32,30 @@ const words = {
   'op.kw': ['words', '关键词'], 'op.rel': ['similar pages', '相似网页'], 'op.back': ['pages that link to it', '反向链接'], 'op.host': ['pages of a host', '主机网页'],
   day: ['day', '日'], week: ['week', '周'], month: ['month', '月'],
   relevance: ['relevance', '相关度'], why: ['Why', '原因'], captured: ['captured', '采集于'], published: ['published', '发布于'],
-  after: ['{0} after publication', '发布后 {0}'], also: ['{0} pages with this story', '{0} 个网页同文'],
+  after: ['{0} after publication', '发布后 {0}'], also: ['{0} {0|page|pages} with this story', '{0} 个网页同文'],
   logout: ['Log out', '退出'], 'r.read': ['may read', '可查看'], 'r.run': ['may start runs', '可启动运行'], 'r.admin': ['may do everything', '可执行全部操作'],
   runNow: ['Run now', '立即运行'], ordered: ['It will run at once.', '即将运行。'], setPhase: ['Hold in a phase', '设定阶段'],
   for: ['for', '持续'], hours: ['hours', '小时'], reason: ['Reason', '原因'], set: ['Set', '设定'],
   found: ['Found', '发现'], outcome: ['outcome', '结果'], took: ['took', '用时'], due: ['due', '计划时间'],
-  was: ['was {0}', '原为 {0}'], notificationsDead: ['{0} messages could not be sent', '{0} 条通知未能送达'],
-  notificationsWait: ['{0} messages wait', '{0} 条通知待发'], allWell: ['All well', '一切正常'],
-  next: ['next run {0}', '下次运行 {0}'], someWrong: ['{0} of {1} jobs need attention', '{1} 个任务中有 {0} 个需要处理'],
-  nJobs: ['{0} jobs', '{0} 个任务'], oneJob: ['1 job', '1 个任务'], oneRuns: ['{0} running', '{0} 个运行中'], offline: ['No answer from the daemon; trying again', '无法连接，正在重试'],
+  was: ['was {0}', '原为 {0}'], notificationsDead: ['{0} {0|message|messages} could not be sent', '{0} 条通知未能送达'],
+  notificationsWait: ['{0} {0|message waits|messages wait}', '{0} 条通知待发'], allWell: ['All well', '一切正常'],
+  next: ['next run {0}', '下次运行 {0}'], someWrong: ['{0} of {1} {1|job needs|jobs need} attention', '{1} 个任务中有 {0} 个需要处理'],
+  nJobs: ['{0} {0|job|jobs}', '{0} 个任务'], oneJob: ['1 job', '1 个任务'], oneRuns: ['{0} running', '{0} 个运行中'], offline: ['No answer from the daemon; trying again', '无法连接，正在重试'],
   notRunning: ['No daemon runs; this is the recorded state', '未在运行：此为已有记录'],
-  oneResult: ['1 page for “{1}”', '“{1}”：1 个网页'], results: ['{0} pages for “{1}”', '“{1}”：{0} 个网页'], noResults: ['No captured page has “{0}”.', '没有网页包含“{0}”。'],
+  oneResult: ['1 page for “{1}”', '“{1}”：1 个网页'], results: ['{0} {0|page|pages} for “{1}”', '“{1}”：{0} 个网页'], noResults: ['No captured page has “{0}”.', '没有网页包含“{0}”。'],
   makeIndex: ['Build the search index', '建立搜索索引'], noIndex: ['The search needs an index of the captured pages.', '需先建立索引才能搜索。'],
-  indexing: ['Indexing: {0} pages so far', '正在索引：已 {0} 个网页'], indexed: ['{0} pages indexed {1}', '已索引 {0} 个网页（{1}）'], again: ['Index again', '重新索引'],
+  indexing: ['Indexing: {0} {0|page|pages} so far', '正在索引：已 {0} 个网页'], indexed: ['{0} {0|page|pages} indexed {1}', '已索引 {0} 个网页（{1}）'], again: ['Index again', '重新索引'],
   ago: ['{0} ago', '{0}前'], inTime: ['in {0}', '{0}后'],
   missing: ['There is no such job.', '没有这个任务。'], error: ['Something went wrong: {0}', '出错：{0}'],
-  mentions: ['{0} mentions', '提及 {0} 次'], title: ['title', '标题'], heading: ['heading', '小标题'], emphasis: ['emphasis', '强调'], anchor: ['link text', '链接文字'], body: ['text', '正文'], address: ['address', '网址'],
+  mentions: ['{0} {0|mention|mentions}', '提及 {0} 次'], title: ['title', '标题'], heading: ['heading', '小标题'], emphasis: ['emphasis', '强调'], anchor: ['link text', '链接文字'], body: ['text', '正文'], address: ['address', '网址'],
   's.waiting': ['waiting', '等待'], 's.running': ['running', '运行中'], 's.paused': ['paused', '已暂停'], 's.ended': ['ended', '已结束'], 's.late': ['late', '迟到'],
   's.held': ['disk nearly full', '磁盘将满'], 's.failing': ['failing', '失败'], 's.broken': ['broken', '配置错误'],
   'p.calm': ['calm', '平静'], 'p.watch': ['watch', '关注'], 'p.warning': ['warning', '预警'], 'p.impact': ['impact', '影响中'], 'p.recovery': ['recovery', '恢复'],
   'o.running': ['running', '运行中'], 'o.done': ['done', '完成'], 'o.time up': ['time up', '时间用尽'], 'o.failed': ['failed', '失败'], 'o.interrupted': ['interrupted', '中断'], 'o.skipped': ['skipped', '跳过'], 'o.paused': ['paused', '暂停'],
   't.schedule': ['schedule', '计划'], 't.missed': ['caught up', '补跑'], 't.hand': ['a person', '人工'],
   eventsHead: ['Events that pages tell of', '网页所述事件'], event: ['Event', '事件'], eventDays: ['When', '时间'], eventPlaces: ['Places', '地点'], differ: ['Sources differ', '说法不一'],
-  eventFigures: ['Figures over time', '历次数字'], eventSources: ['Sources, and why they are of this event', '来源及归入理由'], eventMore: ['{0} more figures are not shown', '另有 {0} 项数字未列出'],
-  eventsRead: ['Bring up to date', '更新'], eventsWorking: ['Pages are being read …', '正在读取网页……'], eventsMade: ['{0} events from {1} pages', '{1} 个网页，{0} 起事件'], eventsLeft: ['{0} older pages are left out', '未计入较早的 {0} 个网页'],
+  eventFigures: ['Figures over time', '历次数字'], eventSources: ['Sources, and why they are of this event', '来源及归入理由'], eventMore: ['{0} more {0|figure is|figures are} not shown', '另有 {0} 项数字未列出'],
+  eventsRead: ['Bring up to date', '更新'], eventsWorking: ['Pages are being read …', '正在读取网页……'], eventsMade: ['{0} {0|event|events} from {1} {1|page|pages}', '{1} 个网页，{0} 起事件'], eventsLeft: ['{0} older {0|page is|pages are} left out', '未计入较早的 {0} 个网页'],
   noEventGraph: ['No events were read yet.', '尚未读取事件。'], map: ['Map of {0} places', '{0} 个地点的示意图'], north: ['N', '北'], south: ['S', '南'], east: ['E', '东'], west: ['W', '西'],
   forecast: ['forecast', '预报'], doubt: ['doubtful', '存疑'], lifted: ['lifted', '解除'], confidence: ['confidence', '可信度'],
   'e.storm': ['Storm', '风暴'], 'e.flood': ['Flood', '洪涝'], 'e.landslide': ['Landslide', '滑坡'], 'e.earthquake': ['Earthquake', '地震'], 'e.tsunami': ['Tsunami', '海啸'], 'e.explosion': ['Explosion', '爆炸'], 'e.attack': ['Attack', '袭击'],
@@ -91,10 +93,10 @@ export function speak(language) {
   document.documentElement.lang = language === 'zh' ? 'zh-Hans' : 'en';
 }
 
-// t says key, with values in the places {0}, {1}. A word that is not known, an
+// t says key, with values in the places {0}, {1}; {0|page|pages} is the first word if that value is 1, else the second. A word that is not known, an
 // outcome of a later version, is said as it is.
 export function t(key, ...values) {
   const w = words[key];
   const text = w ? w[at === 'zh' ? 1 : 0] : key.replace(/^[a-z]\./, '');
-  return text.replace(/\{(\d)\}/g, (_, i) => String(values[i]));
+  return text.replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, i, one, many) => (one === undefined ? String(values[i]) : String(values[i]) === '1' ? one : many));
 }

@@ -1,4 +1,4 @@
-package ontologycmd
+package enrich
 
 import (
 	"bytes"
@@ -33,15 +33,11 @@ func TestOfferedRelations(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := relationsOf(d, p)
-		if len(all) != 2 || all[0].As != included || all[0].Concept != "storm" || all[0].Pages != 2 || all[0].Said != said[0].Text || all[1].As != including {
+		if len(all) != 2 || all[0].As != Included || all[0].Concept != "storm" || all[0].Pages != 2 || all[0].Said != said[0].Text || all[1].As != Including {
 			t.Fatalf("%+v", all)
 		}
-		for i := range all {
-			triples, err := statements(d, &all[i].Name, all[i].As)
-			if err != nil {
-				t.Fatal(err)
-			}
-			d.Add(triples...)
+		if err := Apply(d, all); err != nil {
+			t.Fatal(err)
 		}
 		var b bytes.Buffer
 		if err := turtle.Encode(&b, d.Triples, rdfio.EncodeOptions{}); err != nil {

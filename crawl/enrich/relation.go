@@ -1,4 +1,4 @@
-package ontologycmd
+package enrich
 
 import (
 	"cmp"
@@ -15,28 +15,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 )
 
-// What an accepted name may become beside a class below a concept or a label of it: the other end of
-// a relation Includes, because texts say that one causes the other (导致, "caused by").
-const (
-	including = "includes" // the name includes the concept
-	included  = "included" // the concept includes the name
-)
-
-func isRelation(as string) bool { return as == including || as == included }
-
 // relationsOf are the causes and effects of a proposal among the concepts of a document, as offers.
-func relationsOf(d *convert.Document, p *learn.Proposal) (all []offer) {
+func relationsOf(d *convert.Document, p *learn.Proposal) (all []Offer) {
 	for _, side := range []struct {
 		as string
 		of []learn.Relation
-	}{{included, p.IncludedBy}, {including, p.Includes}} {
+	}{{Included, p.IncludedBy}, {Including, p.Includes}} {
 		for _, r := range side.of {
 			if r.IRI == "" || len(r.Evidence) == 0 || !d.Class(r.IRI) {
 				continue
 			}
-			all = append(all, offer{
+			all = append(all, Offer{
 				Name: coverage.Name{Name: p.Name, Lang: p.Lang, IRI: r.IRI, Concept: r.Name, Pages: int(r.Weight), Hosts: p.Hosts, Said: r.Evidence[0].Text, Page: r.Evidence[0].Page},
-				As:   side.as, Others: []string{}, Brings: []string{},
+				As:   side.as, Others: []string{}, Brings: []string{}, Evidence: firstOf(r.Evidence),
 			})
 		}
 	}
@@ -47,7 +38,7 @@ func relationsOf(d *convert.Document, p *learn.Proposal) (all []offer) {
 func relate(d *convert.Document, n *coverage.Name, as string, label rdf.Object) ([]rdf.Triple, error) {
 	class := classIRI(n)
 	from, to := class, n.IRI
-	if as == included {
+	if as == Included {
 		from, to = to, from
 	}
 	property := includesProperty(d, n)
@@ -103,5 +94,5 @@ func includesProperty(d *convert.Document, n *coverage.Name) string {
 			return t.Obj.String()
 		}
 	}
-	return n.IRI[:strings.LastIndexAny(n.IRI, "#/:")+1] + including
+	return n.IRI[:strings.LastIndexAny(n.IRI, "#/:")+1] + Including
 }

@@ -1,0 +1,98 @@
+package enrich
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
+)
+
+// Verdict is what a person decided about an offer.
+type Verdict string
+
+// The verdicts. Open takes a refusal back.
+const (
+	Accepted Verdict = "accepted"
+	Refused  Verdict = "refused"
+	Open     Verdict = "open"
+)
+
+// Decision is what a person decided about an offer.
+type Decision struct {
+	ID      string    `json:"id"` // of the offer
+	Name    string    `json:"name"`
+	Verdict Verdict   `json:"verdict"`
+	By      string    `json:"by,omitempty"`
+	At      time.Time `json:"at"`
+}
+
+// Decisions are the last decisions by offer.
+type Decisions map[string]Decision
+
+// Refused reports whether an offer was refused.
+func (d Decisions) Refused(o *Offer) bool { return d[o.ID()].Verdict == Refused }
+
+// DecisionsFile is the file of decisions below [rundir.OntologyDir] of a run folder. It is append-only; a later line of
+// an offer counts.
+const DecisionsFile = "decisions.jsonl"
+
+// mostLine bounds a line of decisions.
+const mostLine = 1 << 16
+
+// ReadDecisions returns what was decided about the offers of the run in dir. Lines that are no decision, such
+// as one that a crash cut short, are passed over.
+func ReadDecisions(dir string) (Decisions, error) {
+	all := Decisions{}
+	f, err := os.Open(filepath.Join(dir, rundir.OntologyDir, DecisionsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return all, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, mostLine)
+	for lines.Scan() {
+		var d Decision
+		if json.Unmarshal(lines.Bytes(), &d) == nil && d.ID != "" {
+			all[d.ID] = d
+		}
+	}
+	return all, lines.Err()
+}
+
+// AddDecisions appends decisions about the offers of the run in dir: all of them, or none. Several processes may
+// do so at a time.
+func AddDecisions(dir string, list ...Decision) error {
+	if len(list) == 0 {
+		return nil
+	}
+	text := []byte{'\n'} // ends a line that a crash cut short
+	for i := range list {
+		line, err := json.Marshal(&list[i])
+		if err != nil {
+			return err
+		}
+		if len(line) > mostLine-1 {
+			return message.Errorf("the decision about an offer is too long: %d bytes", len(line))
+		}
+		text = append(append(text, line...), '\n')
+	}
+	dir = filepath.Join(dir, rundir.OntologyDir)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, DecisionsFile), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Sync(), f.Close())
+}
