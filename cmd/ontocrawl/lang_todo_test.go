@@ -61,7 +61,6 @@ func untranslated() map[string]bool {
 		"crawl/polite":                         true,
 		"crawl/relevance":                      true,
 		"crawl/render":                         true,
-		"crawl/report":                         true,
 		"crawl/rescore":                        true,
 		"crawl/runcheck":                       true,
 		"crawl/rundir":                         true,
