@@ -10,7 +10,7 @@
 //	settings.go  the settings in groups, by who uses them
 //	validate.go  checks of values
 //	size.go      sizes such as 512MB
-//	load.go      Load: viper, once, decoded exactly into a Config
+//	load.go      Load: all sources, the strongest last, decoded exactly into a Config
 //	file.go      the YAML file's keys, with line numbers for the errors
 //	sources.go   the setting search: search sources as YAML
 //	mapping.go   the setting map: rules about properties, as text or as YAML

@@ -57,8 +57,7 @@ type settingsFile struct {
 }
 
 // readFile reads the YAML file. A key that is unknown, given twice or has more than
-// one value is an error with its line. The mappings of properties and of sources do not
-// go through viper, which would turn their names to lower case.
+// one value is an error with its line. The mappings of properties and of sources are read here.
 func readFile(name string) (*settingsFile, error) {
 	data, err := readAll(name)
 	if fe := (*FileError)(nil); errors.As(err, &fe) {

@@ -1,13 +1,13 @@
 package config
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/go-viper/mapstructure/v2"
 	"github.com/spf13/pflag"
-	"github.com/spf13/viper"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -36,15 +36,11 @@ var notSettings = []string{EnvPrefix + "CONFIG", EnvPrefix + "JOBS", EnvPrefix +
 
 // Load returns the settings in force, validated. Its errors are [*FileError],
 // [*ValueError] (several may be joined), or name the variable or flag.
-//
-// Each call makes its own viper, which is not safe for concurrent use. Its key
-// delimiter is one that no name contains, because viper splits names at it.
-// UnmarshalExact refuses what Config does not know.
 func Load(s Sources) (*Config, error) {
-	v := viper.NewWithOptions(viper.KeyDelimiter("\x1f"))
+	v := values{}
 	from := make(map[string]Source)
 	for _, k := range Keys() {
-		v.SetDefault(k.Name, k.Default)
+		v[k.Name] = k.Default
 		from[k.Name] = Source{Kind: "default"}
 	}
 	rules, sources, err := s.fromFile(v, from)
@@ -59,8 +55,8 @@ func Load(s Sources) (*Config, error) {
 	}
 	c := &Config{From: from}
 	c.SearchSources = sources
-	if err := v.UnmarshalExact(c); err != nil {
-		return nil, decodeError(v, from, err)
+	if err := v.decode(c); err != nil {
+		return nil, v.decodeError(from, err)
 	}
 	if err := c.setRules(rules); err != nil {
 		return nil, err
@@ -72,6 +68,21 @@ func Load(s Sources) (*Config, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// values are settings by name: as their defaults are, as YAML reads them, or as text.
+type values map[string]any
+
+// decode puts v into c. Text becomes what the field is. A name that Config does not know is an error.
+func (v values) decode(c *Config) error {
+	d, err := mapstructure.NewDecoder(&mapstructure.DecoderConfig{
+		Result: c, WeaklyTypedInput: true, ErrorUnused: true,
+		DecodeHook: mapstructure.ComposeDecodeHookFunc(mapstructure.StringToTimeDurationHookFunc(), mapstructure.StringToSliceHookFunc(",")),
+	})
+	if err != nil {
+		return err
+	}
+	return d.Decode(map[string]any(v))
 }
 
 // setRules fills Rules. Rules of the file know their lines.
@@ -88,7 +99,7 @@ func (c *Config) setRules(inFile []Rule) (err error) {
 
 // fromFile also returns the rules of map and the sources of search, if the file has them
 // as mappings.
-func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, []SearchSource, error) {
+func (s Sources) fromFile(v values, from map[string]Source) ([]Rule, []SearchSource, error) {
 	if s.File == "" {
 		return nil, nil, nil
 	}
@@ -96,9 +107,14 @@ func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, []Sea
 	if err != nil {
 		return nil, nil, err
 	}
-	v.SetConfigType("yaml")
-	if err := v.ReadConfig(bytes.NewReader(f.data)); err != nil {
+	var inFile map[string]any
+	if err := yaml.Unmarshal(f.data, &inFile); err != nil {
 		return nil, nil, &FileError{File: s.File, Msg: err.Error()}
+	}
+	for name, value := range inFile {
+		if value != nil { // "phi:" with nothing behind it leaves the default
+			v[name] = value
+		}
 	}
 	for name, line := range f.lines {
 		if name == searchKey && f.sources != nil {
@@ -109,7 +125,7 @@ func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, []Sea
 	return f.rules, f.sources, nil
 }
 
-func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {
+func (s Sources) fromEnviron(v values, from map[string]Source) error {
 	names := make(map[string]string)
 	for _, k := range Keys() {
 		names[k.Env()] = k.Name
@@ -124,7 +140,7 @@ func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {
 			guess := strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(env, EnvPrefix), "_", "-"))
 			return message.Errorf("environment variable %s: %s", env, unknown(guess))
 		}
-		v.Set(name, value)
+		v[name] = value
 		from[name] = Source{"environment", env}
 	}
 	return nil
@@ -132,13 +148,13 @@ func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {
 
 // fromFlags takes the flags that Bind defined. Another flag may have the name of a setting and
 // mean something else, as job phase --reason does.
-func (s Sources) fromFlags(v *viper.Viper, from map[string]Source) error {
+func (s Sources) fromFlags(v values, from map[string]Source) error {
 	if s.Flags == nil {
 		return nil
 	}
 	s.Flags.Visit(func(f *pflag.Flag) {
 		if f.Annotations[GroupAnnotation] != nil && known(f.Name) {
-			v.Set(f.Name, f.Value.String())
+			v[f.Name] = f.Value.String()
 			from[f.Name] = Source{"flag", "--" + f.Name}
 		}
 	})
@@ -147,12 +163,10 @@ func (s Sources) fromFlags(v *viper.Viper, from map[string]Source) error {
 
 // decodeError finds the setting that cannot be decoded, so that the message says
 // where the setting is and does not name a Go type.
-func decodeError(v *viper.Viper, from map[string]Source, err error) error {
+func (v values) decodeError(from map[string]Source, err error) error {
 	for _, k := range Keys() {
-		one := viper.NewWithOptions(viper.KeyDelimiter("\x1f"))
-		one.Set(k.Name, v.Get(k.Name))
-		if one.Unmarshal(&Config{}) != nil {
-			return &ValueError{Key: k.Name, Value: fmt.Sprintf("%q", fmt.Sprint(v.Get(k.Name))), From: from[k.Name], Reason: kindName(k.Default)}
+		if (values{k.Name: v[k.Name]}).decode(&Config{}) != nil {
+			return &ValueError{Key: k.Name, Value: fmt.Sprintf("%q", fmt.Sprint(v[k.Name])), From: from[k.Name], Reason: kindName(k.Default)}
 		}
 	}
 	return message.Errorf("config: %w", err)
