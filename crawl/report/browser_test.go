@@ -40,13 +40,13 @@ func newTab(t *testing.T) *tab {
 	if path == "" {
 		t.Skip("no Chromium on PATH")
 	}
-	opts := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox)
+	opts := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(2*time.Minute))
 	alloc, stop := chromedp.NewExecAllocator(t.Context(), opts...)
 	t.Cleanup(stop)
 	ctx, cancel := chromedp.NewContext(alloc)
 	t.Cleanup(cancel)
 	t.Cleanup(func() { chromedp.Cancel(ctx) }) //nolint:errcheck // it ends with the process
-	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(cancel)
 	b := &tab{T: t, ctx: ctx, problems: make(chan string, 100)}
 	err := chromedp.Listen(ctx, func(ev any) {
@@ -97,7 +97,7 @@ func is[T any](b *tab, js string) T {
 // until waits until js is true.
 func (b *tab) until(js string) {
 	b.Helper()
-	for end := time.Now().Add(2 * time.Minute); !is[bool](b, "!!("+js+")"); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(4 * time.Minute); !is[bool](b, "!!("+js+")"); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			b.Fatalf("never: %s", js)
 		}
