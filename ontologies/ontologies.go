@@ -15,9 +15,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
-// FS holds the files: NAME.owl (RDF/XML) and NAME.ttl (Turtle).
+// FS holds the files NAME.owl (RDF/XML). The same in Turtle, NAME.ttl, is only in the folder of the
+// package: no program reads it, and it would weigh as much again.
 //
-//go:embed *.owl *.ttl
+//go:embed *.owl
 var FS embed.FS
 
 //go:embed earlier/*.owl.gz

@@ -56,7 +56,7 @@ func load(t *testing.T, name string) *owl.Ontology {
 
 func file(t *testing.T, name string) []byte {
 	t.Helper()
-	b, err := ontologies.FS.ReadFile(name)
+	b, err := os.ReadFile(name) // a test runs in the folder of its package
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -450,4 +450,17 @@ func find(g *ontology.Graph, names []string) *ontology.Concept {
 		}
 	}
 	return nil
+}
+
+// TestEmbedded: the program holds the files as they stand in the folder, and only those that it reads.
+func TestEmbedded(t *testing.T) {
+	entries, err := ontologies.FS.ReadDir(".")
+	if err != nil || len(entries) != len(ontologies.Names()) {
+		t.Errorf("%d files for %q: %v", len(entries), ontologies.Names(), err)
+	}
+	for _, e := range entries {
+		if held, err := ontologies.FS.ReadFile(e.Name()); err != nil || !bytes.Equal(held, file(t, e.Name())) {
+			t.Errorf("%s is another: %v", e.Name(), err)
+		}
+	}
 }

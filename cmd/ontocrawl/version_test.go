@@ -2,6 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -34,5 +37,28 @@ func TestVersionNamesTheCommit(t *testing.T) {
 	}
 	if text := newVersionReport(nil).text(nil); !strings.Contains(text, "module: unknown\ncommit: unknown\ndate: unknown\n") {
 		t.Errorf("%s", text)
+	}
+}
+
+// TestChangelog: CHANGELOG.md has a section for what is not released, then the versions, the last first, and the
+// last is that of the program.
+func TestChangelog(t *testing.T) {
+	t.Parallel()
+	versions := regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(string(read(filepath.Join("..", "..", "CHANGELOG.md"))), -1)
+	if len(versions) < 2 || versions[0][1] != "Unreleased" || !strings.HasPrefix(versions[1][1], cli.Version+" (") {
+		t.Fatalf("the sections are %q; want Unreleased, then %s", versions, cli.Version)
+	}
+	dated := regexp.MustCompile(`^(\d+)\.(\d+)\.(\d+) \((\d{4}-\d\d-\d\d)\)$`)
+	last := ""
+	for _, v := range versions[1:] {
+		m := dated.FindStringSubmatch(v[1])
+		if m == nil {
+			t.Fatalf("%q is no version with a date", v[1])
+		}
+		now := fmt.Sprintf("%4s.%4s.%4s", m[1], m[2], m[3])
+		if last != "" && now >= last {
+			t.Errorf("%s stands below an earlier version", v[1])
+		}
+		last = now
 	}
 }

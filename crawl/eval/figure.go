@@ -31,7 +31,7 @@ const points = 120
 func (p *Plan) Figures(r *Result, given string) []Figure {
 	by := p.Outside.Unit()
 	figures := []Figure{
-		{Number: 3, Title: "Accuracy", Of: "share of the pages fetched that are on topic", Share: true, By: by},
+		{Number: 3, Title: "Harvest rate", Of: "share of the pages fetched that are on topic", Share: true, By: by},
 		{Number: 4, Title: "Pages on topic", Of: "pages on topic fetched", By: by},
 		{Number: 5, Title: "Average relevance", Of: "mean relevance of the pages fetched, by the crawler's judge", Share: true, By: by},
 		{Number: 6, Title: "Deviation of relevance", Of: "standard deviation of that relevance", By: by},

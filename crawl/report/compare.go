@@ -60,7 +60,7 @@ type budgetView struct {
 
 type plotView struct {
 	Number    int // in the paper, or 0
-	Title, Of string
+	Title, Of template.HTML
 	SVG       template.HTML
 }
 
@@ -113,14 +113,19 @@ func Comparison(w io.Writer, c Compared) error {
 		b.Intervals = intervals(b.Means, looks)
 		if i < len(c.Figures) {
 			for _, f := range c.Figures[i] {
-				b.Plots = append(b.Plots, plotView{f.Number, f.Title, f.Of, draw(f)})
+				b.Plots = append(b.Plots, plotView{f.Number, said(f.Title), said(f.Of), draw(f)})
 			}
 		}
 		b.compare(c.Result)
 		b.tunnels(c.Result)
 		v.Budgets = append(v.Budgets, b)
 	}
-	return write(w, "comparison.html", c.Address, nil, v)
+	return write(w, "comparison.html", c.Address, speaker{}, v)
+}
+
+// said is text as HTML.
+func said(text string) template.HTML {
+	return template.HTML(template.HTMLEscapeString(visible(text))) //nolint:gosec // escaped
 }
 
 // compare compares the best strategy with each other one.

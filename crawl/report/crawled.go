@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"html/template"
 	"io"
 	"net/url"
@@ -15,15 +14,22 @@ import (
 type Crawled struct {
 	Dir        string // the run directory
 	Version    string
-	Parameters string // the text of run.yaml
+	Topic      string
+	Ontologies []Ontology // that the topic was taken from
+	Settings   []Fact     // the main ones; Parameters has all
+	Parameters string     // the text of run.yaml
 	// Address writes a URL for readers; nil: as it is.
 	Address func(url string) string
-	Printer *message.Printer // language of the report; nil: English
+	// Printer says in which language the report opens; nil: English. It holds all languages.
+	Printer *message.Printer
 }
+
+// Ontology says which version of an ontology it was.
+type Ontology struct{ Name, IRI, Version, SHA256 string }
 
 // Limits of the lists.
 const (
-	bestPages    = 20
+	bestPages    = 100 // without a script
 	evidenceEach = 4
 	topRows      = 20
 	window       = 50 // pages of the running harvest rate
@@ -36,9 +42,10 @@ type crawled struct {
 	Took     time.Duration
 	Plots    []plotView
 	Best     []rundir.Page
+	Listed   int // rows of the table of pages with a script
 	Concepts []conceptView
 	Depths   []countView
-	Reasons  []countView
+	Reasons  []failureView
 	Langs    []countView
 	Forms    []countView // pages by kind of document, if some are none of HTML
 	Tunnels  []countView
@@ -46,11 +53,36 @@ type crawled struct {
 	Models   []modelView
 	Purities []purityView // of the last model
 	Sources  []*questionView
-	Asked    []*questionView // the questions that found most
+	Asked    []*questionView // the questions, first that which found most
+	Starts   []startView
+	ByHost   []hostView
+	Data     template.JS
+}
+
+// Ended says why the crawl ended.
+func (c crawled) Ended() message.Word {
+	switch c.Stopped {
+	case "budget":
+		return "the budget is spent"
+	case "exhausted":
+		return "no link is left to follow"
+	}
+	return message.Word(c.Stopped)
 }
 
 // Last is the last model.
 func (c crawled) Last() modelView { return c.Models[len(c.Models)-1] }
+
+// Lang is the language in which the report opens.
+func (c crawled) Lang() string { return c.Printer.Lang() }
+
+// shown writes a URL for readers.
+func (c crawled) shown(url string) string {
+	if c.Address == nil {
+		return url
+	}
+	return c.Address(url)
+}
 
 // conceptView is a concept with its pages, mentions and relevance.
 type conceptView struct {
@@ -62,39 +94,57 @@ type conceptView struct {
 
 // countView is a row of a table of counts.
 type countView struct {
-	Name            string
-	Pages, Relevant int
-	Mean            float64 // relevance
+	Name  string
+	Known bool // Name is a word of ours
+	rated
+	Mean float64 // relevance
 }
 
 // Crawl writes a report of the run in c.Dir as HTML. The crawler's own judge says
 // what is relevant. A run that has not ended is reported as far as it is recorded.
 func Crawl(w io.Writer, c Crawled) error {
-	t := tally{concepts: map[string]*conceptView{}, depths: map[int]*countView{}, parents: map[string]string{}, on: map[string]bool{}, labels: map[string]map[string]int{}, documents: map[string]int{}}
+	t := newTally(c.Address)
 	for p, err := range rundir.Latest(c.Dir) {
 		if err != nil {
-			return fmt.Errorf("crawl/report: %w", err)
+			return message.Errorf("crawl/report: %w", err)
 		}
-		t.add(p)
+		if err := t.add(p); err != nil {
+			return err
+		}
 	}
+	v, err := t.view(c)
+	if err != nil {
+		return err
+	}
+	if v.Data, err = v.data(t).packed(); err != nil {
+		return err
+	}
+	return write(w, "crawl.html", c.Address, newSpeaker(), v)
+}
+
+// view is what the template sees of t.
+func (t *tally) view(c Crawled) (*crawled, error) {
 	sum, err := rundir.ReadSummary(c.Dir)
 	if err != nil {
-		return fmt.Errorf("crawl/report: %w", err)
+		return nil, message.Errorf("crawl/report: %w", err)
 	}
-	v := crawled{
+	v := &crawled{
 		Crawled: c, Summary: sum, Took: time.Duration(sum.Seconds * float64(time.Second)).Round(time.Second),
-		Plots: t.plots(c.Printer), Best: t.best, Concepts: t.top(),
-		Depths: sortedDepths(t.depths), Reasons: counts(sum.Errors), Langs: counts(sum.Languages),
-		Forms: counts(t.documents),
+		Plots: t.plots(newSpeaker()), Best: t.best, Listed: len(t.finds.rows), Concepts: t.top(),
+		Depths: sortedDepths(t.depths), Langs: counts(sum.Languages), Forms: counts(t.documents),
+		Sources: t.asked.sources, Asked: t.asked.sorted(), Starts: t.starts.sorted(),
 	}
-	v.Sources, v.Asked = t.asked.sources, t.asked.top()
+	if v.Reasons, err = t.failures(c.Dir, sum.Errors); err != nil {
+		return nil, err
+	}
+	v.ByHost = t.hosts.sorted()
 	v.count(t.relevant) // summary.json of a running crawl is older than the pages
 	v.Tunnels, v.Longest = t.tunnels()
 	if v.Models, err = readModels(c.Dir); err != nil {
-		return err
+		return nil, err
 	}
 	v.Purities = t.purities(v.Models)
-	return write(w, "crawl.html", c.Address, c.Printer, v)
+	return v, nil
 }
 
 // count counts the pages that are reported.

@@ -85,19 +85,19 @@ func (d dots) draw() template.HTML {
 	first, last := d.ticks[0], d.ticks[len(d.ticks)-1]
 	at := func(v float64) float64 { return left + wide*min(max((sane(v)-first)/(last-first), 0), 1.05) }
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg viewBox="0 0 %g %g" role="img" aria-label="%s">`, plotWide, high, d.label)
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %g %g" role="img" aria-label="%s">`, plotWide, high, d.label) // not translated: it is SVG
 	for _, v := range d.ticks {
 		class := "grid"
 		if v == 0 {
 			class = "axis"
 		}
-		fmt.Fprintf(&b, `<path class="%s" d="M%.1f 0V%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
+		fmt.Fprintf(&b, `<path class="%s" d="M%.1f 0V%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, // not translated: it is SVG
 			class, at(v), high-dotFoot, at(v), high-6, number(v))
 	}
 	for i, r := range d.rows {
 		y := dotHigh * (float64(i) + .5)
 		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, left-8, y+4, template.HTMLEscapeString(visible(clip(r.name, dotName))))
-		fmt.Fprintf(&b, `<path stroke="%s" stroke-width="3" d="M%.1f %.1fH%.1f"/><circle cx="%.1f" cy="%.1f" r="4.5" fill="%s"/>`,
+		fmt.Fprintf(&b, `<path stroke="%s" stroke-width="3" d="M%.1f %.1fH%.1f"/><circle cx="%.1f" cy="%.1f" r="4.5" fill="%s"/>`, // not translated: it is SVG
 			r.colour, at(r.Low), y, at(r.High), at(r.Mean), y, r.colour)
 		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, plotWide-2, y+4, r.value)
 	}

@@ -2,12 +2,12 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -27,11 +27,11 @@ type purityView struct {
 func readModels(dir string) (models []modelView, err error) {
 	for m, err := range rundir.Models(dir) {
 		if err != nil {
-			return nil, fmt.Errorf("crawl/report: %w", err)
+			return nil, message.Errorf("crawl/report: %w", err)
 		}
 		learned, err := relevance.ParseModel(crawl.Model{Number: m.Model, Data: m.Learned})
 		if err != nil {
-			return nil, fmt.Errorf("crawl/report: model %d: %w", m.Model, err)
+			return nil, message.Errorf("crawl/report: model %d: %w", m.Model, err)
 		}
 		models = append(models, modelView{learned, m.LearnedAt})
 	}

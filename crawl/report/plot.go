@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // The measures of a plot, in its own units. They are small, so that letters stay
@@ -34,7 +35,7 @@ var dashes = [...]string{"", "7 3", "2 3", "9 3 2 3"}
 // lookOf returns the look of line i of a plot.
 func lookOf(i int, name string) look {
 	if name == eval.Oracle {
-		return look{"#222222", "4 3"}
+		return look{"currentColor", "4 3"}
 	}
 	return look{colours[i%len(colours)], dashes[i/len(colours)%len(dashes)]}
 }
@@ -42,17 +43,33 @@ func lookOf(i int, name string) look {
 // plot draws one figure.
 type plot struct {
 	eval.Figure
-	x, y       []float64 // ticks
-	wide, high float64   // of the area within the axes
+	unit       template.HTML // what the x axis counts
+	titled     bool          // lines say what they are when a pointer rests on them
+	x, y       []float64     // ticks
+	wide, high float64       // of the area within the axes
 	b          strings.Builder
 }
 
 // draw returns the figure as an SVG element.
 func draw(f eval.Figure) template.HTML {
-	p := &plot{Figure: f, wide: plotWide - plotLeft - plotRight, high: plotHigh - plotTop - plotFoot}
+	p := &plot{Figure: f, unit: "pages fetched", titled: true}
+	if p.By == "requests" {
+		p.unit = "requests"
+	}
+	return p.draw(`aria-label="` + template.HTMLEscapeString(visible(f.Title+": "+f.Of)) + `"`)
+}
+
+// drawFor returns the figure in the languages of s. It is named by the element figure-NUMBER.
+func drawFor(s speaker, f eval.Figure) template.HTML {
+	p := &plot{Figure: f, unit: s.in("tspan", message.Phrasef("pages fetched"))}
+	return p.draw(fmt.Sprintf(`aria-labelledby="figure-%d"`, f.Number))
+}
+
+func (p *plot) draw(name string) template.HTML {
+	p.wide, p.high = plotWide-plotLeft-plotRight, plotHigh-plotTop-plotFoot
+	f := p.Figure
 	p.scale()
-	fmt.Fprintf(&p.b, `<svg viewBox="0 0 %g %g" role="img" aria-label="%s">`, plotWide, plotHigh,
-		template.HTMLEscapeString(visible(f.Title+": "+f.Of)))
+	fmt.Fprintf(&p.b, `<svg viewBox="0 0 %g %g" role="img" %s>`, plotWide, plotHigh, name) // not translated: it is SVG
 	p.axes()
 	for i := range f.Series {
 		p.band(i)
@@ -115,24 +132,16 @@ func (p *plot) axes() {
 	bottom := plotTop + p.high
 	for _, v := range p.y {
 		y := plotTop + p.high*(1-v/p.ytop())
-		fmt.Fprintf(&p.b, `<path class="grid" d="M%.1f %.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="end">%s</text>`,
+		fmt.Fprintf(&p.b, `<path class="grid" d="M%.1f %.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, // not translated: it is SVG
 			plotLeft, y, plotLeft+p.wide, plotLeft-6, y+4, number(v))
 	}
 	for _, v := range p.x {
 		x := plotLeft + p.wide*v/p.xtop()
-		fmt.Fprintf(&p.b, `<path class="tick" d="M%.1f %.1fv4"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
+		fmt.Fprintf(&p.b, `<path class="tick" d="M%.1f %.1fv4"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, // not translated: it is SVG
 			x, bottom, x, bottom+16, number(v))
 	}
-	fmt.Fprintf(&p.b, `<path class="axis" d="M%.1f %.1fV%.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
-		plotLeft, plotTop, bottom, plotLeft+p.wide, plotLeft+p.wide/2, plotHigh-6, p.unit())
-}
-
-// unit says what the x axis counts.
-func (p *plot) unit() string {
-	if p.By == "requests" {
-		return "requests"
-	}
-	return "pages fetched"
+	fmt.Fprintf(&p.b, `<path class="axis" d="M%.1f %.1fV%.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, // not translated: it is SVG
+		plotLeft, plotTop, bottom, plotLeft+p.wide, plotLeft+p.wide/2, plotHigh-6, p.unit)
 }
 
 // band fills the space between the ends of the intervals.
@@ -149,7 +158,7 @@ func (p *plot) band(i int) {
 	if len(p.Series) > manyLines {
 		class = "band faint"
 	}
-	fmt.Fprintf(&p.b, `<path class="%s" fill="%s" d="`, class, lookOf(i, s.Name).Colour)
+	fmt.Fprintf(&p.b, `<path class="%s" fill="%s" d="`, class, lookOf(i, s.Name).Colour) // not translated: it is SVG
 	for j, x := range s.X {
 		fmt.Fprintf(&p.b, "%s%s", lead(j), p.at(x, s.High[j]))
 	}
@@ -165,11 +174,15 @@ func (p *plot) line(i int) {
 		return
 	}
 	l := lookOf(i, s.Name)
-	fmt.Fprintf(&p.b, `<path class="line" stroke="%s" stroke-dasharray="%s" d="`, l.Colour, l.Dash)
+	fmt.Fprintf(&p.b, `<path class="line" stroke="%s" stroke-dasharray="%s" d="`, l.Colour, l.Dash) // not translated: it is SVG
 	for j, x := range s.X {
 		fmt.Fprintf(&p.b, "%s%s", lead(j), p.at(x, s.Mean[j]))
 	}
 	last := len(s.X) - 1
+	if !p.titled {
+		p.b.WriteString(`"/>`)
+		return
+	}
 	fmt.Fprintf(&p.b, `"><title>%s: %s after %d pages</title></path>`,
 		template.HTMLEscapeString(visible(s.Name)), number(s.Mean[last]), s.X[last])
 }

@@ -1,58 +1,76 @@
 package report
 
 import (
-	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/message"
 )
+
+// askedForm says in which answer a page was found: source, operator and language, words and concepts, place.
+const askedForm = "asked %s (%s) for %s: result %d"
+
+func asked(v *crawl.Via) message.Phrase {
+	return message.Phrasef(askedForm, v.Source, howAsked(v), askedFor(v), v.Rank)
+}
+
+// howAsked is the operator with its language.
+func howAsked(v *crawl.Via) string {
+	if v.Lang == "" {
+		return v.Op
+	}
+	return v.Op + ", " + v.Lang
+}
+
+// askedFor are the words with the concepts that they stand for.
+func askedFor(v *crawl.Via) string {
+	return strings.Join(append([]string{v.Query}, v.Concepts...), ", ")
+}
 
 // questionView is a question to a search source, or all questions to one, with the pages
 // that its answers listed first.
 type questionView struct {
 	crawl.Via
-	Pages, Relevant int
+	rated
 }
 
 // questions counts pages by the question that found them.
 type questions struct {
 	list     []*questionView
-	at       map[string]*questionView
+	at       map[string]int // numbers in list
 	sources  []*questionView
 	ofSource map[string]*questionView
 }
 
-// add counts a page that a question found; via is nil for another one.
-func (q *questions) add(via *crawl.Via, relevant bool) {
+// add counts a page that a question found, and returns the number of the question; via is nil
+// for another page.
+func (q *questions) add(via *crawl.Via, relevant bool) int {
 	if via == nil {
-		return
+		return 0
 	}
 	if q.at == nil {
-		q.at, q.ofSource = map[string]*questionView{}, map[string]*questionView{}
+		q.at, q.ofSource = map[string]int{}, map[string]*questionView{}
 	}
 	key := via.Source + "\x00" + via.Op + "\x00" + via.Lang + "\x00" + via.Query
-	v := q.at[key]
-	if v == nil {
-		v = &questionView{Via: *via}
-		q.at[key], q.list = v, append(q.list, v)
+	n, known := q.at[key]
+	if !known {
+		n = len(q.list)
+		q.at[key], q.list = n, append(q.list, &questionView{Via: *via})
 	}
 	s := q.ofSource[via.Source]
 	if s == nil {
 		s = &questionView{Via: crawl.Via{Source: via.Source}}
 		q.ofSource[via.Source], q.sources = s, append(q.sources, s)
 	}
-	for _, one := range []*questionView{v, s} {
-		one.Pages++
-		if relevant {
-			one.Relevant++
-		}
-	}
+	q.list[n].count(relevant)
+	s.count(relevant)
+	return n
 }
 
-// top returns the questions that found most relevant pages.
-func (q *questions) top() []*questionView {
-	slices.SortStableFunc(q.list, func(a, b *questionView) int {
-		return cmp.Or(cmp.Compare(b.Relevant, a.Relevant), cmp.Compare(b.Pages, a.Pages))
-	})
-	return q.list[:min(len(q.list), topRows)]
+// sorted returns the questions, first those that found most relevant pages.
+func (q *questions) sorted() []*questionView {
+	list := slices.Clone(q.list)
+	slices.SortStableFunc(list, func(a, b *questionView) int { return mostRelevant(a.rated, b.rated) })
+	return list
 }

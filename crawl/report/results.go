@@ -58,25 +58,25 @@ func (r *Results) page(plan *eval.Plan) Compared {
 		seeds += " pages on topic, drawn for each run"
 	}
 	if r.SeedsShare < 1 {
-		seeds += fmt.Sprintf(", of which each run but the first takes %.0f %%", 100*r.SeedsShare)
+		seeds += fmt.Sprintf(", of which each run but the first takes %.0f %%", 100*r.SeedsShare) // not translated: a comparison of strategies is English
 	}
 	p := Compared{
-		Title: fmt.Sprintf("%s on %s", r.Topic, filepath.Base(r.Web)),
+		Title: fmt.Sprintf("%s on %s", r.Topic, filepath.Base(r.Web)), // not translated: a comparison of strategies is English
 		Unit:  r.Unit, Result: &r.Result, Version: r.Version, Address: term.Readable, Ablation: r.Ablation,
 		Facts: []Fact{
-			{Name: "Web", Value: fmt.Sprintf("%s: %d pages, links from %s", r.Web, r.Pages, r.LinksFrom)},
+			{Name: "Web", Value: fmt.Sprintf("%s: %d pages, links from %s", r.Web, r.Pages, r.LinksFrom)}, // not translated: a comparison of strategies is English
 			{Name: "Outside of it", Value: r.outside()},
-			{Name: "On topic", Value: fmt.Sprintf("%d pages have the label %s", r.OnTopic, r.Label)},
+			{Name: "On topic", Value: fmt.Sprintf("%d pages have the label %s", r.OnTopic, r.Label)}, // not translated: a comparison of strategies is English
 			{Name: "Topic of the crawler", Value: r.Topic},
 			{Name: "Seeds", Value: seeds},
-			{Name: "Runs", Value: fmt.Sprintf("%d of each strategy, seed %d", r.Repeat, r.Seed)},
+			{Name: "Runs", Value: fmt.Sprintf("%d of each strategy, seed %d", r.Repeat, r.Seed)}, // not translated: a comparison of strategies is English
 			{Name: "In flight", Value: strconv.Itoa(r.Workers)},
 			{Name: "Limit per site", Value: limit},
 			{Name: "Reading all pages", Value: fmt.Sprintf("%.1f s, once", r.Reading.Seconds)},
 		},
 	}
 	if len(r.Ignore) > 0 {
-		p.Facts = append(p.Facts, Fact{Name: "Ignored", Value: fmt.Sprintf("%d pages by %s", r.Ignored, strings.Join(r.Ignore, ", "))})
+		p.Facts = append(p.Facts, Fact{Name: "Ignored", Value: fmt.Sprintf("%d pages by %s", r.Ignored, strings.Join(r.Ignore, ", "))}) // not translated: a comparison of strategies is English
 	}
 	for _, given := range r.Budgets {
 		p.Figures = append(p.Figures, plan.Figures(&r.Result, given))
@@ -100,7 +100,7 @@ func (r *Results) outside() string {
 		s += "; stored in part: " + strings.Join(r.Partial, ", ")
 	}
 	if r.Topical > 0 {
-		s += fmt.Sprintf("; %.0f %% of the links with a core concept lead to a page on topic, which is free and not counted", 100*r.Topical)
+		s += fmt.Sprintf("; %.0f %% of the links with a core concept lead to a page on topic, which is free and not counted", 100*r.Topical) // not translated: a comparison of strategies is English
 	}
 	return s
 }
@@ -119,7 +119,7 @@ func columns() [][3]string {
 
 // Write writes a table for each budget, the best strategy first.
 func (r *Results) Write(out io.Writer) error {
-	fmt.Fprintf(out, "%s on %s: %d of %d pages have the label %s; %d runs each, judged by the labels\n",
+	fmt.Fprintf(out, "%s on %s: %d of %d pages have the label %s; %d runs each, judged by the labels\n", // not translated: a comparison of strategies is English
 		term.Safe(r.Topic), term.Safe(r.Web), r.OnTopic, r.Pages, term.Safe(r.Label), r.Repeat)
 	columns := columns()
 	if !slices.ContainsFunc(r.Means, eval.Mean.Filtered) {
@@ -132,7 +132,7 @@ func (r *Results) Write(out io.Writer) error {
 		}
 		for _, m := range Ranked(&r.Result, given) {
 			iv := m.Of["area_ratio"]
-			row := []string{m.Strategy, fmt.Sprintf("%.3f", iv.Mean), fmt.Sprintf("%.3f-%.3f", iv.Low, iv.High)}
+			row := []string{m.Strategy, fmt.Sprintf("%.3f", iv.Mean), fmt.Sprintf("%.3f-%.3f", iv.Low, iv.High)} // not translated: a comparison of strategies is English
 			for _, c := range columns {
 				cell := ""
 				if mean, ok := m.Of[c[1]]; ok { // the oracle has no filter
@@ -162,7 +162,7 @@ func (r *Results) printKinds(out io.Writer, given string) error {
 	if len(kinds) == 0 {
 		return nil
 	}
-	fmt.Fprintln(out, "Failures by kind, a run:")
+	fmt.Fprintln(out, "Failures by kind, a run:") // not translated: a comparison of strategies is English
 	for _, f := range kinds {
 		if _, err := fmt.Fprintf(out, "  %s: %s\n", f.Name, f.Value); err != nil {
 			return err
@@ -186,7 +186,7 @@ func failureKinds(r *eval.Result, given string) (facts []Fact) {
 			return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 		})
 		for i, kind := range kinds {
-			kinds[i] = fmt.Sprintf("%s %.1f", kind, float64(counts[kind])/float64(len(runs)))
+			kinds[i] = fmt.Sprintf("%s %.1f", kind, float64(counts[kind])/float64(len(runs))) // not translated: a comparison of strategies is English
 		}
 		if len(kinds) > 0 {
 			facts = append(facts, Fact{Name: name, Value: strings.Join(kinds, ", ")})
@@ -200,7 +200,7 @@ func (r *Results) printAblation(out io.Writer) error {
 	if len(r.Ablation) == 0 {
 		return nil
 	}
-	fmt.Fprintf(out, "\nWhat each part contributes, budget %s: the area ratio with the part minus that without it\n", r.Ablation[0].Given)
+	fmt.Fprintf(out, "\nWhat each part contributes, budget %s: the area ratio with the part minus that without it\n", r.Ablation[0].Given) // not translated: a comparison of strategies is English
 	t := &term.Table{Head: []string{"part", "left out", "of", ">contributes", "95 % interval", ">p", ">F1 with", ">without"}}
 	for _, p := range r.Ablation {
 		t.Add(p.Part, p.Without, p.Strategy, fmt.Sprintf("%+.3f", p.Difference.Mean), fmt.Sprintf("%+.3f to %+.3f", p.Difference.Low, p.Difference.High),

@@ -25,9 +25,20 @@ type tally struct {
 	asked     questions
 	labels    map[string]map[string]int // of all pages: times, by concept and label
 	documents map[string]int            // pages by kind of document
+	hosts     hosts
+	starts    starts
+	finds     finds
 }
 
-func (t *tally) add(p rundir.Page) {
+// newTally counts nothing yet. address writes URLs for readers; nil: as they are.
+func newTally(address func(string) string) *tally {
+	return &tally{
+		concepts: map[string]*conceptView{}, depths: map[int]*countView{}, parents: map[string]string{}, on: map[string]bool{},
+		labels: map[string]map[string]int{}, documents: map[string]int{}, hosts: hosts{}, finds: finds{address: address},
+	}
+}
+
+func (t *tally) add(p rundir.Page) error {
 	r := sane(float64(p.Relevance))
 	t.relevance, t.relevant = append(t.relevance, r), append(t.relevant, p.Relevant)
 	if _, known := t.parents[p.URL]; !known {
@@ -38,18 +49,22 @@ func (t *tally) add(p rundir.Page) {
 		d = &countView{Name: fmt.Sprint(p.Depth)}
 		t.depths[p.Depth] = d
 	}
-	d.Pages++
+	d.count(p.Relevant)
 	d.Mean += (r - d.Mean) / float64(d.Pages)
 	if p.Document != "" {
 		t.documents[p.Document]++
 	}
 	t.call(p.Evidence)
-	t.asked.add(p.Via, p.Relevant)
-	if p.Relevant {
-		d.Relevant++
-		t.evidence(p)
-		t.rank(p)
+	question := t.asked.add(p.Via, p.Relevant)
+	t.starts.add(&p)
+	t.hosts.of(p.URL).count(p.Relevant)
+	if !p.Relevant {
+		return nil
 	}
+	t.evidence(p)
+	err := t.finds.add(&p, question)
+	t.rank(p)
+	return err
 }
 
 // call counts by which labels the concepts are called.
@@ -124,7 +139,7 @@ func mostFrequent(labels map[string]int) (name string) {
 
 // plots returns the four figures of the On-ITS paper for one crawl. The first also
 // shows the harvest rate of the last pages.
-func (t *tally) plots(p *message.Printer) []plotView {
+func (t *tally) plots(s speaker) []plotView {
 	n := len(t.relevant)
 	if n == 0 {
 		return nil
@@ -133,7 +148,7 @@ func (t *tally) plots(p *message.Printer) []plotView {
 	for i, name := range []string{"from the beginning", "relevant pages", "average relevance", "deviation"} {
 		whole[i] = eval.Series{Name: name}
 	}
-	last := eval.Series{Name: fmt.Sprintf("last %d pages", window)}
+	last := eval.Series{Name: "last"}
 	found, recent := 0, 0
 	var sum, squares float64
 	every := max(1, n/240)
@@ -153,13 +168,18 @@ func (t *tally) plots(p *message.Printer) []plotView {
 		addPoint(&last, i+1, float64(recent)/min(k, window))
 	}
 	var views []plotView
-	for i, f := range []eval.Figure{
-		{Title: p.Text("Accuracy"), Of: p.Sprintf("share of relevant pages; orange: among the last %d", window), Share: true, Series: []eval.Series{whole[0], last}},
-		{Title: p.Text("Relevant pages"), Of: p.Text("pages above the threshold"), Series: whole[1:2]},
-		{Title: p.Text("Average relevance"), Of: p.Text("of the pages fetched"), Share: true, Series: whole[2:3]},
-		{Title: p.Text("Deviation of relevance"), Of: p.Text("standard deviation"), Series: whole[3:]},
+	for i, f := range []struct {
+		title, of message.Phrase
+		share     bool
+		series    []eval.Series
+	}{
+		{message.Phrasef("Harvest rate"), message.Phrasef("share of relevant pages; orange: among the last %d", window), true, []eval.Series{whole[0], last}},
+		{message.Phrasef("Relevant pages"), message.Phrasef("pages above the threshold"), false, whole[1:2]},
+		{message.Phrasef("Average relevance"), message.Phrasef("of the pages fetched"), true, whole[2:3]},
+		{message.Phrasef("Deviation of relevance"), message.Phrasef("standard deviation"), false, whole[3:]},
 	} {
-		views = append(views, plotView{i + 3, f.Title, f.Of, draw(f)})
+		svg := drawFor(s, eval.Figure{Number: i + 3, Share: f.share, Series: f.series})
+		views = append(views, plotView{Number: i + 3, Title: s.in("span", f.title), Of: s.in("span", f.of), SVG: svg})
 	}
 	return views
 }
@@ -195,7 +215,7 @@ func (t *tally) tunnels() (rows []countView, longest []string) {
 		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(lengths)) {
-		rows = append(rows, countView{Name: fmt.Sprint(n), Pages: lengths[n]})
+		rows = append(rows, countView{Name: fmt.Sprint(n), rated: rated{Pages: lengths[n]}})
 	}
 	return rows, longest
 }
@@ -210,7 +230,7 @@ func sortedDepths(m map[int]*countView) (rows []countView) {
 // counts returns the rows of a map, the greatest first.
 func counts(m map[string]int) (rows []countView) {
 	for _, name := range slices.Sorted(maps.Keys(m)) {
-		rows = append(rows, countView{Name: cmp.Or(name, "unknown"), Pages: m[name]})
+		rows = append(rows, countView{Name: cmp.Or(name, "unknown"), Known: name == "", rated: rated{Pages: m[name]}})
 	}
 	slices.SortStableFunc(rows, func(a, b countView) int { return cmp.Compare(b.Pages, a.Pages) })
 	return rows[:min(len(rows), topRows)]

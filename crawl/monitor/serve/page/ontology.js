@@ -20,7 +20,7 @@ function standing(v) {
 function finding(f) {
   return el('li', { class: 'story' }, el('h3', {}, el('span', { class: 'tag ' + f.level.toLowerCase() }, t('l.' + f.level)), ' ', f.name ? named(f.name) : el('code', {}, f.rule)),
     el('p', {}, named(f.message)),
-    el('p', { class: 'soft' }, el('code', {}, f.rule), f.file ? [' · ', named(f.file)] : null, f.line ? ' · ' + t('atLine', f.line) : null),
+    el('p', { class: 'soft' }, el('code', {}, f.rule), f.file ? [' · ', named(f.file)] : null, f.line ? ' · ' + t('findingLine', f.line) : null),
     f.hint ? el('details', {}, el('summary', {}, t('howToFix')), el('p', {}, named(f.hint))) : null);
 }
 

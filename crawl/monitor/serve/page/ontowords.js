@@ -5,7 +5,7 @@ export const ontology = {
   fileBroken: ['The file cannot be used.', '文件无法使用。'], atLine: ['Line {0}, character {1}:', '第 {0} 行第 {1} 个字符：'], oldStays: ['Version {0} stays in force.', '仍使用第 {0} 版。'],
   notJudged: ['The job has not run since versions are kept.', '自保留版本以来任务尚未运行。'], manyOntologies: ['The topic has several ontologies, or none.', '主题有多个本体，或没有本体。'],
   findingsHead: ['Findings', '检查结果'], findingsCount: ['Errors: {0} · warnings: {1} · notes: {2}', '错误 {0} · 警告 {1} · 提示 {2}'], noFindings: ['Nothing to report.', '没有问题。'], firstFindings: ['The first {0} are shown.', '只显示前 {0} 条。'], howToFix: ['How to fix it', '如何修改'],
-  'l.ERROR': ['error', '错误'], 'l.WARN': ['warning', '警告'], 'l.INFO': ['note', '提示'], atLine: ['line {0}', '第 {0} 行'],
+  'l.ERROR': ['error', '错误'], 'l.WARN': ['warning', '警告'], 'l.INFO': ['note', '提示'], findingLine: ['line {0}', '第 {0} 行'],
   versionsHead: ['Versions', '版本'], versionN: ['Version {0}', '第 {0} 版'], theFile: ['the file as it is now', '当前文件'], sinceVisit: ['in force after {0} {0|visit|visits}', '自第 {0} 次访问后生效'], fromBegin: ['in force from the beginning', '自开始生效'],
   becameRelevant: ['became relevant: {0}', '变为相关：{0}'], becameIrrelevant: ['no longer relevant: {0}', '不再相关：{0}'], onlyMoved: ['of another relevance: {0}', '相关度改变：{0}'], judgedPages: ['judged again: {0}', '重新评判：{0}'], withoutText: ['text not kept: {0}', '未留正文：{0}'],
   notJudgedAgain: ['Pages were not judged again by it, or not all of them yet.', '尚未据此重新评判网页，或未评判完。'], textGone: ['its text is not kept', '未保留文本'],
