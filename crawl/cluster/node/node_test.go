@@ -1,0 +1,255 @@
+package node
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+)
+
+// web serves sites s0.example, s1.example, ... of pages each. A page links to two of its own
+// site and two of others; every ninth address leads to another site.
+type web struct {
+	*httptest.Server
+	sites, pages int
+	mu           sync.Mutex
+	asked        map[string]int
+	hook         func()
+}
+
+func serveWeb(t testing.TB, sites, pages int) *web {
+	w := &web{sites: sites, pages: pages, asked: map[string]int{}, hook: func() {}}
+	w.Server = httptest.NewServer(w)
+	t.Cleanup(w.Close)
+	return w
+}
+
+func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	var site, page int
+	if _, err := fmt.Sscanf(r.Host+r.URL.Path, "s%d.example/p%d", &site, &page); err != nil || page >= w.pages {
+		http.NotFound(rw, r)
+		return
+	}
+	w.mu.Lock()
+	w.asked[r.Host+r.URL.Path]++
+	hook := w.hook
+	w.mu.Unlock()
+	hook()
+	if page%9 == 4 {
+		http.Redirect(rw, r, fmt.Sprintf("http://s%d.example/p%d", (site+5)%w.sites, page+1), http.StatusFound)
+		return
+	}
+	rw.Header().Set("Content-Type", "text/html")
+	fmt.Fprintf(rw, "<title>Typhoon report %d of site %d</title><p>Report %d-%d about the typhoon number %d.", page, site, site, page, site*w.pages+page)
+	for _, to := range [][2]int{{site, page + 1}, {site, 2*page + 1}, {(site + 1) % w.sites, page}, {(site*3 + page) % w.sites, page + 2}} {
+		fmt.Fprintf(rw, `<p><a href="http://s%d.example/p%d">typhoon %d</a>`, to[0], to[1], to[1])
+	}
+}
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// spec is a crawl of the web into a folder.
+func (w *web) spec(t testing.TB, dir string) session.Spec {
+	t.Helper()
+	typhoon, err := topic.Resolve(context.Background(), topic.Spec{Names: "typhoon"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dial := func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, w.Listener.Addr().String())
+	}
+	return session.Spec{
+		Topic: typhoon, Judge: session.Judge{Segmenter: "trie"}, Folder: session.Folder{Dir: dir, Archive: session.ArchiveNone},
+		Strategy: session.Strategy{Patience: -1}, // what is left would depend on the order
+		Fetch:    session.Fetch{Options: fetch.Options{DialContext: dial, Polite: polite.Options{Delay: -1}}},
+		Options:  engine.Options{Workers: 8}, Logger: quiet,
+	}
+}
+
+func seeds(t testing.TB) (links []crawl.Link) {
+	t.Helper()
+	for _, u := range []string{"http://s0.example/p0", "http://s3.example/p4"} {
+		l, err := seed.Link(u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		links = append(links, l)
+	}
+	return links
+}
+
+// whole are the pages of a crawl that is not divided.
+func (w *web) whole(t testing.TB) map[string]int {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "whole")
+	spec := w.spec(t, dir)
+	spec.Seeds = seeds(t)
+	s, err := session.Open(t.Context(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	clear(w.asked)
+	return pagesIn(t, dir)
+}
+
+// pagesIn counts the pages of run folders by the address that answered.
+func pagesIn(t testing.TB, dirs ...string) map[string]int {
+	t.Helper()
+	n := map[string]int{}
+	for _, dir := range dirs {
+		for p, err := range rundir.Pages(dir) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n[p.URL]++
+		}
+	}
+	return n
+}
+
+// options are those of a node of a crawl of the web.
+func (w *web) options(t testing.TB, dir, name string, parts, nodes int) Options {
+	spec := w.spec(t, dir)
+	params, free, err := session.ParamsText(&spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Options{
+		Name: name, Dir: dir, Nodes: nodes, Common: Common{Parts: parts, Params: params, Free: free}, Logger: quiet,
+		Open: func(c Crawl, seeds []crawl.Link, others member.Others, _ polite.Addresses) (*session.Shared, error) {
+			spec := spec
+			spec.Seeds, spec.Options.MaxPages, spec.Options.MaxRequests = seeds, c.MaxPages, c.MaxRequests
+			return session.OpenShared(spec, parts, others)
+		},
+	}
+}
+
+// started is a node that runs in this process.
+type started struct {
+	dir  string
+	stop context.CancelFunc
+	done chan error
+}
+
+func start(t testing.TB, b broker.Broker, o Options) *started {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &started{o.Dir, cancel, make(chan error, 1)}
+	go func() { s.done <- Run(ctx, b, o) }()
+	t.Cleanup(func() { s.end(t) })
+	return s
+}
+
+// end stops the node, once.
+func (s *started) end(t testing.TB) {
+	t.Helper()
+	s.stop()
+	if err, ok := <-s.done; ok {
+		close(s.done)
+		if err != nil {
+			t.Errorf("%s: %v", s.dir, err)
+		}
+	}
+}
+
+// untilOver waits until a crawl is over, and says why.
+func untilOver(t testing.TB, b broker.Broker, number int) string {
+	t.Helper()
+	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(20 * time.Millisecond) {
+		o, err := overOf(t.Context(), b, number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Reason != "" {
+			return o.Reason
+		}
+	}
+	t.Fatal("the crawl does not end")
+	return ""
+}
+
+// begin begins a crawl, as soon as a node has joined.
+func begin(t testing.TB, b broker.Broker, o Options, maxPages int) Crawl {
+	t.Helper()
+	for until := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		c, begun, err := Begin(t.Context(), b, o.Common, maxPages, 0, seeds(t))
+		if begun {
+			return c
+		}
+		if time.Now().After(until) {
+			t.Fatalf("not begun: %v, %v", begun, err)
+		}
+	}
+}
+
+// TestNodes: three nodes find the pages of a crawl that is not divided, each once, and ask
+// for nothing twice; the crawl, begun with a budget, has exactly so many pages, and goes on.
+func TestNodes(t *testing.T) {
+	w := serveWeb(t, 8, 18)
+	want := w.whole(t)
+	server := new(memory.Server)
+	b := server.Open()
+	var nodes []*started
+	var dirs []string
+	for i := range 3 {
+		dir := filepath.Join(t.TempDir(), "n")
+		o := w.options(t, dir, fmt.Sprint("n", i), 5, 3)
+		nodes = append(nodes, start(t, server.Open(), o))
+		dirs = append(dirs, dir)
+	}
+	o := w.options(t, t.TempDir(), "client", 5, 3)
+	c := begin(t, b, o, 37)
+	if reason := untilOver(t, b, c.Number); reason != Budget {
+		t.Errorf("over: %s", reason)
+	}
+	if c = begin(t, b, o, 0); c.Number != 2 {
+		t.Errorf("crawl %d", c.Number)
+	}
+	if reason := untilOver(t, b, c.Number); reason != Exhausted {
+		t.Errorf("over: %s", reason)
+	}
+	for _, n := range nodes {
+		n.end(t)
+	}
+	var parts []string
+	for _, dir := range dirs {
+		mine := rundir.Parts(dir)
+		if len(mine) == 0 {
+			t.Errorf("%s has no part", dir)
+		}
+		parts = append(parts, mine...)
+	}
+	if d := cmp.Diff(want, pagesIn(t, parts...)); d != "" || len(parts) != 5 {
+		t.Errorf("%d parts (-whole +nodes):\n%s", len(parts), d)
+	}
+	for page, n := range w.asked {
+		if n > 1 {
+			t.Errorf("%s was asked for %d times", page, n)
+		}
+	}
+}
