@@ -285,6 +285,22 @@ func (v *View) fill(m *mirror, told map[string]Told) {
 	v.faults()
 }
 
+// Running is how many parts are open.
+func (v *View) Running() (n int) {
+	for i := range v.Nodes {
+		n += len(v.Nodes[i].Parts)
+	}
+	return n
+}
+
+// Sum is how all parts of the node stand together.
+func (n *NodeView) Sum() (sum PartState) {
+	for _, s := range n.Parts {
+		sum.add(s)
+	}
+	return sum
+}
+
 func (s *PartState) add(p PartState) {
 	s.Pages, s.Requests, s.InFlight = s.Pages+p.Pages, s.Requests+p.Requests, s.InFlight+p.InFlight
 	s.Relevant, s.Failures, s.Waiting = s.Relevant+p.Relevant, s.Failures+p.Failures, s.Waiting+p.Waiting
