@@ -110,7 +110,8 @@ func serverOptions(o Options) (so natsserver.Options, err error) {
 	return so, nil
 }
 
-// quieter lets only what is wrong through.
+// quieter lets only what is wrong through. That another server cannot be reached is not,
+// while it starts or is away: the node says what comes of it.
 func quieter(log *slog.Logger) *slog.Logger {
 	if log == nil {
 		return nil
@@ -124,6 +125,20 @@ type atLeast struct {
 	level slog.Level
 }
 
+// Handle implements slog.Handler.
+func (h atLeast) Handle(ctx context.Context, r slog.Record) error {
+	away := false
+	r.Attrs(func(a slog.Attr) bool {
+		away = strings.Contains(a.Value.String(), "trying to connect to route")
+		return !away
+	})
+	if away && !h.Handler.Enabled(ctx, slog.LevelDebug) {
+		return nil
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+// Enabled implements slog.Handler.
 func (h atLeast) Enabled(ctx context.Context, l slog.Level) bool {
 	return l >= h.level && h.Handler.Enabled(ctx, l)
 }

@@ -30,7 +30,10 @@ func dialCluster(c *config.Config, servers string) (*connect.Broker, error) {
 		return nil, cli.Usage(err)
 	}
 	b, err := connect.Dial(servers, c.ClusterName, tls)
-	return b, cli.Usage(err)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	return b, nil
 }
 
 // crawlCluster begins the crawl of c in a cluster, unless it is under way, and shows it
