@@ -27,11 +27,11 @@ type loopbackWeb struct {
 	port         string
 	sites, pages int
 
-	mu    sync.Mutex
-	last  map[string]time.Time // by site: when it answered last
-	gap   time.Duration        // the least between an answer and the next request of a site
-	n     int
-	hook  func(n int)
+	mu   sync.Mutex
+	last map[string]time.Time // by site: when it answered last
+	gap  time.Duration        // the least between an answer and the next request of a site
+	n    int
+	hook func(n int)
 }
 
 func serveLoopback(t *testing.T, sites, pages int) *loopbackWeb {

@@ -46,8 +46,12 @@ func Run(ctx context.Context, b broker.Broker, o Options) error {
 	if err != nil {
 		return err
 	}
+	return n.run(ctx)
+}
+
+func (n *node) run(ctx context.Context) error {
 	defer n.codec.Close() //nolint:errcheck // memory only
-	if err := n.settle(ctx, b, true); err != nil {
+	if err := n.o.settle(ctx, n.b, true); err != nil {
 		return ended(ctx, err)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -56,7 +60,7 @@ func Run(ctx context.Context, b broker.Broker, o Options) error {
 	defer wg.Wait()
 	defer cancel(nil)
 	wg.Go(func() {
-		if err := n.table.follow(ctx, b); err != nil {
+		if err := n.table.follow(ctx, n.b); err != nil {
 			cancel(err)
 		}
 	})
@@ -85,10 +89,6 @@ func newNode(b broker.Broker, o Options) (*node, error) {
 		return nil, err
 	}
 	return &node{o: o, b: b, id: id, life: rand.Text(), log: cmp.Or(o.Logger, slog.Default()), table: newMirror(), codec: codec, began: time.Now()}, nil
-}
-
-func (n *node) settle(ctx context.Context, b broker.Broker, first bool) error {
-	return n.o.settle(ctx, b, first)
 }
 
 // identityFile stands in the folder of a node, and says which node's it is.
@@ -187,14 +187,19 @@ func (n *node) fresh() bool {
 
 // work works on one crawl after the other.
 func (n *node) work(ctx context.Context) error {
+	left := false
 	for last := 0; ; {
 		var c Crawl
 		var drained bool
+		var failed error
 		err := n.table.until(ctx, func() bool {
-			drained = n.table.get(drainPrefix+n.id, nil)
+			if !left && len(n.table.names(partPrefix)) >= n.o.Parts {
+				left, failed = true, n.leaveOthers()
+			}
+			drained = failed != nil || n.table.get(drainPrefix+n.id, nil)
 			return drained || n.table.get(crawlKey, &c) && c.Number > last && !n.table.get(overKey(c.Number), nil)
 		})
-		if err != nil {
+		if err = errors.Join(err, failed); err != nil {
 			return err
 		}
 		if drained {
