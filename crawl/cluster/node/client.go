@@ -197,6 +197,7 @@ type NodeView struct {
 	Homes  []int       `json:"homes"` // parts that are its own
 	Parts  []PartState `json:"parts"` // those of them that run
 	Outbox int         `json:"outbox"`
+	Closed bool        `json:"closed,omitempty"` // Parts are not open: so they stood when they were closed
 }
 
 // Fault is something that is wrong: a part or a node, and what it lacks.
@@ -270,9 +271,13 @@ func (v *View) fill(m *mirror, told map[string]Told) {
 			at(h.Node).Homes = append(at(h.Node).Homes, part)
 		}
 	}
-	for id, t := range told {
-		n := at(id)
-		n.Heard, n.Outbox = true, t.Outbox
+	for id, n := range nodes {
+		t, ok := told[id]
+		var sum Told
+		if n.Heard = ok; m.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over != "" || !ok) {
+			t, n.Closed = sum, true
+		}
+		n.Outbox = t.Outbox
 		n.Parts = slices.SortedFunc(slices.Values(t.Parts), func(a, b PartState) int { return cmp.Compare(a.Part, b.Part) })
 		for _, s := range n.Parts {
 			v.Sum.add(s)
@@ -288,9 +293,17 @@ func (v *View) fill(m *mirror, told map[string]Told) {
 // Running is how many parts are open.
 func (v *View) Running() (n int) {
 	for i := range v.Nodes {
-		n += len(v.Nodes[i].Parts)
+		if !v.Nodes[i].Closed {
+			n += len(v.Nodes[i].Parts)
+		}
 	}
 	return n
+}
+
+// Settled reports whether the crawl is over and all nodes that are there have closed their
+// parts: their folders can be read, and the sums are final.
+func (v *View) Settled() bool {
+	return v.Over != "" && !slices.ContainsFunc(v.Nodes, func(n NodeView) bool { return n.Alive && !n.Closed && len(n.Homes) > 0 })
 }
 
 // Sum is how all parts of the node stand together.

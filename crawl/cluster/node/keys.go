@@ -23,6 +23,7 @@ const (
 	drainPrefix = "drain/" // a node that shall leave
 	overPrefix  = "over/"  // Over, by the number of the crawl
 	addrPrefix  = "addr/"  // holder of an address
+	sumPrefix   = "sum/"   // Told, by node: how its parts stood when they were closed
 )
 
 func partKey(part int) string   { return fmt.Sprintf("%s%d", partPrefix, part) }

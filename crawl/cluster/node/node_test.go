@@ -68,6 +68,9 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// patience is how long a test waits for what should come soon, on however busy a machine.
+const patience = 5 * time.Minute
+
 var quiet = slog.New(slog.DiscardHandler)
 
 // spec is a crawl of the web into a folder.
@@ -189,7 +192,7 @@ func (s *started) end(t testing.TB) {
 // untilOver waits until a crawl is over, and says why.
 func untilOver(t testing.TB, b broker.Broker, number int) string {
 	t.Helper()
-	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(20 * time.Millisecond) {
+	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(20 * time.Millisecond) {
 		o, err := overOf(t.Context(), b, number)
 		if err != nil {
 			t.Fatal(err)
@@ -205,7 +208,7 @@ func untilOver(t testing.TB, b broker.Broker, number int) string {
 // begin begins a crawl, as soon as a node has joined.
 func begin(t testing.TB, b broker.Broker, o Options, maxPages int) Crawl {
 	t.Helper()
-	for until := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for until := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		c, begun, err := Begin(t.Context(), b, o.Common, maxPages, 0, seeds(t))
 		if begun {
 			return c
@@ -293,7 +296,7 @@ func TestBegunAnew(t *testing.T) {
 		t.Errorf("over: %s", reason)
 	}
 	late := start(t, server.Open(), w.options(t, nodes[1].dir, "n1", 4, 2), 0)
-	for until := time.Now().Add(time.Minute); len(rundir.Parts(late.dir)) > 0; time.Sleep(10 * time.Millisecond) {
+	for until := time.Now().Add(patience); len(rundir.Parts(late.dir)) > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(until) {
 			t.Fatal("the node that came back has parts that are another's")
 		}
@@ -406,7 +409,7 @@ func TestVerbs(t *testing.T) {
 		return v
 	}
 	v := look()
-	for until := time.Now().Add(time.Minute); v.Running() < 2 && time.Now().Before(until); {
+	for until := time.Now().Add(patience); v.Running() < 2 && time.Now().Before(until); {
 		v = look()
 	}
 	if !v.Paused || v.Running() != 2 || len(v.Nodes) != 1 || len(v.Wrong) != 0 || v.Sum.Requests != 0 || len(w.asked) != 0 {

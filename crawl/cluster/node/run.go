@@ -27,6 +27,7 @@ type work struct {
 
 	mu      sync.Mutex
 	running map[int]*counts
+	closed  map[int]PartState // parts that were open, as they stood at last
 	parts   sync.WaitGroup
 }
 
@@ -50,7 +51,7 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 	defer done()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}}
+	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]PartState{}}
 	w.post = newPost(n, func(part int) int { return n.home(part).Life }, w.fail)
 	w.budget, w.clock = newBudget(w), newClock(n, below)
 	w.told = &told{w: w, seen: make([]time.Time, n.o.Parts)}
@@ -226,6 +227,7 @@ func (w *work) set(part int, n *counts) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if n == nil {
+		w.closed[part] = w.state(part, w.running[part])
 		delete(w.running, part)
 		return
 	}
@@ -260,6 +262,15 @@ func (w *work) flush(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, flushFor)
 	defer cancel()
 	w.told.marks(ctx)
+	w.mu.Lock()
+	sum := Told{Node: w.n.id, Crawl: w.c.Number}
+	for _, s := range w.closed {
+		sum.Parts = append(sum.Parts, s)
+	}
+	w.mu.Unlock()
+	if err := change(ctx, w.n.b, sumPrefix+w.n.id, func([]byte) ([]byte, error) { return encode(sum), nil }); err != nil {
+		w.n.log.Warn("the table does not learn how the parts of this node stood when they were closed", "err", err)
+	}
 }
 
 // Post implements [member.Others].

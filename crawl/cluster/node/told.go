@@ -121,11 +121,16 @@ func (w *work) states() (all []PartState) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for part, n := range w.running {
-		s := w.shared.Crawl.State(part)
-		s.Idle = s.Idle && w.post.waiting(part) == 0
-		all = append(all, PartState{s, int(n.relevant.Load()), int(n.failures.Load()), n.s.LinksWaiting()})
+		all = append(all, w.state(part, n))
 	}
 	return all
+}
+
+// state is how a part stands that is open.
+func (w *work) state(part int, n *counts) PartState {
+	s := w.shared.Crawl.State(part)
+	s.Idle = s.Idle && w.post.waiting(part) == 0
+	return PartState{s, int(n.relevant.Load()), int(n.failures.Load()), n.s.LinksWaiting()}
 }
 
 // listen hears the others, and answers them.

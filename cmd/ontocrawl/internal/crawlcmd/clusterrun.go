@@ -84,7 +84,7 @@ func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool)
 		if err != nil {
 			return clusterError(err)
 		}
-		if v.Over != "" {
+		if v.Settled() {
 			return printCluster(a, v, asJSON)
 		}
 		if line := message.Phrasef("%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts); line.String() != last {
@@ -156,9 +156,12 @@ func writeCluster(w io.Writer, v *node.View) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	message.Fprintf(t, "NODE\tSTATE\tPARTS\tRUN\tPAGES\tRELEVANT\tFAILURES\tLINKS\tOUTBOX\n")
 	for _, n := range v.Nodes {
-		s := n.Sum()
+		s, run := n.Sum(), len(n.Parts)
+		if n.Closed {
+			run = 0
+		}
 		fmt.Fprintf(t, "%s\t", term.Safe(n.Node))
-		message.Fprintf(t, "%v\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", stateOf(n), len(n.Homes), len(n.Parts), s.Pages, s.Relevant, s.Failures, s.Waiting, n.Outbox)
+		message.Fprintf(t, "%v\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", stateOf(n), len(n.Homes), run, s.Pages, s.Relevant, s.Failures, s.Waiting, n.Outbox)
 	}
 	if err := t.Flush(); err != nil {
 		return err
