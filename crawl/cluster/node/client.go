@@ -15,6 +15,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Begin begins a crawl from seeds, if none was begun. One that is over goes on if it was
@@ -160,7 +161,7 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 		}
 	}
 	if len(ids) != 1 {
-		return refused("%d nodes that are there are called %q; \"ontocrawl status --cluster\" lists them", len(ids), name)
+		return refused(message.Phrasef("%d nodes that are there are called %q; \"ontocrawl status --cluster\" lists them", len(ids), name))
 	}
 	if err := change(ctx, b, drainPrefix+ids[0], func([]byte) ([]byte, error) { return encode(true), nil }); err != nil {
 		return err
@@ -242,7 +243,7 @@ func Look(ctx context.Context, b broker.Broker) (v *View, err error) {
 	v = &View{Paused: m.get(pauseKey, nil)}
 	var c common
 	if !m.get(clusterKey, &c) {
-		return nil, refused("no node has joined this cluster yet, or it does not answer")
+		return nil, refused(message.Phrasef("no node has joined this cluster yet, or it does not answer"))
 	}
 	v.Parts = c.Parts
 	m.get(crawlKey, &v.Crawl)

@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/lease"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // node is one process of a cluster.
@@ -77,7 +78,7 @@ func ended(ctx context.Context, err error) error {
 
 func newNode(b broker.Broker, o Options) (*node, error) {
 	if o.Lost != 0 && o.Lost < LeastLost {
-		return nil, refused("a part cannot be begun anew after %v: its node may still be asking; %v is the least", o.Lost, LeastLost)
+		return nil, refused(message.Phrasef("a part cannot be begun anew after %v: its node may still be asking; %v is the least", o.Lost, LeastLost))
 	}
 	o.Nodes = max(o.Nodes, 1)
 	id, err := identity(o.Dir, o.Name)
@@ -103,12 +104,12 @@ func identity(dir, name string) (string, error) {
 	case err == nil && broker.CheckLog(id) == nil && !strings.Contains(id, "/"):
 		return id, nil
 	case err == nil:
-		return "", refused("%s does not say whose folder it is, so nobody knows which parts it has", file)
+		return "", refused(message.Phrasef("%s does not say whose folder it is, so nobody knows which parts it has", file))
 	case !errors.Is(err, fs.ErrNotExist):
 		return "", fmt.Errorf("crawl/cluster/node: %w", err)
 	}
 	if strings.ContainsAny(name, "/.") || len(name) > 40 || broker.CheckLog(name) != nil {
-		return "", refused("%q cannot be the name of a node: it has 1 to 40 letters, digits and the like, and neither . nor /", name)
+		return "", refused(message.Phrasef("%q cannot be the name of a node: it has 1 to 40 letters, digits and the like, and neither . nor /", name))
 	}
 	id := name + "." + strings.ToLower(rand.Text()[:6])
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -68,22 +68,20 @@ func (e *RefusedError) Error() string { return e.why.String() }
 // Localize implements [message.Localizer].
 func (e *RefusedError) Localize(p *message.Printer) string { return e.why.Localize(p) }
 
-func refused(format string, args ...any) error {
-	return &RefusedError{message.Phrasef(format, args...)}
-}
+func refused(why message.Phrase) error { return &RefusedError{why} }
 
 // settle writes what this process has in common with the others, or compares it. make: it
 // may be the first one.
 func (c *Common) settle(ctx context.Context, t broker.Table, first bool) error {
 	if c.Parts < 1 || c.Parts > cluster.MostParts {
-		return refused("a cluster has 1 to %d parts, not %d", cluster.MostParts, c.Parts)
+		return refused(message.Phrasef("a cluster has 1 to %d parts, not %d", cluster.MostParts, c.Parts))
 	}
 	return change(ctx, t, clusterKey, func(old []byte) ([]byte, error) {
 		if old == nil && first {
 			return encode(common{Wire, c.Parts, string(c.Params)}), nil
 		}
 		if old == nil {
-			return nil, refused("no node has joined this cluster yet: start \"ontocrawl node\" on its machines first")
+			return nil, refused(message.Phrasef("no node has joined this cluster yet: start \"ontocrawl node\" on its machines first"))
 		}
 		return nil, c.compare(old)
 	})
@@ -95,10 +93,10 @@ func (c *Common) compare(value []byte) error {
 		return fmt.Errorf("crawl/cluster/node: the table: %w", err)
 	}
 	if have.Wire != Wire {
-		return refused("this cluster speaks version %d of what nodes tell each other, and this program version %d: give all nodes one program", have.Wire, Wire)
+		return refused(message.Phrasef("this cluster speaks version %d of what nodes tell each other, and this program version %d: give all nodes one program", have.Wire, Wire))
 	}
 	if have.Parts != c.Parts {
-		return refused("this cluster has %d parts, not %d: the number is for good, because it says which part a site belongs to", have.Parts, c.Parts)
+		return refused(message.Phrasef("this cluster has %d parts, not %d: the number is for good, because it says which part a site belongs to", have.Parts, c.Parts))
 	}
 	diffs, err := rundir.Diff([]byte(have.Params), c.Params, c.Free...)
 	if err != nil {
@@ -111,5 +109,5 @@ func (c *Common) compare(value []byte) error {
 	for i, d := range diffs {
 		words[i] = d.String()
 	}
-	return refused("this cluster has other settings: %s; give all nodes the same, or the cluster another name", strings.Join(words, "; "))
+	return refused(message.Phrasef("this cluster has other settings: %s; give all nodes the same, or the cluster another name", strings.Join(words, "; ")))
 }

@@ -59,28 +59,32 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.shared.Close()) }()
-	if err := w.start(ctx, below); err != nil {
+	ended, err := w.start(ctx, below)
+	if err != nil {
 		return err
 	}
 	err = w.wait(ctx)
 	w.parts.Wait()
 	w.flush(below)
+	cancel(nil)
+	done()
+	ended()
 	return err
 }
 
-// start begins all that goes on beside the parts, and the parts.
-func (w *work) start(ctx, below context.Context) error {
+// start begins all that goes on beside the parts, and the parts. ended waits for the end of
+// the first, when both contexts have ended.
+func (w *work) start(ctx, below context.Context) (ended func(), err error) {
 	stop, err := w.told.listen()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	unlisten, err := w.clock.listen()
 	if err != nil {
 		stop()
-		return err
+		return nil, err
 	}
 	var beside sync.WaitGroup
-	context.AfterFunc(below, func() { stop(); unlisten() })
 	beside.Go(func() { w.post.run(below) })
 	beside.Go(func() { w.told.run(below) })
 	beside.Go(func() { w.budget.run(ctx) })
@@ -88,7 +92,7 @@ func (w *work) start(ctx, below context.Context) error {
 	for _, part := range w.n.mine() {
 		w.runPart(ctx, part)
 	}
-	return nil
+	return func() { stop(); unlisten(); beside.Wait() }, nil
 }
 
 // wait returns when the crawl is over, or ctx ends. It looks after parts whose node is lost.
