@@ -3,11 +3,11 @@ package node
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // The budget of the crawl is leased by part: the table says how many pages and requests each
@@ -183,7 +183,7 @@ func parseGranted(value []byte) (granted, error) {
 		return now, nil
 	}
 	if err := json.Unmarshal(value, &now); err != nil {
-		return now, fmt.Errorf("crawl/cluster/node: the budget: %w", err)
+		return now, message.Errorf("the budget: %w", err)
 	}
 	return now, nil
 }

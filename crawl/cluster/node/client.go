@@ -42,7 +42,7 @@ func Begin(ctx context.Context, b broker.Broker, with Common, maxPages, maxReque
 		var now Crawl
 		if old != nil {
 			if err := json.Unmarshal(old, &now); err != nil {
-				return nil, fmt.Errorf("crawl/cluster/node: the crawl: %w", err)
+				return nil, message.Errorf("the crawl: %w", err)
 			}
 		}
 		begun = now.Number == 0 || now.Number == c.Number && goesOn(over, now, maxPages, maxRequests)

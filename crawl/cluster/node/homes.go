@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // assign waits until each part has a home. When enough nodes are there, whoever sees it
@@ -220,7 +221,7 @@ func (n *node) readSeeds(ctx context.Context, c Crawl) (seeds []crawl.Link, err 
 		for line := range strings.Lines(string(e.Data)) {
 			var l crawl.Link
 			if err := json.Unmarshal([]byte(line), &l); err != nil {
-				return fmt.Errorf("crawl/cluster/node: the seeds: %w", err)
+				return message.Errorf("the seeds: %w", err)
 			}
 			seeds = append(seeds, l)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // An entry of a log of letters: its version, the lives of the senders in it, and a batch of
@@ -152,7 +153,7 @@ func (p *post) run(ctx context.Context) {
 	for to := range p.to {
 		wg.Go(func() {
 			if err := p.send(ctx, to); err != nil && ctx.Err() == nil {
-				p.failed(fmt.Errorf("crawl/cluster/node: letters to part %d: %w", to, err))
+				p.failed(message.Errorf("letters to part %d: %w", to, err))
 			}
 		})
 	}
@@ -249,7 +250,7 @@ func (w *work) read(ctx context.Context, part int) error {
 		return nil
 	})
 	if err != nil && ctx.Err() == nil && !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("crawl/cluster/node: letters to part %d: %w", part, err)
+		return message.Errorf("letters to part %d: %w", part, err)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package node
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"log/slog"
 	"strings"
 	"time"
@@ -90,7 +89,7 @@ func (c *Common) settle(ctx context.Context, t broker.Table, first bool) error {
 func (c *Common) compare(value []byte) error {
 	var have common
 	if err := json.Unmarshal(value, &have); err != nil {
-		return fmt.Errorf("crawl/cluster/node: the table: %w", err)
+		return message.Errorf("the table: %w", err)
 	}
 	if have.Wire != Wire {
 		return refused(message.Phrasef("this cluster speaks version %d of what nodes tell each other, and this program version %d: give all nodes one program", have.Wire, Wire))
@@ -100,7 +99,7 @@ func (c *Common) compare(value []byte) error {
 	}
 	diffs, err := rundir.Diff([]byte(have.Params), c.Params, c.Free...)
 	if err != nil {
-		return fmt.Errorf("crawl/cluster/node: the settings of the cluster: %w", err)
+		return message.Errorf("the settings of the cluster: %w", err)
 	}
 	if len(diffs) == 0 {
 		return nil
