@@ -25,6 +25,7 @@ type Config struct {
 	FetchSettings      `mapstructure:",squash"`
 	RenderSettings     `mapstructure:",squash"`
 	QuerySettings      `mapstructure:",squash"`
+	ClusterSettings    `mapstructure:",squash"`
 	OutputSettings     `mapstructure:",squash"`
 
 	// From says where each value came from, by name.

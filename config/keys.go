@@ -51,6 +51,7 @@ const (
 	groupFetch      = "Politeness and limits"
 	groupRender     = "Browser (--render)"
 	groupQuery      = "Questions (query, serve)"
+	groupCluster    = "Cluster (node, crawl --cluster; docs/cluster.md)"
 	groupOutput     = "Output"
 )
 
@@ -171,6 +172,13 @@ func Keys() []Key {
 
 		{Name: "query-max-time", Default: 30 * time.Second, Usage: "end a question in SPARQL after this time; 0: no limit", Group: groupQuery},
 		{Name: "query-max-rows", Default: 10_000, Usage: "refuse an answer in SPARQL of more rows", Group: groupQuery},
+
+		{Name: "cluster-name", Default: "ontocrawl", Usage: "name of the cluster; clusters of different names can share a broker", Group: groupCluster},
+		{Name: "cluster-nodes", Default: 3, Usage: "a crawl begins when so many nodes are there, and its parts are divided between them", Group: groupCluster},
+		{Name: "cluster-lost-after", Default: 10 * time.Minute, Usage: "how long a part waits for its node to come back before another one begins it anew; 0: for ever", Group: groupCluster},
+		{Name: "cluster-ca", Default: "", Usage: "certificate, in PEM, of the authority that has signed those of all nodes; without it everything stays on this machine", Group: groupCluster},
+		{Name: "cluster-cert", Default: "", Usage: "certificate of this process, in PEM", Group: groupCluster},
+		{Name: "cluster-key", Default: "", Usage: "file of the key of cluster-cert, in PEM", Group: groupCluster},
 
 		{Name: "metrics", Default: "", Usage: "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", Group: groupOutput},
 		{Name: "log-level", Default: "info", Usage: "debug, info, warn or error", Group: groupOutput, Values: []string{"debug", "info", "warn", "error"}},

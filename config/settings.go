@@ -259,6 +259,30 @@ func (c *QuerySettings) check(v *validator) {
 	v.check(c.QueryMaxTime >= 0, "query-max-time", c.QueryMaxTime, "0s or more")
 }
 
+// ClusterSettings say which cluster a process belongs to.
+type ClusterSettings struct {
+	ClusterName      string        `mapstructure:"cluster-name"`
+	ClusterNodes     int           `mapstructure:"cluster-nodes"`
+	ClusterLostAfter time.Duration `mapstructure:"cluster-lost-after"`
+	ClusterCA        string        `mapstructure:"cluster-ca"`
+	ClusterCert      string        `mapstructure:"cluster-cert"`
+	ClusterKey       string        `mapstructure:"cluster-key"`
+}
+
+// leastLost is node.LeastLost: before that the node may still be asking.
+const leastLost = 30 * time.Second
+
+// clusterName is what a cluster can be called.
+var clusterName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,30}$`)
+
+func (c *ClusterSettings) check(v *validator) {
+	v.check(clusterName.MatchString(c.ClusterName), "cluster-name", fmt.Sprintf("%.40q", c.ClusterName), "1 to 30 letters, digits, - and _")
+	v.check(c.ClusterNodes >= 1 && c.ClusterNodes <= mostParts, "cluster-nodes", c.ClusterNodes, "1 to 256")
+	v.check(c.ClusterLostAfter == 0 || c.ClusterLostAfter >= leastLost, "cluster-lost-after", c.ClusterLostAfter, "0s or 30s and more")
+	some, all := c.ClusterCA+c.ClusterCert+c.ClusterKey != "", c.ClusterCA != "" && c.ClusterCert != "" && c.ClusterKey != ""
+	v.check(!some || all, "cluster-ca", fmt.Sprintf("%.100q", c.ClusterCA), "set together with cluster-cert and cluster-key, or none of them")
+}
+
 // OutputSettings say what is shown, and how.
 type OutputSettings struct {
 	Lang      string `mapstructure:"lang"`

@@ -24,7 +24,7 @@ func (c *Config) validate(values map[string][]string) error {
 	v.known(values)
 	for _, check := range []func(*validator){
 		c.SimilaritySettings.check, c.JudgeSettings.check, c.StrategySettings.check, c.FilterSettings.check,
-		c.RunSettings.check, c.RefreshSettings.check, c.FetchSettings.check, c.QuerySettings.check,
+		c.RunSettings.check, c.RefreshSettings.check, c.FetchSettings.check, c.QuerySettings.check, c.ClusterSettings.check,
 	} {
 		check(&v)
 	}

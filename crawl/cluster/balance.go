@@ -21,6 +21,11 @@ func (b *Balance) Made(balanced bool) {
 	}
 }
 
+// Add counts choices that were made elsewhere, less those that came to nothing.
+func (b *Balance) Add(made, balanced int) {
+	b.made, b.balanced = max(0, b.made+made), max(0, b.balanced+balanced)
+}
+
 // TakeBack takes a choice out that came to nothing.
 func (b *Balance) TakeBack(balanced bool) {
 	b.made = max(0, b.made-1)

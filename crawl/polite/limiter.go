@@ -2,6 +2,7 @@ package polite
 
 import (
 	"cmp"
+	"context"
 	"net/netip"
 	"sync"
 	"time"
@@ -33,6 +34,17 @@ type Options struct {
 	// State, if not nil, keeps what servers asked for. The caller closes it after
 	// the last request.
 	State *State
+	// Addresses, if not nil, are shared with other processes. Without a Delay they are not.
+	Addresses Addresses
+}
+
+// Addresses are those that several processes ask. The delay between two requests to one of
+// them holds over all processes, which take turns.
+type Addresses interface {
+	// Take returns when a request to an address may start, as far as other processes are
+	// concerned: the one before has been answered Delay ago. answered is called when this
+	// one is.
+	Take(ctx context.Context, address string) (answered func(), err error)
 }
 
 // Limiter is a rate limiter by host, site and address. Its methods may be called
@@ -60,6 +72,7 @@ type Limiter struct {
 	maxPause time.Duration
 	hold     time.Time // no request before
 	state    *State    // nil: nothing outlives the process
+	others   Addresses // nil: addresses are this process's own
 
 	mu      sync.Mutex
 	hosts   map[string]*host
@@ -78,6 +91,9 @@ func New(opt Options) *Limiter {
 		maxPause: max(cmp.Or(opt.MaxRetryAfter, DefaultMaxRetryAfter), 0),
 		state:    opt.State,
 		hosts:    map[string]*host{}, buckets: map[string]*bucket{},
+	}
+	if l.delay > 0 {
+		l.others = opt.Addresses
 	}
 	if opt.Resume {
 		l.hold = time.Now().Add(l.delay)
@@ -154,12 +170,15 @@ func (l *Limiter) single(h *host) bool {
 	return l.width() > 1 && (h.delay > 0 || h.site.refused > 0)
 }
 
+// addressKey begins the keys of buckets of addresses.
+const addressKey = "address "
+
 // setAddress records that a is the address of h. It must be called with mu held.
 func (l *Limiter) setAddress(h *host, a netip.Addr) {
 	if !a.IsValid() || a.IsLoopback() {
 		return // unknown, or this machine, whose owner runs all its servers
 	}
-	key := "address " + a.Unmap().String() // a host with this name has a site bucket, too
+	key := addressKey + a.Unmap().String() // a host with this name has a site bucket, too
 	if h.addr == l.buckets[key] && h.addr != nil {
 		return
 	}

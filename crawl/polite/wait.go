@@ -3,6 +3,7 @@ package polite
 import (
 	"context"
 	"net/netip"
+	"strings"
 	"time"
 )
 
@@ -36,8 +37,9 @@ func (l *Limiter) Wait(ctx context.Context, name string, addr netip.Addr) (done 
 		end()
 		return nil, err
 	}
+	free := func() {}
 	if shared != nil {
-		if err := l.waitBucket(ctx, shared, func() time.Time { return l.ready(shared, l.delay) }); err != nil {
+		if free, err = l.waitAddress(ctx, shared); err != nil {
 			leave()
 			end()
 			return nil, err
@@ -45,13 +47,27 @@ func (l *Limiter) Wait(ctx context.Context, name string, addr netip.Addr) (done 
 	}
 	return func(a Answer) time.Duration {
 		pause := l.answered(h, site, shared, a)
-		if shared != nil {
-			<-shared.slots
-		}
+		free()
 		leave()
 		end()
 		return pause
 	}, nil
+}
+
+// waitAddress waits for the address of b, here and in other processes.
+func (l *Limiter) waitAddress(ctx context.Context, b *bucket) (free func(), err error) {
+	if err := l.waitBucket(ctx, b, func() time.Time { return l.ready(b, l.delay) }); err != nil {
+		return nil, err
+	}
+	if l.others == nil {
+		return func() { <-b.slots }, nil
+	}
+	answered, err := l.others.Take(ctx, strings.TrimPrefix(b.key, addressKey))
+	if err != nil {
+		<-b.slots
+		return nil, err
+	}
+	return func() { answered(); <-b.slots }, nil
 }
 
 // waitSite waits until h's site may be asked. Whether the request must be alone may

@@ -1,12 +1,9 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
@@ -14,11 +11,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
-	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -27,10 +22,7 @@ import (
 // politeness. It runs once.
 type Divided struct {
 	Parts []*Session
-
-	spec    Spec
-	access  *Access
-	closers []io.Closer
+	Shared
 }
 
 // peer is what a part shares with the others.
@@ -46,11 +38,26 @@ func OpenDivided(ctx context.Context, spec Spec, parts int) (*Divided, error) {
 	if err := dividable(&spec, parts); err != nil {
 		return nil, err
 	}
-	d := &Divided{spec: spec}
-	if err := d.open(ctx, parts); err != nil {
+	d := &Divided{Shared: Shared{spec: spec, parts: parts}}
+	if err := d.open(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+func (d *Divided) open(ctx context.Context) error {
+	if err := d.Shared.open(nil); err != nil {
+		return err
+	}
+	for i := range d.parts {
+		s, err := d.Part(ctx, i)
+		if err != nil {
+			return err
+		}
+		d.Parts = append(d.Parts, s)
+		d.closers = append(d.closers, s)
+	}
+	return nil
 }
 
 // dividable refuses what cannot be divided, and says why.
@@ -76,109 +83,6 @@ func dividable(spec *Spec, parts int) error {
 		return wrong("parts", errors.New("a crawl in parts "+why))
 	}
 	return nil
-}
-
-func (d *Divided) open(ctx context.Context, parts int) error {
-	f := &d.spec.Folder
-	if f.Fresh {
-		if err := f.clear(); err != nil {
-			return err
-		}
-		f.Fresh = false
-	}
-	if exists(filepath.Join(f.Dir, rundir.ParamsFile)) {
-		return wrong("parts", message.Errorf("%s holds a run that is not divided; it stays so: choose another folder, or start over with --fresh", f.Dir))
-	}
-	have, err := rundir.Divide(f.Dir, parts)
-	if err != nil {
-		return err
-	}
-	if have != parts {
-		return wrong("parts", message.Errorf("%s holds a crawl in %d parts, not in %d: the number is for good, because it says which part a site belongs to", f.Dir, have, parts))
-	}
-	if err := d.openAccess(); err != nil {
-		return err
-	}
-	params := d.spec.Strategy.Params
-	if params == (strategy.Params{}) {
-		params = strategy.Defaults()
-	}
-	of := cluster.Division{Parts: parts, Site: polite.Site}
-	opt := d.spec.Options
-	shared := member.New(of, member.Options{MaxPages: opt.MaxPages, MaxRequests: opt.MaxRequests, Balance: params.Balance, Cut: opt.MaxPages > 0})
-	copies := member.NewCopies(parts, new(dedup.Index))
-	for i := range parts {
-		s, err := Open(ctx, d.partSpec(shared.Part(i), copies.Of(i), params, i, parts))
-		if err != nil {
-			return err
-		}
-		d.Parts = append(d.Parts, s)
-		d.closers = append(d.closers, s)
-	}
-	return nil
-}
-
-// openAccess opens the network once: the parts share its politeness, by site and by
-// address.
-func (d *Divided) openAccess() error {
-	f := d.spec.Fetch
-	if f.Use != nil {
-		d.access = &Access{Fetcher: f.Use, Pacer: f.Pacer}
-		return nil
-	}
-	f.Refused, f.KeepExchanges, f.Documents = d.spec.Refused, d.spec.Folder.Archive != ArchiveNone, d.spec.Documents != nil
-	if f.Version == "" {
-		f.Version = d.spec.Version
-	}
-	log := cmp.Or(d.spec.Logger, slog.Default())
-	if f.Web == "" {
-		if f.Contact == "" {
-			log.Warn("no --contact: site owners cannot tell whose crawler this is")
-		}
-		dir := filepath.Join(d.spec.Folder.Dir, rundir.PartsDir)
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return fmt.Errorf("crawl/session: %w", err)
-		}
-		kept, err := polite.OpenState(filepath.Join(dir, politeFile), log)
-		if err != nil {
-			return err
-		}
-		d.closers = append(d.closers, kept)
-		f.Polite.State, f.Polite.Resume = kept, kept.Resumed()
-	}
-	web, err := OpenAccess(f, log)
-	if err != nil {
-		return err
-	}
-	d.access = web
-	d.closers = append(d.closers, web)
-	return nil
-}
-
-// partSpec is the spec of a part: that of the whole, with a share of its workers and of its
-// memory.
-func (d *Divided) partSpec(p *member.Part, copies crawl.Duplicates, params strategy.Params, i, parts int) Spec {
-	spec := d.spec
-	spec.peer = &peer{part: p, copies: copies}
-	spec.Folder.Dir = rundir.PartDir(d.spec.Folder.Dir, i)
-	spec.Folder.Cleared = nil
-	spec.Strategy.Params = params
-	spec.Strategy.Params.Seed ^= uint64(i) << 32
-	spec.Strategy.Joint = p.Inner
-	spec.Fetch = Fetch{Use: d.access.Fetcher, Pacer: d.access.Pacer}
-	spec.Options.Workers = (max(spec.Options.Workers, 0) + parts - 1) / parts
-	if spec.Options.Workers == 0 {
-		spec.Options.Workers = 8/parts + 1
-	}
-	if d.spec.Fetch.Web != "" { // a stored answer does not change
-		spec.Options.Retries = -1
-	}
-	if spec.FrontierMemory == 0 {
-		spec.FrontierMemory = defaultFrontierMemory
-	}
-	spec.FrontierMemory /= int64(parts)
-	spec.LimitGC, spec.CrashReports = false, spec.CrashReports && i == 0
-	return spec
 }
 
 // join makes the session a part, if it is one.
@@ -292,17 +196,6 @@ func (d *Divided) Waiting() (n int) {
 		n += int(s.waits.Load())
 	}
 	return n
-}
-
-// Close closes everything that OpenDivided opened, the last first. Calling it again does
-// nothing.
-func (d *Divided) Close() error {
-	var errs []error
-	for i := len(d.closers) - 1; i >= 0; i-- {
-		errs = append(errs, d.closers[i].Close())
-	}
-	d.closers = nil
-	return errors.Join(errs...)
 }
 
 // clearParts deletes the parts of a divided run, and nothing else.

@@ -8,6 +8,7 @@
 //	spec.go     Spec: what a crawl is made of
 //	session.go  Open, Run, Close
 //	divided.go  OpenDivided: a crawl in several parts, each a Session
+//	shared.go   OpenShared: what the parts in one process share, of a crawl of several
 //	parts.go    judge, reader, strategy and filter
 //	refused.go  hosts that a person refused
 //	search.go   search engines: what may be asked, and by whom

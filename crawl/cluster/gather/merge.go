@@ -28,6 +28,8 @@ type Merged struct {
 	Pages    int `json:"pages"`
 	Relevant int `json:"relevant"`
 	Archives int `json:"archives"` // WARC files
+	// Missing are the parts of the crawl that are in none of the folders.
+	Missing []int `json:"missing,omitempty"`
 }
 
 // NotPartsError reports a folder that holds no crawl in parts.
@@ -50,19 +52,45 @@ func (e *ExistsError) Localize(p *message.Printer) string {
 	return p.Sprintf("%s is there already; name a folder that is not, and it will be made", e.Dir)
 }
 
-// Merge makes the run folder out of the parts of the crawl in dir. Visits are in the order
-// in which they were fetched, those of the same time in that of their parts, and numbered
-// anew. The crawl must not be running: the error is a *state.LockedError then. On an error
-// out is removed.
-func Merge(ctx context.Context, dir, out string, log *slog.Logger) (m Merged, err error) {
-	folders := rundir.Parts(dir)
-	if len(folders) == 0 {
-		return m, &NotPartsError{dir}
+// PartTwiceError reports a part that two folders have.
+type PartTwiceError struct {
+	Part int
+	Dirs [2]string // run folders of the part
+}
+
+func (e *PartTwiceError) Error() string { return e.Localize(nil) }
+
+// Localize says it in the language of p.
+func (e *PartTwiceError) Localize(p *message.Printer) string {
+	return p.Sprintf("%s and %s are both part %d; give each part of one crawl once", e.Dirs[0], e.Dirs[1], e.Part)
+}
+
+// OtherCrawlError reports folders of crawls in different numbers of parts.
+type OtherCrawlError struct {
+	Dir        string
+	Have, Want int // parts
+}
+
+func (e *OtherCrawlError) Error() string { return e.Localize(nil) }
+
+// Localize says it in the language of p.
+func (e *OtherCrawlError) Localize(p *message.Printer) string {
+	return p.Sprintf("%s is of a crawl in %d parts, not in %d; only parts of one crawl can be merged", e.Dir, e.Have, e.Want)
+}
+
+// Merge makes the run folder out of the parts of the crawl in dirs: one folder, or those of
+// several nodes. Visits are in the order in which they were fetched, those of the same time
+// in that of their parts, and numbered anew. The crawl must not be running: the error is a
+// *state.LockedError then. On an error out is removed.
+func Merge(ctx context.Context, dirs []string, out string, log *slog.Logger) (m Merged, err error) {
+	folders, missing, err := partsOf(dirs)
+	if err != nil {
+		return m, err
 	}
 	if _, err := os.Lstat(out); err == nil {
 		return m, &ExistsError{out}
 	}
-	g := &merge{ctx: ctx, dir: dir, out: out, log: log}
+	g := &merge{ctx: ctx, out: out, log: log}
 	defer func() {
 		err = errors.Join(err, g.close())
 		if err != nil {
@@ -74,21 +102,53 @@ func Merge(ctx context.Context, dir, out string, log *slog.Logger) (m Merged, er
 			return m, err
 		}
 	}
-	g.n.Parts = len(folders)
+	g.n.Parts, g.n.Missing = len(folders), missing
 	err = g.make()
 	return g.n, err
 }
 
+// partsOf are the run folders of all parts in dirs, in their order, and which there are not.
+func partsOf(dirs []string) (folders []string, missing []int, err error) {
+	byPart, parts := map[int]string{}, 0
+	for _, dir := range dirs {
+		of := rundir.Parts(dir)
+		if len(of) == 0 {
+			return nil, nil, &NotPartsError{dir}
+		}
+		for _, folder := range of {
+			part, n, ok := rundir.PartOf(folder)
+			if !ok {
+				return nil, nil, &NotPartsError{dir}
+			}
+			if parts != 0 && n != parts {
+				return nil, nil, &OtherCrawlError{folder, n, parts}
+			}
+			if other, ok := byPart[part]; ok {
+				return nil, nil, &PartTwiceError{part, [2]string{other, folder}}
+			}
+			byPart[part], parts = folder, n
+		}
+	}
+	for part := range parts {
+		if folder, ok := byPart[part]; ok {
+			folders = append(folders, folder)
+		} else {
+			missing = append(missing, part)
+		}
+	}
+	return folders, missing, nil
+}
+
 // merge is a merge under way.
 type merge struct {
-	ctx      context.Context
-	dir, out string
-	log      *slog.Logger
-	parts    []*state.Store
-	folders  []string
-	closers  []io.Closer
-	order    []entry
-	n        Merged
+	ctx     context.Context
+	out     string
+	log     *slog.Logger
+	parts   []*state.Store
+	folders []string
+	closers []io.Closer
+	order   []entry
+	n       Merged
 }
 
 // entry is a visit of a part.

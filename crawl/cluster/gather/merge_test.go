@@ -68,14 +68,14 @@ func TestMerge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Merge(t.Context(), dir, out, log); !errors.As(err, new(*state.LockedError)) {
+	if _, err := Merge(t.Context(), []string{dir}, out, log); !errors.As(err, new(*state.LockedError)) {
 		t.Errorf("merge of a crawl that is open: %v", err)
 	}
 	res, err := d.Run(t.Context())
 	if err := errors.Join(err, d.Close()); err != nil || res.Pages != 60 {
 		t.Fatalf("%d pages, %v", res.Pages, err)
 	}
-	n, err := Merge(t.Context(), dir, out, log)
+	n, err := Merge(t.Context(), []string{dir}, out, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,11 +115,11 @@ func refused(t *testing.T, dir, out string, log *slog.Logger) {
 	if _, err := session.Open(t.Context(), spec(t, out, 60)); !errors.As(err, new(*session.MergedError)) {
 		t.Errorf("a crawl goes on in the merged folder: %v", err)
 	}
-	if _, err := Merge(t.Context(), dir, out, log); !errors.As(err, new(*ExistsError)) {
+	if _, err := Merge(t.Context(), []string{dir}, out, log); !errors.As(err, new(*ExistsError)) {
 		t.Errorf("the folder is there: %v", err)
 	}
 	other := filepath.Join(t.TempDir(), "other")
-	if _, err := Merge(t.Context(), out, other, log); !errors.As(err, new(*NotPartsError)) {
+	if _, err := Merge(t.Context(), []string{out}, other, log); !errors.As(err, new(*NotPartsError)) {
 		t.Errorf("a folder without parts: %v", err)
 	}
 	if _, err := os.Stat(other); err == nil {

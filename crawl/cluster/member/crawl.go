@@ -18,6 +18,8 @@ type Options struct {
 	// Cut lets a part pass while its links are poor beside those of the others
 	// (cluster.Cut). It pays for a crawl with a budget.
 	Cut bool
+	// Others reaches the parts of other processes. nil: all parts are of this one.
+	Others Others
 }
 
 // Crawl is what the parts of a crawl share. Its methods may be called concurrently.
@@ -36,6 +38,10 @@ type Crawl struct {
 	balance  cluster.Balance
 	cut      cluster.Cut
 	made     int // choices
+
+	chosen    Chosen // to be told to other processes
+	over      bool   // End was called
+	overSpent bool   // because the budget is spent
 }
 
 // seat is what the Crawl knows of one part.
@@ -53,6 +59,17 @@ type seat struct {
 
 	heard    map[int]uint64  // by sender: the last letter that is durable here
 	balanced map[string]bool // choices in flight, by URL: was it a balancing move?
+
+	// Of a crawl of several processes:
+	here     bool     // it is of this process, and open
+	starved  bool     // it was refused its last choice
+	activity uint64   // rises with all that it does
+	read     int64    // number of the last entry of its log
+	pages    int      // recorded
+	requests int      // recorded
+	leased   int      // choices in flight
+	room     Room     // what it may record
+	base     []uint64 // by receiver: the last letter of the owners before
 }
 
 // New returns the Crawl of so many parts.
@@ -96,6 +113,10 @@ func (c *Crawl) wakeAll(but int) {
 
 // begin counts what a part has recorded, and waits for the others.
 func (c *Crawl) begin(part, pages, requests int) {
+	if c.opt.Others != nil {
+		c.beginOf(part, pages, requests)
+		return
+	}
 	c.mu.Lock()
 	c.pages += pages
 	c.requests += requests
@@ -121,11 +142,20 @@ func (c *Crawl) leave(part int) {
 	c.arrive(part)
 	s := &c.seats[part]
 	s.gone, s.passes, s.hosts = true, true, 0
+	if c.opt.Others != nil {
+		s.here, s.leased, s.mail = false, 0, 0
+		c.bus.Receive(part, func(*crawl.Letter) {}, func(*crawl.Outcome) {}) // the next one reads them again
+		return
+	}
 	c.wakeAll(part)
 }
 
 // post sends a durable letter.
 func (c *Crawl) post(from, to int, l *crawl.Letter) {
+	if c.opt.Others != nil {
+		c.opt.Others.Post(from, to, l)
+		return
+	}
 	c.bus.Post(from, to, l)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -141,12 +171,16 @@ func (c *Crawl) received(part, letters int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.seats[part].mail -= letters
+	c.seats[part].activity++
 }
 
 // lease takes a choice in flight into the budget.
-func (c *Crawl) lease() bool {
+func (c *Crawl) lease(part int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.opt.Others != nil {
+		return c.leaseOf(part)
+	}
 	if c.full(c.leased) {
 		return false
 	}
@@ -161,9 +195,13 @@ func (c *Crawl) full(inFlight int) bool {
 }
 
 // done ends a lease. Whoever found no room looks again.
-func (c *Crawl) done(page, request bool) {
+func (c *Crawl) done(part int, page, request bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.opt.Others != nil {
+		c.doneOf(part, page, request)
+		return
+	}
 	was := c.full(c.leased)
 	c.leased = max(0, c.leased-1)
 	if page {
@@ -181,6 +219,9 @@ func (c *Crawl) done(page, request bool) {
 func (c *Crawl) spent() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.opt.Others != nil {
+		return c.overSpent
+	}
 	return c.full(0)
 }
 
@@ -189,9 +230,12 @@ func (c *Crawl) rest(part int) (over bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	s := &c.seats[part]
-	s.idle = s.mail == 0 && !s.woken
+	s.idle = s.mail == 0 && !s.woken && !s.starved
 	s.passes = true
 	c.freeCutOff()
+	if c.opt.Others != nil {
+		return c.over
+	}
 	for i := range c.seats {
 		if !c.seats[i].gone && !c.seats[i].idle {
 			return false

@@ -54,25 +54,25 @@ func TestBudget(t *testing.T) {
 	c := begun(Options{MaxPages: 2, MaxRequests: 4}, 2)
 	lease := func(want bool) {
 		t.Helper()
-		if got := c.lease(); got != want {
+		if got := c.lease(0); got != want {
 			t.Fatalf("lease %v, want %v: %d pages, %d in flight", got, want, c.pages, c.leased)
 		}
 	}
 	lease(true)
 	lease(true)
 	lease(false)
-	c.done(false, true) // a failure
+	c.done(0, false, true) // a failure
 	lease(true)
-	c.done(false, false) // put off
+	c.done(0, false, false) // put off
 	lease(true)
-	c.done(true, true)
-	c.done(false, true)
+	c.done(0, true, true)
+	c.done(0, false, true)
 	if c.spent() {
 		t.Error("spent after one page of two and three requests of four")
 	}
 	lease(true)
 	lease(false) // the fourth request is in flight
-	c.done(true, true)
+	c.done(0, true, true)
 	if !c.spent() {
 		t.Error("not spent after two pages")
 	}

@@ -34,10 +34,17 @@ func (p *Part) Open(s Store) {
 	p.store = s
 	p.crawl.mu.Lock()
 	defer p.crawl.mu.Unlock()
+	seat := &p.crawl.seats[p.number]
 	for other := range p.crawl.seats {
-		p.crawl.seats[p.number].heard[other] = s.HeardUpTo(other)
+		seat.heard[other] = s.HeardUpTo(other)
 		p.next[other] = s.PostedUpTo(other)
+		if other < len(seat.base) {
+			p.next[other] = max(p.next[other], seat.base[other])
+		}
 	}
+	seat.gone, seat.idle, seat.passes, seat.cutOff, seat.woken = false, false, false, false, true
+	seat.here, seat.read, seat.mail = p.crawl.opt.Others != nil, 0, 0
+	clear(seat.balanced)
 }
 
 // pen is the Bus of the strategy inside: what it posts is recorded before it leaves.
@@ -48,8 +55,12 @@ func (w pen) Post(_, to int, l *crawl.Letter) { w.p.write(to, l) }
 
 // Tell implements [cluster.Bus]. What a replay tells was told.
 func (w pen) Tell(from int, o *crawl.Outcome) {
-	if w.p.live {
-		w.p.crawl.bus.Tell(from, o)
+	if !w.p.live {
+		return
+	}
+	w.p.crawl.bus.Tell(from, o)
+	if others := w.p.crawl.opt.Others; others != nil {
+		others.Tell(o)
 	}
 }
 

@@ -35,7 +35,8 @@ var (
 	_ cluster.Bus    = pen{}
 )
 
-// Part returns a part by its number, from 0. Each is taken once.
+// Part returns a part by its number, from 0. Each is taken once, unless the crawl is one of
+// several processes: then again when its run has ended.
 func (c *Crawl) Part(number int) *Part {
 	return &Part{crawl: c, number: number, outbox: outbox{next: map[int]uint64{}}}
 }
@@ -207,10 +208,10 @@ func (p *Part) Moved(c *crawl.Choice, to crawl.Link) {
 }
 
 // Lease implements [engine.Peers].
-func (p *Part) Lease() bool { return p.crawl.lease() }
+func (p *Part) Lease() bool { return p.crawl.lease(p.number) }
 
 // Done implements [engine.Peers].
-func (p *Part) Done(page, request bool) { p.crawl.done(page, request) }
+func (p *Part) Done(page, request bool) { p.crawl.done(p.number, page, request) }
 
 // Spent implements [engine.Peers].
 func (p *Part) Spent() bool { return p.crawl.spent() }

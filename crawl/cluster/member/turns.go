@@ -77,16 +77,24 @@ func (c *Crawl) chose(part int, url string, score float64, balances bool) {
 	defer c.mu.Unlock()
 	s := &c.seats[part]
 	s.passes = false
+	s.activity++
 	s.balanced[url] = balances
 	c.balance.Made(balances)
 	if !balances && !math.IsNaN(score) {
 		c.cut.Made(score)
 	}
+	c.tellsOf(balances, score)
 	if c.made++; c.made%lookEvery == 0 {
-		for i := range c.seats {
-			if i != part && c.seats[i].cutOff && !c.seats[i].gone {
-				c.wake(i)
-			}
+		c.wakeCutOff(part)
+	}
+}
+
+// wakeCutOff lets the parts that pass because of others look again, but for one. The lock is
+// held.
+func (c *Crawl) wakeCutOff(but int) {
+	for i := range c.seats {
+		if i != but && c.seats[i].cutOff && !c.seats[i].gone {
+			c.wake(i)
 		}
 	}
 }
@@ -107,6 +115,12 @@ func (c *Crawl) ended(part int, url string, failed bool, least, hosts int) {
 	s.least, s.hosts = least, hosts
 	if balances, ok := s.balanced[url]; ok && failed {
 		c.balance.TakeBack(balances)
+		if c.opt.Others != nil {
+			c.chosen.Made--
+			if balances {
+				c.chosen.Balanced--
+			}
+		}
 	}
 	delete(s.balanced, url)
 }

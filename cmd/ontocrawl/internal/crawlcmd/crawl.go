@@ -20,6 +20,7 @@ import (
 
 func CrawlCommand(a *cli.App) *cobra.Command {
 	var fresh, refresh, retry, asJSON bool
+	var servers string
 	var extra sourceFlags
 	cmd := &cobra.Command{
 		Use:   "crawl",
@@ -72,6 +73,10 @@ of its sites, and all share one budget and one politeness. It pays where one
 goroutine that decides is the bound, and makes no site faster (docs/cluster.md).
 Each part is a run folder in OUT/parts; "ontocrawl cluster merge" makes one of them.
 
+--cluster gives the crawl to the nodes of a cluster (ontocrawl node), which begin it,
+and shows it; it goes on when this command ends. The settings must be those of the
+nodes; seeds and limits are given here, and --out is not.
+
 Set --contact so that the owners of the sites you visit can reach you.
 
 ` + methodHelp() + `
@@ -90,6 +95,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
   ontocrawl crawl --topics topics.yaml --topic weather --out runs/weather
   ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
   ontocrawl crawl --topic typhoon --seeds many.txt --max-pages 200000 --workers 64 --parts 4 --out runs/wide
+  ontocrawl crawl --cluster n1:4222 --config crawl.yaml --seeds many.txt --max-pages 200000
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed search queries out max-pages max-requests max-time same-site contact strategy refresh fresh json"},
@@ -102,6 +108,12 @@ is damaged; 130 interrupted: the same command resumes it.`,
 			sources, err := extra.links()
 			if err != nil {
 				return cli.Usage(err)
+			}
+			if servers != "" {
+				if fresh || refresh || retry || c.Out != "" || c.Search != "" || c.MaxTime > 0 {
+					return cli.Usagef("--cluster cannot be combined with --out, --fresh, --refresh, --retry-quarantined, --search and --max-time: the nodes have their folders, and crawl until the limits are reached")
+				}
+				return crawlCluster(cmd.Context(), a, c, servers, sources, asJSON)
 			}
 			if err := required(c, len(sources) > 0); err != nil {
 				return err
@@ -119,6 +131,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
 	cmd.Flags().BoolVar(&refresh, "refresh", false, "ask again for the pages of the run that are due, and list what has changed")
 	cmd.Flags().BoolVar(&retry, "retry-quarantined", false, "first ask again, one at a time, for the pages that were quarantined")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cmd.Flags().StringVar(&servers, "cluster", "", clusterUsage)
 	return cmd
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -15,25 +16,36 @@ import (
 
 func StatusCommand(a *cli.App) *cobra.Command {
 	var asJSON, follow bool
+	var servers string
 	cmd := &cobra.Command{
-		Use:   "status RUN",
+		Use:   "status [RUN]",
 		Short: "Show how a crawl goes, or how it ended",
 		Long: `Reads the run folder of a crawl that is running, has ended or was killed. Shows
 what it has found, how fast it is, how many links wait, why attempts failed, the
 last pages, and the command that resumes it. It does not disturb the crawl, and
 works for every user who may read the folder.
 
-Of a crawl in parts, DIR shows all parts together, DIR/parts/000 the first.
+Of a crawl in parts, DIR shows all parts together, DIR/parts/000 the first. With
+--cluster instead of a folder it shows the nodes of a cluster, their parts, and what
+is wrong.
 
 A running crawl writes status.json every second. After a kill the counts are at
 most a second old; the command that resumes the crawl counts again.
 
-Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
+Exit codes: 0 shown; 2 the folder holds no run or cannot be read, or no broker
+answers.`,
 		Example: `  ontocrawl status runs/typhoon
   ontocrawl status runs/typhoon --watch
-  ontocrawl status runs/typhoon --json`,
-		Args: cobra.ExactArgs(1),
+  ontocrawl status runs/typhoon --json
+  ontocrawl status --cluster n1:4222 --config crawl.yaml`,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if (servers == "") == (len(args) == 0) {
+				return cli.Usagef("give a run folder, or --cluster")
+			}
+			if servers != "" {
+				return statusCluster(cmd, a, servers, follow, asJSON)
+			}
 			if err := rundir.CheckFormat(args[0]); err != nil {
 				return cli.SessionError(err)
 			}
@@ -48,6 +60,8 @@ Exit codes: 0 shown; 2 the folder holds no run or cannot be read.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().StringVar(&servers, "cluster", "", clusterUsage)
+	config.Bind(cmd.Flags(), clusterSettings...)
 	cmd.Flags().BoolVarP(&follow, "watch", "w", false, "show it again every second until the crawl ends")
 	return cmd
 }

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// joins returns the addresses that a command line of a node names, and its own.
+func joins(args []string) (join []string, listen string) {
+	for i := range args[:len(args)-1] {
+		switch args[i] {
+		case "--join":
+			join = strings.Split(args[i+1], ",")
+		case "--listen":
+			listen = args[i+1]
+		}
+	}
+	return join, listen
+}
+
+// The files of a cluster start commands that this program takes, each node is one of those
+// that are joined, and has time to leave, a volume of its own, and its certificate.
+func TestDeployCluster(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(deployDir, "compose", "cluster.yaml")
+	compose := manifests(t, file)[0]
+	for _, name := range []string{"n1", "n2", "n3", "begin"} {
+		service := at(compose, "services", name)
+		args := texts(at(service, "command"))
+		callWorks(t, file, args)
+		cert := at(service, "environment", "ONTOCRAWL_CLUSTER_CERT")
+		if name == "begin" {
+			if args[0] != "crawl" || at(service, "profiles") == nil || cert == nil {
+				t.Errorf("%s: begin runs %q", file, args)
+			}
+			continue
+		}
+		join, listen := joins(args)
+		if args[0] != "node" || len(join) != 3 || !slices.Contains(join, listen) || listen != name+":6222" || cert != "/etc/ontocrawl/tls/"+name+".pem" {
+			t.Errorf("%s: %s runs %q with %v", file, name, args, cert)
+		}
+		if at(service, "stop_grace_period") != "20s" || !slices.Contains(texts(at(service, "volumes")), name+":/data") {
+			t.Errorf("%s: %s has no time to leave, or no volume", file, name)
+		}
+	}
+	clusterOnKubernetes(t)
+}
+
+func clusterOnKubernetes(t *testing.T) {
+	t.Helper()
+	file := filepath.Join(deployDir, "kubernetes", "cluster.yaml")
+	byKind := map[string]any{}
+	for _, doc := range manifests(t, file) {
+		kind, _ := doc["kind"].(string)
+		byKind[kind] = at(doc, "spec")
+	}
+	service, budget, set := byKind["Service"], byKind["PodDisruptionBudget"], byKind["StatefulSet"]
+	if len(byKind) != 3 || at(service, "clusterIP") != "None" || at(service, "publishNotReadyAddresses") != true || at(budget, "maxUnavailable") != 1 {
+		t.Errorf("%s: %v", file, byKind)
+	}
+	if at(set, "replicas") != 3 || at(set, "podManagementPolicy") != "Parallel" || len(at(set, "volumeClaimTemplates").([]any)) != 1 {
+		t.Errorf("%s: three nodes, each with its volume, must start together", file)
+	}
+	pod := at(set, "template", "spec")
+	for _, of := range []any{at(service, "selector"), at(budget, "selector", "matchLabels"), at(set, "selector", "matchLabels")} {
+		if at(of, "app.kubernetes.io/name") != at(set, "template", "metadata", "labels", "app.kubernetes.io/name") {
+			t.Errorf("%s: %v selects other pods", file, of)
+		}
+	}
+	if seconds, _ := at(pod, "terminationGracePeriodSeconds").(int); seconds < 20 || at(pod, "securityContext", "runAsNonRoot") != true {
+		t.Errorf("%s: %d seconds to leave", file, seconds)
+	}
+	args := texts(at(pod, "containers", 0, "args"))
+	callWorks(t, file, args)
+	join, listen := joins(args)
+	if args[0] != "node" || len(join) != 3 || !slices.Contains(join, strings.ReplaceAll(listen, "$(POD)", "ontocrawl-0")) {
+		t.Errorf("%s runs %q", file, args)
+	}
+}

@@ -1,0 +1,251 @@
+package crawlcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/node"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
+)
+
+// clusterUsage is that of the flag --cluster.
+const clusterUsage = "HOST:PORT of a broker of a cluster, several between commas (docs/cluster.md)"
+
+// dialCluster connects to the broker of a cluster.
+func dialCluster(c *config.Config, servers string) (*connect.Broker, error) {
+	tls, err := connect.TLS(c.ClusterCA, c.ClusterCert, c.ClusterKey)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	b, err := connect.Dial(servers, c.ClusterName, tls)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	return b, nil
+}
+
+// crawlCluster begins the crawl of c in a cluster, unless it is under way, and shows it
+// until it is over.
+func crawlCluster(ctx context.Context, a *cli.App, c *config.Config, servers string, seeds []crawl.Link, asJSON bool) error {
+	if c.Seeds != "" {
+		more, err := cli.Seeds(c)
+		if err != nil {
+			return cli.Usage(err)
+		}
+		seeds = append(seeds, more...)
+	}
+	if len(seeds) == 0 || !cli.TopicGiven(c) {
+		return cli.Usagef("a crawl of a cluster needs --seeds and --topic; see ontocrawl crawl --help")
+	}
+	spec, err := clusterSpec(ctx, a, c, "")
+	if err != nil {
+		return err
+	}
+	same, err := common(c, &spec)
+	if err != nil {
+		return err
+	}
+	b, err := dialCluster(c, servers)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	_, begun, err := node.Begin(ctx, b, same, c.MaxPages, c.MaxRequests, seeds)
+	if err != nil {
+		return clusterError(err)
+	}
+	if begun {
+		message.Fprintf(a.Err, "The crawl has begun. It goes on when this command ends.\n")
+	}
+	return watchCluster(ctx, a, b, asJSON)
+}
+
+// watchCluster shows a line a second until the crawl is over or ctx ends.
+func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool) error {
+	last := ""
+	for {
+		v, err := node.Look(ctx, b)
+		if ctx.Err() != nil {
+			message.Fprintf(a.Err, "The crawl goes on without this command; the same line shows it again, \"ontocrawl cluster stop\" stops it.\n")
+			return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
+		}
+		if err != nil {
+			return clusterError(err)
+		}
+		if v.Settled() {
+			return printCluster(a, v, asJSON)
+		}
+		if line := message.Phrasef("%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts); line.String() != last {
+			message.Fprintf(a.Err, "%v\n", line)
+			last = line.String()
+		}
+	}
+}
+
+// statusCluster shows how a cluster stands.
+func statusCluster(cmd *cobra.Command, a *cli.App, servers string, follow, asJSON bool) error {
+	c, err := a.Load(cmd)
+	if err != nil {
+		return err
+	}
+	b, err := dialCluster(c, servers)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	for ctx := cmd.Context(); ; {
+		v, err := node.Look(ctx, b)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return clusterError(err)
+		}
+		if _, tty := term.Columns(a.Out); tty && follow && !asJSON {
+			message.Fprint(a.Out, "\x1b[H\x1b[2J")
+		}
+		if err := printCluster(a, v, asJSON); err != nil || !follow || v.Over != "" {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func printCluster(a *cli.App, v *node.View, asJSON bool) error {
+	if asJSON {
+		return cli.WithCode(cli.ExitFailure, a.JSON(v))
+	}
+	return cli.WithCode(cli.ExitFailure, writeCluster(a.Out, v))
+}
+
+// writeCluster writes a line about the crawl, one a node, and what is wrong.
+func writeCluster(w io.Writer, v *node.View) error {
+	var state message.Phrase
+	switch {
+	case v.Crawl.Number == 0:
+		state = message.Phrasef("no crawl was begun; \"ontocrawl crawl --cluster\" begins one")
+	case v.Over == node.Exhausted:
+		state = message.Phrasef("over: no link is left")
+	case v.Over == node.Budget:
+		state = message.Phrasef("over: the budget is used up")
+	case v.Over == node.Stopped:
+		state = message.Phrasef("stopped; \"ontocrawl crawl --cluster\" goes on")
+	case v.Paused:
+		state = message.Phrasef("paused; \"ontocrawl cluster resume\" goes on")
+	default:
+		state = message.Phrasef("under way")
+	}
+	message.Fprintf(w, "Crawl: %v\n", state)
+	message.Fprintf(w, "%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run\n\n", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	message.Fprintf(t, "NODE\tSTATE\tPARTS\tRUN\tPAGES\tRELEVANT\tFAILURES\tLINKS\tOUTBOX\n")
+	for _, n := range v.Nodes {
+		s, run := n.Sum(), len(n.Parts)
+		if n.Closed {
+			run = 0
+		}
+		fmt.Fprintf(t, "%s\t", term.Safe(n.Node))
+		message.Fprintf(t, "%v\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", stateOf(n), len(n.Homes), run, s.Pages, s.Relevant, s.Failures, s.Waiting, n.Outbox)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for i, f := range v.Wrong {
+		if i == 0 {
+			message.Fprint(w, "\n")
+		}
+		message.Fprintf(w, "%v\n", faultPhrase(f))
+	}
+	return nil
+}
+
+func stateOf(n node.NodeView) message.Phrase {
+	switch {
+	case !n.Alive:
+		return message.Phrasef("away")
+	case !n.Heard:
+		return message.Phrasef("waits")
+	}
+	return message.Phrasef("works")
+}
+
+func faultPhrase(f node.Fault) message.Phrase {
+	name := term.Safe(f.Node)
+	switch f.Kind {
+	case node.Away:
+		return message.Phrasef("part %d rests: its node %s is away; it goes on when that comes back, and is begun anew by another after cluster-lost-after", f.Part, name)
+	case node.Silent:
+		return message.Phrasef("node %s has joined and says nothing: it may be starting, or hang", name)
+	}
+	return message.Phrasef("part %d is not open yet at %s", f.Part, name)
+}
+
+// clusterVerbs are the commands that tell a cluster what to do.
+func clusterVerbs(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{
+		clusterVerb(a, "pause", "Let no node fetch anything, until resume",
+			"No page is chosen any more on any node. What is being fetched is recorded.",
+			func(ctx context.Context, b broker.Broker, _ []string) error { return node.Pause(ctx, b) }),
+		clusterVerb(a, "resume", "End a pause", "All nodes go on with the crawl that was paused.",
+			func(ctx context.Context, b broker.Broker, _ []string) error { return node.Resume(ctx, b) }),
+		clusterVerb(a, "stop", "End the crawl of a cluster",
+			"All parts end and are closed; their folders can be merged then. The nodes stay, and\n\"ontocrawl crawl --cluster\" goes on with the crawl.",
+			func(ctx context.Context, b broker.Broker, _ []string) error { return node.Stop(ctx, b) }),
+		clusterVerb(a, "drain NODE", "Let one node leave",
+			"The node closes its parts, sends the letters that they have written, gives its lease\nback, and ends. Its parts wait for it, as its folder has them; bring it back by the\nline that began it, within --cluster-lost-after.",
+			func(ctx context.Context, b broker.Broker, args []string) error { return node.Drain(ctx, b, args[0]) }),
+	}
+}
+
+func clusterVerb(a *cli.App, use, short, long string, do func(ctx context.Context, b broker.Broker, args []string) error) *cobra.Command {
+	var servers string
+	args, example := cobra.NoArgs, "  ontocrawl cluster "+use+" --cluster n1:4222 --config crawl.yaml"
+	if use == "drain NODE" {
+		args, example = cobra.ExactArgs(1), "  ontocrawl cluster drain n2 --cluster n1:4222 --config crawl.yaml"
+	}
+	cmd := &cobra.Command{
+		Use: use, Short: short, Args: args, Example: example,
+		Long: long + "\n\nExit codes: 0 done; 1 the broker does not answer; 2 the command line is wrong, or\nthere is no such node or crawl.",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if servers == "" {
+				return cli.Usagef("--cluster names a broker of the cluster")
+			}
+			c, err := a.Load(cmd)
+			if err != nil {
+				return err
+			}
+			b, err := dialCluster(c, servers)
+			if err != nil {
+				return err
+			}
+			defer b.Close()
+			err = do(cmd.Context(), b, args)
+			if errors.Is(err, node.ErrNoCrawl) {
+				return cli.Usage(err)
+			}
+			return clusterError(err)
+		},
+	}
+	cmd.Flags().StringVar(&servers, "cluster", "", clusterUsage)
+	config.Bind(cmd.Flags(), clusterSettings...)
+	return cmd
+}
+
+// clusterSettings are the settings by which a cluster is found.
+var clusterSettings = []string{"cluster-name", "cluster-ca", "cluster-cert", "cluster-key"}

@@ -1,0 +1,119 @@
+package node
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+)
+
+// asker is a node that asks an address, as its limiter and its clock allow.
+type asker struct {
+	n    *node
+	l    *polite.Limiter
+	stop func() // as if the process had died
+}
+
+func newAsker(t *testing.T, b broker.Broker, name string, delay time.Duration) *asker {
+	t.Helper()
+	n, err := newNode(b, Options{Name: name, Dir: t.TempDir(), Delay: delay, Logger: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	wg.Go(func() { n.table.follow(ctx, b) }) //nolint:errcheck // until the end
+	l, err := n.acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.setLease(l)
+	if err := n.table.until(ctx, func() bool { return n.table.get(nodePrefix+n.id, nil) }); err != nil {
+		t.Fatal(err)
+	}
+	c := newClock(n, ctx)
+	unlisten, err := c.listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &asker{n: n, l: polite.New(polite.Options{Delay: delay, Addresses: c})}
+	a.stop = sync.OnceFunc(func() {
+		cancel()
+		unlisten()
+		l.Release(context.Background()) //nolint:errcheck // or it runs out
+		wg.Wait()
+		n.codec.Close() //nolint:errcheck // memory
+	})
+	t.Cleanup(a.stop)
+	return a
+}
+
+// server notes when it answered, and the least time from an answer to the next request.
+type server struct {
+	mu      sync.Mutex
+	last    time.Time
+	gap     time.Duration
+	flying  int
+	overlap bool
+	n       int
+}
+
+func (s *server) ask() {
+	s.mu.Lock()
+	if now := time.Now(); !s.last.IsZero() {
+		s.gap = min(s.gap, now.Sub(s.last))
+	}
+	s.flying++
+	s.overlap = s.overlap || s.flying > 1
+	s.n++
+	s.mu.Unlock()
+	time.Sleep(time.Millisecond)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = time.Now()
+	s.flying--
+}
+
+// TestAddresses: three nodes ask hosts of one address. By the clock of the server the delay
+// holds between any two requests, also when the node that has the address dies, and all get
+// their turn.
+func TestAddresses(t *testing.T) {
+	const delay, each = 15 * time.Millisecond, 5
+	at := netip.MustParseAddr("203.0.113.5")
+	broker, s := new(memory.Server), &server{gap: time.Hour}
+	var askers []*asker
+	for i := range 3 {
+		askers = append(askers, newAsker(t, broker.Open(), fmt.Sprint("n", i), delay))
+	}
+	asks := func(i, times int) {
+		for k := range times {
+			done, err := askers[i].l.Wait(t.Context(), fmt.Sprintf("h%d-%d.example", i, k), at)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			s.ask()
+			done(polite.Answer{Status: 200, Addr: at, RetryAfter: -1})
+		}
+	}
+	var wg sync.WaitGroup
+	for i := range askers {
+		wg.Go(func() { asks(i, each) })
+	}
+	wg.Wait()
+	asks(0, 1) // it has the address now
+	askers[0].stop()
+	for i := 1; i < 3; i++ {
+		wg.Go(func() { asks(i, 2) })
+	}
+	wg.Wait()
+	if s.gap < delay || s.overlap || s.n != 3*each+1+4 {
+		t.Errorf("%d requests, least gap %v, at once: %v", s.n, s.gap, s.overlap)
+	}
+}

@@ -1,0 +1,32 @@
+// Package node is one process of a crawl that several processes share. It has a lease, owns
+// some of the parts, runs them, and tells the others what they must know, over a
+// crawl/cluster/broker.Broker.
+//
+//	options.go  Options, and the settings that all nodes have in common
+//	node.go     Run: from joining to leaving
+//	keys.go     what is in the table, and the names of logs and subjects
+//	mirror.go   what the table holds, as this process has heard
+//	homes.go    which part is whose; parts that are begun anew
+//	run.go      one crawl on this node: its parts, opened and run
+//	letters.go  letters by the broker's logs
+//	told.go     what nodes tell each other: outcomes, how parts stand
+//	budget.go   pages and requests, leased by part
+//	end.go      the common end
+//	address.go  Addresses: whose turn it is at an address
+//	client.go   Begin, Look, Pause, Stop, Drain: for who looks on
+//
+// # What is promised
+//
+// A part stays with the node that has its folder, as long as that comes back in time; so
+// what one run promises over a kill holds for each part. A letter is in the sender's journal
+// before it is in the receiver's log, and in the receiver's journal before it is used; the
+// logs keep all letters until the crawl is deleted. A part whose node does not come back
+// (Options.Lost) is begun anew by another: it hears all letters that were ever sent to it,
+// and its own are numbered after those that had been sent. What the lost folder had recorded
+// is fetched again.
+//
+// Nothing new is begun by a node whose lease is not fresh, and what it has begun ends before
+// the lease runs out. Pages are recorded only under a lease of the budget in the table.
+//
+// Clocks of machines are compared nowhere.
+package node

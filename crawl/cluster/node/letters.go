@@ -1,0 +1,256 @@
+package node
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
+	"github.com/ontocrawl/ontocrawl/message"
+)
+
+// An entry of a log of letters: its version, the lives of the senders in it, and a batch of
+// letters. The first entry of a life shuts out the lives before it, so that nothing that a
+// process sends which was asleep while its part was begun anew is ever heard.
+
+// entryVersion is the version of the form of an entry.
+//
+//	1
+const entryVersion = 1
+
+// Of one entry.
+const (
+	mostLetters = 200
+	batchFor    = 50 * time.Millisecond // letters are collected for so long
+)
+
+// encodeEntry writes letters of senders whose lives are given.
+func encodeEntry(codec *wire.Codec, lives map[int]int, letters []*crawl.Letter) ([]byte, error) {
+	var w binenc.Writer
+	w.Byte(entryVersion)
+	w.Uint(uint64(len(lives)))
+	for _, from := range slices.Sorted(maps.Keys(lives)) {
+		w.Uint(uint64(from))
+		w.Uint(uint64(lives[from]))
+	}
+	batch, err := codec.Encode(&wire.Batch{Letters: letters})
+	if err != nil {
+		return nil, err
+	}
+	w.Bytes(batch)
+	return w.Data(), nil
+}
+
+// inbox reads the entries of one log in order.
+type inbox struct {
+	codec *wire.Codec
+	lives map[int]int // by sender: the latest life that has been seen
+}
+
+// open returns the letters of an entry but those of lives that are over.
+func (in *inbox) open(e broker.Entry) (letters []*crawl.Letter, err error) {
+	r := binenc.NewReader(e.Data)
+	if v := r.Byte(); r.Err() == nil && v != entryVersion {
+		r.Fail("an entry of version %d; this program reads %d", v, entryVersion)
+	}
+	over := map[int]bool{}
+	for n := r.Len(2); n > 0 && r.Err() == nil; n-- {
+		from, life := int(min(r.Uint(), math.MaxInt32)), int(min(r.Uint(), math.MaxInt32))
+		if in.lives == nil {
+			in.lives = map[int]int{}
+		}
+		over[from] = life < in.lives[from]
+		in.lives[from] = max(in.lives[from], life)
+	}
+	data := r.Bytes()
+	if err := r.Close(); err != nil {
+		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
+	}
+	b, err := in.codec.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
+	}
+	return slices.DeleteFunc(b.Letters, func(l *crawl.Letter) bool { return over[l.From] }), nil
+}
+
+// fence appends an entry without letters to the log of a part, and returns its number.
+func (n *node) fence(ctx context.Context, to int, lives map[int]int) (int64, error) {
+	data, err := encodeEntry(n.codec, lives, nil)
+	if err != nil {
+		return 0, err
+	}
+	id := "fence-" + n.life
+	for _, from := range slices.Sorted(maps.Keys(lives)) {
+		id += fmt.Sprintf("-%d.%d", from, lives[from])
+	}
+	return broker.Append(ctx, n.b, letterLog(to), id, broker.Any, data)
+}
+
+// post sends the letters of the parts here. Those to one part go in one row, so that the
+// order of a sender holds.
+type post struct {
+	n      *node
+	lives  func(part int) int
+	failed func(error)
+	id     string // of this row of entries, for no other's repetition to be taken for one of it
+
+	mu     sync.Mutex
+	to     []queue
+	unsent []int // by sender
+}
+
+type queue struct {
+	letters []*crawl.Letter
+	ready   chan struct{} // has room for one
+	sent    int           // entries
+}
+
+func newPost(n *node, lives func(part int) int, failed func(error)) *post {
+	p := &post{n: n, lives: lives, failed: failed, id: rand.Text(), to: make([]queue, n.o.Parts), unsent: make([]int, n.o.Parts)}
+	for i := range p.to {
+		p.to[i].ready = make(chan struct{}, 1)
+	}
+	return p
+}
+
+// put lets a letter wait to be sent.
+func (p *post) put(from, to int, l *crawl.Letter) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.unsent[from]++
+	p.to[to].letters = append(p.to[to].letters, l)
+	select {
+	case p.to[to].ready <- struct{}{}:
+	default:
+	}
+}
+
+// waiting is how many letters of a part wait to be sent; -1: of all parts.
+func (p *post) waiting(part int) (n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if part >= 0 {
+		return p.unsent[part]
+	}
+	for _, u := range p.unsent {
+		n += u
+	}
+	return n
+}
+
+// run sends until ctx ends.
+func (p *post) run(ctx context.Context) {
+	var wg sync.WaitGroup
+	for to := range p.to {
+		wg.Go(func() {
+			if err := p.send(ctx, to); err != nil && ctx.Err() == nil {
+				p.failed(message.Errorf("letters to part %d: %w", to, err))
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func (p *post) send(ctx context.Context, to int) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-p.to[to].ready:
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(batchFor):
+		}
+		for {
+			letters := p.next(to)
+			if len(letters) == 0 {
+				break
+			}
+			if err := p.append(ctx, to, letters); err != nil {
+				return err
+			}
+			p.sent(letters)
+		}
+	}
+}
+
+// next takes letters to a part out of its queue.
+func (p *post) next(to int) []*crawl.Letter {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	q := &p.to[to]
+	letters := q.letters[:min(len(q.letters), mostLetters)]
+	q.letters = q.letters[len(letters):]
+	return letters
+}
+
+func (p *post) sent(letters []*crawl.Letter) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, l := range letters {
+		p.unsent[l.From]--
+	}
+}
+
+// append appends letters to the log of a part, in as many entries as they need.
+func (p *post) append(ctx context.Context, to int, letters []*crawl.Letter) error {
+	lives := map[int]int{}
+	for _, l := range letters {
+		lives[l.From] = p.lives(l.From)
+	}
+	data, err := encodeEntry(p.n.codec, lives, letters)
+	if err != nil {
+		return err
+	}
+	if len(data) > broker.MaxData && len(letters) > 1 {
+		half := len(letters) / 2
+		return errors.Join(p.append(ctx, to, letters[:half]), p.append(ctx, to, letters[half:]))
+	}
+	p.mu.Lock()
+	p.to[to].sent++
+	id := fmt.Sprintf("%s-%d-%d", p.id, to, p.to[to].sent)
+	p.mu.Unlock()
+	_, err = broker.Append(ctx, p.n.b, letterLog(to), id, broker.Any, data)
+	return err
+}
+
+// enough is how many letters may wait in memory at a part before its reader pauses.
+const enough = 2000
+
+// read gives a part here the letters of its log, until ctx ends or the part is closed.
+func (w *work) read(ctx context.Context, part int) error {
+	in := inbox{codec: w.n.codec}
+	err := w.n.b.Read(ctx, letterLog(part), 0, func(e broker.Entry) error {
+		letters, err := in.open(e)
+		if err != nil {
+			return err
+		}
+		letters = slices.DeleteFunc(letters, func(l *crawl.Letter) bool { return l.Number <= w.shared.Crawl.HeardUpTo(part, l.From) })
+		waits, ok := w.shared.Crawl.Deliver(part, e.Seq, letters)
+		for ; ok && waits > enough; waits, ok = w.shared.Crawl.Deliver(part, e.Seq, nil) {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+		if !ok {
+			return context.Canceled
+		}
+		return nil
+	})
+	if err != nil && ctx.Err() == nil && !errors.Is(err, context.Canceled) {
+		return message.Errorf("letters to part %d: %w", part, err)
+	}
+	return nil
+}

@@ -1,0 +1,174 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
+	"github.com/ontocrawl/ontocrawl/crawl/dedup"
+	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/message"
+)
+
+// Shared is what the parts of a divided crawl share that are in this process: the network
+// with its politeness, the search for duplicates, and what is between them (member.Crawl).
+type Shared struct {
+	Crawl *member.Crawl
+
+	spec    Spec
+	parts   int
+	params  strategy.Params
+	copies  *member.Copies
+	access  *Access
+	closers []io.Closer
+}
+
+// OpenShared opens what the parts of this process share, of a crawl in so many parts that
+// several processes share; others reaches those. The errors are those of OpenDivided. The
+// parts are opened by Part, which ones and when is the caller's.
+func OpenShared(spec Spec, parts int, others member.Others) (*Shared, error) {
+	if err := dividable(&spec, parts); err != nil {
+		return nil, err
+	}
+	d := &Shared{spec: spec, parts: parts}
+	if err := d.open(others); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// ParamsText is the run.yaml of a run by spec, and the paths in it that may differ
+// between the processes that share a crawl, as rundir.Diff takes them. Seeds and limits are
+// those of the crawl, not of a process.
+func ParamsText(spec *Spec) (text []byte, free []string, err error) {
+	p := spec.params(spec.Topic)
+	text, err = yaml.Marshal(p)
+	return text, append(spec.free(spec.Topic), "seeds"), err
+}
+
+func (d *Shared) open(others member.Others) error {
+	parts := d.parts
+	f := &d.spec.Folder
+	if f.Fresh {
+		if err := f.clear(); err != nil {
+			return err
+		}
+		f.Fresh = false
+	}
+	if exists(filepath.Join(f.Dir, rundir.ParamsFile)) {
+		return wrong("parts", message.Errorf("%s holds a run that is not divided; it stays so: choose another folder, or start over with --fresh", f.Dir))
+	}
+	have, err := rundir.Divide(f.Dir, parts)
+	if err != nil {
+		return err
+	}
+	if have != parts {
+		return wrong("parts", message.Errorf("%s holds a crawl in %d parts, not in %d: the number is for good, because it says which part a site belongs to", f.Dir, have, parts))
+	}
+	if err := d.openAccess(); err != nil {
+		return err
+	}
+	d.params = d.spec.Strategy.Params
+	if d.params == (strategy.Params{}) {
+		d.params = strategy.Defaults()
+	}
+	of := cluster.Division{Parts: parts, Site: polite.Site}
+	opt := d.spec.Options
+	d.Crawl = member.New(of, member.Options{MaxPages: opt.MaxPages, MaxRequests: opt.MaxRequests, Balance: d.params.Balance, Cut: opt.MaxPages > 0, Others: others})
+	d.copies = member.NewCopies(parts, new(dedup.Index))
+	return nil
+}
+
+// Part opens a part by its number, from 0. Whoever calls it closes it.
+func (d *Shared) Part(ctx context.Context, i int) (*Session, error) {
+	return Open(ctx, d.partSpec(d.Crawl.Part(i), i))
+}
+
+// openAccess opens the network once: the parts share its politeness, by site and by
+// address.
+func (d *Shared) openAccess() error {
+	f := d.spec.Fetch
+	if f.Use != nil {
+		d.access = &Access{Fetcher: f.Use, Pacer: f.Pacer}
+		return nil
+	}
+	f.Refused, f.KeepExchanges, f.Documents = d.spec.Refused, d.spec.Folder.Archive != ArchiveNone, d.spec.Documents != nil
+	if f.Version == "" {
+		f.Version = d.spec.Version
+	}
+	log := cmp.Or(d.spec.Logger, slog.Default())
+	if f.Web == "" {
+		if f.Contact == "" {
+			log.Warn("no --contact: site owners cannot tell whose crawler this is")
+		}
+		dir := filepath.Join(d.spec.Folder.Dir, rundir.PartsDir)
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return fmt.Errorf("crawl/session: %w", err)
+		}
+		kept, err := polite.OpenState(filepath.Join(dir, politeFile), log)
+		if err != nil {
+			return err
+		}
+		d.closers = append(d.closers, kept)
+		f.Polite.State, f.Polite.Resume = kept, kept.Resumed()
+	}
+	web, err := OpenAccess(f, log)
+	if err != nil {
+		return err
+	}
+	d.access = web
+	d.closers = append(d.closers, web)
+	return nil
+}
+
+// partSpec is the spec of a part: that of the whole, with a share of its workers and of its
+// memory.
+func (d *Shared) partSpec(p *member.Part, i int) Spec {
+	spec, parts := d.spec, d.parts
+	spec.peer = &peer{part: p, copies: d.copies.Of(i)}
+	spec.Folder.Dir = rundir.PartDir(d.spec.Folder.Dir, i)
+	spec.Folder.Cleared = nil
+	spec.Strategy.Params = d.params
+	spec.Strategy.Params.Seed ^= uint64(i) << 32
+	spec.Strategy.Joint = p.Inner
+	spec.Fetch = Fetch{Use: d.access.Fetcher, Pacer: d.access.Pacer}
+	spec.Options.Workers = (max(spec.Options.Workers, 0) + parts - 1) / parts
+	if spec.Options.Workers == 0 {
+		spec.Options.Workers = 8/parts + 1
+	}
+	if d.spec.Fetch.Web != "" { // a stored answer does not change
+		spec.Options.Retries = -1
+	}
+	if spec.FrontierMemory == 0 {
+		spec.FrontierMemory = defaultFrontierMemory
+	}
+	spec.FrontierMemory /= int64(parts)
+	spec.LimitGC, spec.CrashReports = false, spec.CrashReports && i == 0
+	return spec
+}
+
+// Close closes everything that was opened here, the last first. Calling it again does
+// nothing.
+func (d *Shared) Close() error {
+	var errs []error
+	for i := len(d.closers) - 1; i >= 0; i-- {
+		errs = append(errs, d.closers[i].Close())
+	}
+	d.closers = nil
+	return errors.Join(errs...)
+}
+
+// LinksWaiting is the number of links that waited at the last visit of a part. It may be
+// called concurrently.
+func (s *Session) LinksWaiting() int { return int(s.waits.Load()) }
