@@ -126,14 +126,14 @@ func (h *Handler) saveJobs(r *http.Request) (any, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	return s, fmt.Sprintf("version %.12s instead of %.12s", s.Version, version), nil
+	return s, fmt.Sprintf("version %.12s instead of %.12s", s.Version, version), nil // not translated: the audit log keeps it
 }
 
 // refusedSave is the error of a save that a daemon refused.
 func refusedSave(status int, d *json.Decoder) error {
 	p := jobsProblem{problem: problem{Detail: http.StatusText(status)}}
 	if err := d.Decode(&p); err != nil {
-		return fmt.Errorf("api: the daemon answered %d", status)
+		return message.Errorf("api: the daemon answered %d", status)
 	}
 	switch {
 	case p.Now != nil:

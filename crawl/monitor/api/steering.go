@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/teaching"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 var _ JobsFile = (*ClientJobs)(nil)
@@ -110,7 +111,7 @@ func (j *ClientJobs) ask(ctx context.Context, method, path, version string, text
 		return refusedSave(resp.StatusCode, d)
 	}
 	if err := d.Decode(answer); err != nil {
-		return fmt.Errorf("api: the answer to %s %s: %w", method, path, err)
+		return message.Errorf("api: the answer to %s %s: %w", method, path, err)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Pause implements [api.Control].
@@ -37,10 +38,10 @@ func (d *Daemon) Resume(job string) error {
 	}
 	d.scheduler.Resume(job)
 	if j.Paused {
-		return &api.OrderError{Err: fmt.Errorf("job %s is paused by its file (paused: true, in the job of line %d of %s); edit it there", job, j.Line, j.File)}
+		return &api.OrderError{Err: message.Errorf("job %s is paused by its file (paused: true, in the job of line %d of %s); edit it there", job, j.Line, j.File)}
 	}
 	if !was {
-		return &api.OrderError{Err: fmt.Errorf("job %s is not paused", job)}
+		return &api.OrderError{Err: message.Errorf("job %s is not paused", job)}
 	}
 	return nil
 }
@@ -73,7 +74,7 @@ func (d *Daemon) TestAlert(ctx context.Context, job, receiver string, send bool)
 		receivers = f.Receivers[i : i+1]
 	}
 	if len(receivers) == 0 {
-		return nil, &api.OrderError{Err: fmt.Errorf("job %s names no receiver in alerts", job)}
+		return nil, &api.OrderError{Err: message.Errorf("job %s names no receiver in alerts", job)}
 	}
 	return d.worker.Tester().Test(ctx, job, receivers, !send), nil
 }

@@ -2,10 +2,10 @@ package scheduler
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Pause keeps a job from being due by itself, until Resume. Its present run comes to its end;
@@ -45,7 +45,7 @@ func (d *Scheduler) Stop(job string) error {
 	defer d.mu.Unlock()
 	cancel := d.cancels[job]
 	if cancel == nil {
-		return fmt.Errorf("%w of job %q", ErrIdle, job)
+		return message.Errorf("%w of job %q", ErrIdle, job)
 	}
 	cancel(ErrStopped)
 	return nil
