@@ -11,10 +11,10 @@ async function answer(response) {
   throw e;
 }
 
-export const get = async (path) => answer(await fetch(root + path, { headers: { Accept: 'application/json' } }));
+export const get = async (path) => answer(await fetch(root + path, { headers: { Accept: 'application/json', 'Accept-Language': document.documentElement.lang } }));
 
 const send = async (method, path, body) => answer(await fetch(root + path, {
-  method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}),
+  method, headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang }, body: JSON.stringify(body ?? {}),
 }));
 
 export const order = (path, body) => send('POST', path, body);
