@@ -11,6 +11,7 @@
 //	sparql.go   questions in SPARQL
 //	events.go   server-sent events
 //	reply.go    answers and errors
+//	language.go  the language of who asks
 //	sources.go  new sources, and decisions about them
 //	finds.go    all finds, and what people say of them; Finds: what lists them
 //	document.go one captured page: its text, its versions, the original in a sandbox

@@ -13,10 +13,10 @@ async function answer(response) {
   throw e;
 }
 
-export const get = async (path) => answer(await fetch(root + path, { headers: { Accept: 'application/json' } }));
+export const get = async (path) => answer(await fetch(root + path, { headers: { Accept: 'application/json', 'Accept-Language': document.documentElement.lang } }));
 
 const send = async (method, path, body, headers) => answer(await fetch(root + path, {
-  method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body ?? {}),
+  method, headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang, ...headers }, body: JSON.stringify(body ?? {}),
 }));
 
 export const order = (path, body) => send('POST', path, body);
