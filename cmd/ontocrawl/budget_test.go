@@ -49,7 +49,7 @@ func TestBudgets(t *testing.T) {
 	if r := ontocrawl(t, "report", out, "--out", page); r.code != cli.ExitOK {
 		t.Fatal(r.err)
 	}
-	for _, want := range []string{"for each relevant page", "Hosts where requests failed", "0 pages of hosts on which no seed stands"} {
+	for _, want := range []string{"for each relevant page", "Failures", "0 pages of hosts on which no seed stands"} {
 		if !strings.Contains(readFile(t, filepath.Dir(page), "report.html"), want) {
 			t.Errorf("the report does not say %q", want)
 		}

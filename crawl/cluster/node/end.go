@@ -24,6 +24,9 @@ type answer struct {
 	Round string         `json:"round"`
 	Life  string         `json:"life"` // of the process
 	Parts []member.State `json:"parts"`
+	// Last has the numbers of the last entries that this node has appended, by the part whose log they are in. A server
+	// that has just become the leader of a log may know less of it than its senders do.
+	Last map[int]int64 `json:"last,omitempty"`
 }
 
 // question asks all nodes how their parts stand.
@@ -37,7 +40,7 @@ func (t *told) asked(data []byte) {
 	if json.Unmarshal(data, &q) != nil || q.Crawl != t.w.c.Number {
 		return
 	}
-	a := answer{Round: q.Round, Life: t.w.n.life}
+	a := answer{Round: q.Round, Life: t.w.n.life, Last: t.w.post.lasts()}
 	for _, s := range t.w.states() {
 		a.Parts = append(a.Parts, s.State)
 	}
@@ -47,6 +50,7 @@ func (t *told) asked(data []byte) {
 // stand is how a part stood when it was asked.
 type stand struct {
 	life string
+	last int64 // number of the last entry of its log that a node is known to have appended
 	member.State
 }
 
@@ -111,7 +115,7 @@ func (w *work) over(ctx context.Context) string {
 		return ""
 	}
 	for part, s := range first {
-		if _, last, err := w.n.b.Bounds(ctx, letterLog(part)); err != nil || last != s.Read {
+		if _, last, err := w.n.b.Bounds(ctx, letterLog(part)); err != nil || last != s.Read || s.last > s.Read {
 			return ""
 		}
 	}
@@ -177,8 +181,13 @@ func (w *work) round(ctx context.Context) ([]stand, bool) {
 		case a := <-answers:
 			for _, s := range a.Parts {
 				if s.Part >= 0 && s.Part < len(all) && all[s.Part].life == "" {
-					all[s.Part] = stand{a.Life, s}
+					all[s.Part].life, all[s.Part].State = a.Life, s
 					missing--
+				}
+			}
+			for part, n := range a.Last {
+				if part >= 0 && part < len(all) {
+					all[part].last = max(all[part].last, n)
 				}
 			}
 		}

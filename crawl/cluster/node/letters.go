@@ -112,6 +112,7 @@ type queue struct {
 	letters []*crawl.Letter
 	ready   chan struct{} // has room for one
 	sent    int           // entries
+	last    int64         // number of the last entry that was confirmed
 }
 
 func newPost(n *node, lives func(part int) int, failed func(error)) *post {
@@ -220,8 +221,27 @@ func (p *post) append(ctx context.Context, to int, letters []*crawl.Letter) erro
 	p.to[to].sent++
 	id := fmt.Sprintf("%s-%d-%d", p.id, to, p.to[to].sent)
 	p.mu.Unlock()
-	_, err = broker.Append(ctx, p.n.b, letterLog(to), id, broker.Any, data)
-	return err
+	seq, err := broker.Append(ctx, p.n.b, letterLog(to), id, broker.Any, data)
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.to[to].last = max(p.to[to].last, seq)
+	return nil
+}
+
+// lasts returns the number of the last entry that was confirmed, by the part whose log it is in.
+func (p *post) lasts() map[int]int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	last := map[int]int64{}
+	for to := range p.to {
+		if n := p.to[to].last; n > 0 {
+			last[to] = n
+		}
+	}
+	return last
 }
 
 // enough is how many letters may wait in memory at a part before its reader pauses.
