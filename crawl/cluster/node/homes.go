@@ -113,6 +113,10 @@ func (n *node) lost(ctx context.Context) (parts []int, err error) {
 			return parts, err
 		}
 		if taken {
+			// What was written is in the mirror a little later, and who begins the part reads its home there.
+			if err := n.table.until(ctx, func() bool { return n.home(part).Life > h.Life }); err != nil {
+				return parts, err
+			}
 			parts = append(parts, part)
 			has[n.id]++
 			n.log.Warn("a part is begun anew here, because its node did not come back; what its folder holds is fetched again", "part", part, "node", h.Node, "away", n.o.Lost.String())
