@@ -148,7 +148,11 @@ func Stop(ctx context.Context, t broker.Table) error {
 	})
 }
 
-// Drain tells a node to leave, by its name or its whole identity, and waits until it has.
+// answerWithin is how long Drain waits for a broker that does not answer.
+const answerWithin = 15 * time.Second
+
+// Drain tells a node to leave, by its name or its whole identity, and waits until it has. If that was the last node
+// that the broker needs, nobody can tell; the error then is [broker.ErrUnavailable].
 func Drain(ctx context.Context, b broker.Broker, name string) error {
 	v, err := Look(ctx, b)
 	if err != nil {
@@ -166,10 +170,15 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 	if err := change(ctx, b, drainPrefix+ids[0], func([]byte) ([]byte, error) { return encode(true), nil }); err != nil {
 		return err
 	}
-	for {
+	for heard := time.Now(); ; {
 		_, _, err := b.Get(ctx, nodePrefix+ids[0])
-		if errors.Is(err, broker.ErrAbsent) {
+		switch {
+		case errors.Is(err, broker.ErrAbsent):
 			return nil
+		case !errors.Is(err, broker.ErrUnavailable):
+			heard = time.Now()
+		case time.Since(heard) > answerWithin:
+			return message.Errorf("the node was told to leave, but the broker does not answer any more: too few of its nodes are left to say whether it has: %w", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -153,17 +152,16 @@ func writeCluster(w io.Writer, v *node.View) error {
 	}
 	message.Fprintf(w, "Crawl: %v\n", state)
 	message.Fprintf(w, "%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run\n\n", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts)
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	message.Fprintf(t, "NODE\tSTATE\tPARTS\tRUN\tPAGES\tRELEVANT\tFAILURES\tLINKS\tOUTBOX\n")
+	p := message.Of(w)
+	t := &term.Table{Head: []string{"node", "state", ">parts", ">run", ">pages", ">relevant", ">failures", ">links wait", ">letters wait"}}
 	for _, n := range v.Nodes {
 		s, run := n.Sum(), len(n.Parts)
 		if n.Closed {
 			run = 0
 		}
-		fmt.Fprintf(t, "%s\t", term.Safe(n.Node))
-		message.Fprintf(t, "%v\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", stateOf(n), len(n.Homes), run, s.Pages, s.Relevant, s.Failures, s.Waiting, n.Outbox)
+		t.Add(term.Safe(n.Node), p.Sprintf("%v", stateOf(n)), fmt.Sprint(len(n.Homes)), fmt.Sprint(run), fmt.Sprint(s.Pages), fmt.Sprint(s.Relevant), fmt.Sprint(s.Failures), fmt.Sprint(s.Waiting), fmt.Sprint(n.Outbox))
 	}
-	if err := t.Flush(); err != nil {
+	if err := t.Write(w); err != nil {
 		return err
 	}
 	for i, f := range v.Wrong {
