@@ -25,6 +25,7 @@
 //	search.js    captured pages by their text
 //	ontology.js  the ontology of a job: findings, versions; ontodiff.js how two differ
 //	offers.js    what pages offer for it; ontowords.js the words of both
+//	failwords.js why requests fail
 //
 // The state of the jobs comes in as an api.Source, the search in captured pages as an
 // api.Search (crawl/library).

@@ -6,10 +6,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 var (
-	// entry finds a key of words.js and readwords.js with its texts; text finds one text.
+	// entry finds a key of words.js and its like with its texts; text finds one text.
 	entry = regexp.MustCompile(`(?:^|[\s{,])(?:'([^'\n]+)'|([A-Za-z][\w]*)): \[((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\]'"])*)\]`)
 	text  = regexp.MustCompile(`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`)
 	used  = regexp.MustCompile(`\bt\('([^'\n]+)'[,)]`)
@@ -21,7 +23,7 @@ var (
 // there.
 func TestWordsOfThePage(t *testing.T) {
 	var js []byte
-	for _, name := range []string{"page/words.js", "page/readwords.js", "page/jobwords.js", "page/ontowords.js"} {
+	for _, name := range []string{"page/words.js", "page/readwords.js", "page/jobwords.js", "page/ontowords.js", "page/failwords.js"} {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -43,6 +45,11 @@ func TestWordsOfThePage(t *testing.T) {
 			t.Errorf("%s is there twice", key)
 		}
 		keys[key] = true
+	}
+	for k := range crawl.FailureKind(255) {
+		if !keys["f."+k.String()] {
+			t.Errorf("the page has no word for the failure %q", k)
+		}
 	}
 	if len(keys) < 100 {
 		t.Fatalf("only %d keys were found", len(keys))

@@ -29,7 +29,7 @@ function pairs(head, rows) {
 function crawl(l) {
   return [figures(l), el('div', { class: 'columns' }, curve(l.curve, l.budget),
     pairs(t('topHosts'), l.top_hosts.map((h) => [h.host, number(h.relevant) + ' / ' + number(h.pages)])),
-    pairs(t('reasons'), Object.entries(l.errors).sort((a, b) => b[1] - a[1]).slice(0, 8).map(([k, v]) => [k, number(v)])),
+    pairs(t('reasons'), Object.entries(l.errors).sort((a, b) => b[1] - a[1]).slice(0, 8).map(([k, v]) => [t('f.' + k), number(v)])),
     pairs(t('failing'), l.failing.map((h) => [h.host, number(h.failures)])))];
 }
 
