@@ -153,7 +153,7 @@ func sharedCode(kind, body string) string {
 }
 
 // target says where a link leads, whatever the language: its anchor, which is made of the
-// words of a heading, must be there; and a Chinese page links to Chinese pages.
+// words of a heading, must be there; and a Chinese page links to Chinese pages and shows Chinese pictures.
 func target(t *testing.T, path, link string) string {
 	t.Helper()
 	if strings.Contains(link, "://") || strings.HasPrefix(link, "mailto:") {
@@ -168,13 +168,15 @@ func target(t *testing.T, path, link string) string {
 		t.Errorf("%s links to %s, which is not there", filepath.Base(path), link)
 		return link
 	}
-	if strings.HasSuffix(path, ".zh-CN.md") && strings.HasSuffix(to, ".md") && !strings.HasSuffix(to, ".zh-CN.md") && exists(chineseOf(to)) {
+	kind := filepath.Ext(file)
+	chinese := strings.TrimSuffix(to, kind) + ".zh-CN" + kind
+	if strings.HasSuffix(path, ".zh-CN.md") && kind != "" && !strings.HasSuffix(to, ".zh-CN"+kind) && exists(chinese) {
 		t.Errorf("%s links to %s, which has a Chinese version", filepath.Base(path), link)
 	}
 	if anchored && !slices.Contains(anchors(string(read(to))), anchor) {
 		t.Errorf("%s links to %s, but there is no such heading", filepath.Base(path), link)
 	}
-	file = strings.Replace(file, ".zh-CN.md", ".md", 1)
+	file = strings.Replace(file, ".zh-CN"+kind, kind, 1)
 	if anchored {
 		file += "#"
 	}
