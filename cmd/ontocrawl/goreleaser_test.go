@@ -14,7 +14,7 @@ func TestReleaseConfiguration(t *testing.T) {
 	c := manifests(t, filepath.Join(root, ".goreleaser.yaml"))[0]
 	build := at(c, "builds", 0)
 	for key, want := range map[string][]string{
-		"goos": {"linux", "darwin", "windows"}, "goarch": {"amd64", "arm64"}, "tags": {"packed"}, "flags": {"-trimpath"}, "ldflags": {"-s -w"}, "env": {"CGO_ENABLED=0"},
+		"goos": {"linux", "darwin", "windows"}, "goarch": {"amd64", "arm64"}, "tags": {"packed"}, "flags": {"-trimpath", "-buildvcs=true"}, "ldflags": {"-s -w"}, "env": {"CGO_ENABLED=0"},
 	} {
 		if got := texts(at(build, key)); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", key, got, want)
