@@ -94,6 +94,9 @@ func (p *Pinger) Last() (time.Time, error) {
 	return p.last, p.failed
 }
 
+// lookAgain is when Run looks again whether a daemon is well that was not: it may just have started.
+const lookAgain = time.Second
+
 // Run asks until ctx ends.
 func (p *Pinger) Run(ctx context.Context) {
 	defer p.opt.Client.CloseIdleConnections()
@@ -112,6 +115,8 @@ func (p *Pinger) Run(ctx context.Context) {
 			}
 			if p.alive() {
 				p.settle(p.ask(ctx, &ping))
+			} else {
+				wait = min(wait, lookAgain)
 			}
 		}
 		c, stop := p.opt.Clock.After(wait)
