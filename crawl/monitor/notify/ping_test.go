@@ -23,9 +23,9 @@ func TestPing(t *testing.T) {
 	defer srv.Close()
 	status.Store(200)
 	env := map[string]string{"PING": srv.URL + "/hush-uuid", "DEAD": "http://127.0.0.1:1/hush-uuid", "WRONG": "hush-uuid"}
-	alive := new(atomic.Bool)
+	alive, looked := new(atomic.Bool), new(atomic.Int32)
 	alive.Store(true)
-	p := NewPinger(alive.Load, Options{Secret: func(name string) (string, bool) { v, ok := env[name]; return v, ok }})
+	p := NewPinger(func() bool { defer looked.Add(1); return alive.Load() }, Options{Secret: func(name string) (string, bool) { v, ok := env[name]; return v, ok }})
 	p.Use(Ping{From: secret.Ref{Env: "PING"}, Every: time.Hour})
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
@@ -38,8 +38,9 @@ func TestPing(t *testing.T) {
 	}
 	// A daemon that is not well, as when it has just started, is looked at again soon, and asked for at once when it is.
 	alive.Store(false)
+	before := looked.Load()
 	p.Use(Ping{From: secret.Ref{Env: "PING"}, Every: time.Hour})
-	for len(p.wake) > 0 {
+	for looked.Load() == before {
 		time.Sleep(time.Millisecond)
 	}
 	if len(asked) != 0 {
