@@ -309,6 +309,7 @@ func (f *faults) byConsumer(log string) (ids []string) {
 		f.Fatal(err)
 	}
 	defer m.Stop()
+	defer time.AfterFunc(2*time.Minute, m.Stop).Stop()
 	for {
 		msg, err := m.Next()
 		if err != nil {
@@ -318,8 +319,8 @@ func (f *faults) byConsumer(log string) (ids []string) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		if ids = append(ids, msg.Headers().Get("Nats-Msg-Id")); meta.NumPending == 0 {
-			return ids
+		if ids = append(ids, msg.Headers().Get("Nats-Msg-Id")); meta.NumPending == 0 && int64(meta.Sequence.Stream) >= f.highest(log) {
+			return ids // else the server has not caught up, and sends the rest when it has
 		}
 	}
 }
