@@ -378,6 +378,11 @@ tokens:
 			quiet(t, r.Pattern(), text)
 		}
 	}
+	if text, code := ask("GET", page+"api/v1/jobs-file", secretOf("ann")); code != 403 {
+		t.Errorf("who may only look sees the file of jobs: %d %s", code, text)
+	} else {
+		quiet(t, "the refusal", text)
+	}
 	text, _ = ask("GET", "http://"+metrics+"/metrics", "")
 	quiet(t, "the metrics", text)
 	for _, args := range [][]string{{"list"}, {"history", "typhoon"}, {"show", "typhoon/1"}, {"list", "--json"}} {

@@ -47,8 +47,8 @@ func newBrowser(t *testing.T, lang, server string) *browser {
 	t.Cleanup(stop)
 	ctx, cancel := chromedp.NewContext(alloc)
 	t.Cleanup(cancel)
-	t.Cleanup(func() { chromedp.Cancel(ctx) })            //nolint:errcheck // it ends with the process
-	ctx, cancel = context.WithTimeout(ctx, 5*time.Minute) // it ends what hangs; a busy machine is slow
+	t.Cleanup(func() { chromedp.Cancel(ctx) }) //nolint:errcheck // it ends with the process
+	ctx, cancel = context.WithTimeout(ctx, 90*time.Second)
 	t.Cleanup(cancel)
 	b := &browser{T: t, ctx: ctx, problems: make(chan string, 100), elsewhere: make(chan string, 100)}
 	err := chromedp.Listen(ctx, func(ev any) {

@@ -93,8 +93,8 @@ func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool)
 	}
 }
 
-// statusCluster shows how a cluster stands.
-func statusCluster(cmd *cobra.Command, a *cli.App, servers string, follow, asJSON bool) error {
+// withCluster calls do with the broker of a cluster.
+func withCluster(cmd *cobra.Command, a *cli.App, servers string, do func(ctx context.Context, b broker.Broker) error) error {
 	c, err := a.Load(cmd)
 	if err != nil {
 		return err
@@ -104,7 +104,12 @@ func statusCluster(cmd *cobra.Command, a *cli.App, servers string, follow, asJSO
 		return err
 	}
 	defer b.Close()
-	for ctx := cmd.Context(); ; {
+	return do(cmd.Context(), b)
+}
+
+// statusCluster shows how a cluster stands.
+func statusCluster(ctx context.Context, a *cli.App, b broker.Broker, follow, asJSON bool) error {
+	for {
 		v, err := node.Look(ctx, b)
 		if ctx.Err() != nil {
 			return nil
@@ -224,20 +229,13 @@ func clusterVerb(a *cli.App, use, short, long string, do func(ctx context.Contex
 			if servers == "" {
 				return cli.Usagef("--cluster names a broker of the cluster")
 			}
-			c, err := a.Load(cmd)
-			if err != nil {
-				return err
-			}
-			b, err := dialCluster(c, servers)
-			if err != nil {
-				return err
-			}
-			defer b.Close()
-			err = do(cmd.Context(), b, args)
-			if errors.Is(err, node.ErrNoCrawl) {
-				return cli.Usage(err)
-			}
-			return clusterError(err)
+			return withCluster(cmd, a, servers, func(ctx context.Context, b broker.Broker) error {
+				err := do(ctx, b, args)
+				if errors.Is(err, node.ErrNoCrawl) {
+					return cli.Usage(err)
+				}
+				return clusterError(err)
+			})
 		},
 	}
 	cmd.Flags().StringVar(&servers, "cluster", "", clusterUsage)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -44,7 +45,9 @@ answers.`,
 				return cli.Usagef("give a run folder, or --cluster")
 			}
 			if servers != "" {
-				return statusCluster(cmd, a, servers, follow, asJSON)
+				return withCluster(cmd, a, servers, func(ctx context.Context, b broker.Broker) error {
+					return statusCluster(ctx, a, b, follow, asJSON)
+				})
 			}
 			if err := rundir.CheckFormat(args[0]); err != nil {
 				return cli.SessionError(err)
