@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -129,7 +131,7 @@ func TestStream(t *testing.T) {
 	}
 	b.Reset()
 	Fprintf(&b, "%d pages on %s", 2, "h") //nolint:errcheck // likewise
-	if b.String() != "2 pages on h" || Of(&b) != nil || Unwrap(w) != &b || Unwrap(&b) != &b || To(&b, nil) != &b {
+	if b.String() != "2 pages on h" || Of(&b) != nil || Unwrap(w) != &b || Unwrap(&b) != &b || Unwrap(To(&b, nil)) != &b || Of(To(&b, nil)) != nil {
 		t.Error("a writer without a language is not English")
 	}
 	if again := To(w, chinese()); Unwrap(again) != &b {
@@ -226,5 +228,23 @@ func TestPlural(t *testing.T) {
 	zh := New("zh")
 	if got := Plural(2, "%d concept", "%d concepts").Localize(zh); got != "2 个概念" {
 		t.Errorf("in Chinese %q", got)
+	}
+}
+
+// TestToIsWhole: what several goroutines write, as two loggers of one program do, is written line by line.
+func TestToIsWhole(t *testing.T) {
+	var b bytes.Buffer // not for parallel use
+	w := To(&b, nil)
+	var group sync.WaitGroup
+	for _, line := range []string{"typhoon\n", "rain\n"} {
+		group.Go(func() {
+			for range 200 {
+				io.WriteString(w, line) //nolint:errcheck // a buffer
+			}
+		})
+	}
+	group.Wait()
+	if text := b.String(); strings.Count(text, "typhoon\n") != 200 || strings.Count(text, "rain\n") != 200 || len(text) != 200*len("typhoon\nrain\n") {
+		t.Error("lines were mixed or lost")
 	}
 }

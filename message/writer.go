@@ -3,27 +3,34 @@ package message
 import (
 	"fmt"
 	"io"
+	"sync"
 )
 
-// stream is a writer with a language.
+// stream is a writer with a language. Its writes are whole: those of two loggers do not mix.
 type stream struct {
-	io.Writer
-	p *Printer
+	mu sync.Mutex
+	w  io.Writer
+	p  *Printer
+}
+
+// Write implements [io.Writer].
+func (s *stream) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.w.Write(b)
 }
 
 // Printer returns the Printer of the language of s.
 func (s *stream) Printer() *Printer { return s.p }
 
 // Unwrap returns the writer below, for those who ask whether it is a terminal.
-func (s *stream) Unwrap() io.Writer { return s.Writer }
+func (s *stream) Unwrap() io.Writer { return s.w }
 
 // To gives w the language of p. Whoever writes to it with the functions of this package writes in that
-// language; bytes that are written otherwise stay as they are.
+// language; bytes that are written otherwise stay as they are. The result may be written to by
+// several goroutines, also where w may not.
 func To(w io.Writer, p *Printer) io.Writer {
-	if p == nil {
-		return w
-	}
-	return &stream{Unwrap(w), p}
+	return &stream{w: Unwrap(w), p: p}
 }
 
 // Of returns the Printer of the language of w: that of [To], else English.

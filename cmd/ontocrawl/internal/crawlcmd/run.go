@@ -47,11 +47,11 @@ func (r *runner) spec() (session.Spec, error) {
 // run crawls until the run is finished or ctx ends.
 func (r *runner) run(ctx context.Context) (session.Result, error) {
 	r.KeepPrivate()
+	r.screen()
 	spec, err := r.spec()
 	if err != nil {
 		return session.Result{}, err
 	}
-	r.screen()
 	if r.c.Parts > 1 {
 		return r.runDivided(ctx, spec)
 	}
