@@ -199,7 +199,7 @@ var leansOn = map[string]struct {
 	"crawl/monitor/versions":    {[]string{"crawl/rundir", "crawl/topic", "internal/keepfile", "ontology/check", "semsim/lexicon"}, "which versions of its ontology a job has had"},
 	"crawl/monitor/jobontology": {[]string{"crawl", "crawl/enrich", "crawl/monitor/versions", "crawl/rundir", "crawl/topic", "internal/keepfile", "ontologies", "ontology", "ontology/check", "ontology/convert", "ontology/diff", "ontology/owl", "ontology/rdfio", "ontology/report", "ontology/syntax", "semsim/lexicon"}, "the ontology of a job as people see and change it; settings and runs come in"},
 	"crawl/monitor/trouble":     {[]string{"crawl/monitor"}, "what is wrong, told once; who is told comes in"},
-	"crawl/monitor/jobedit":     {[]string{"crawl/monitor/jobfile", "crawl/monitor/yamlread", "internal/filelock"}, "the file of jobs, edited by several; what is checked comes in"},
+	"crawl/monitor/jobedit":     {[]string{"crawl/monitor/jobfile", "crawl/monitor/yamlread", "internal/keepfile"}, "the file of jobs, edited by several; what is checked comes in"},
 	"crawl/monitor/pause":       {[]string{"crawl/monitor"}, "which jobs people have paused; a file of the folder of the jobs"},
 	"crawl/monitor/teaching":    {[]string{"crawl/teach"}, "what marks teach, in the background; who studies comes in"},
 	"crawl/monitor/notify/chat": {nil, "chat services on the wire; it sends nothing and knows no jobs"},

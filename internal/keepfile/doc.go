@@ -3,4 +3,5 @@
 //
 //	keepfile.go   Read, Replace
 //	swap_linux.go two files exchange their names at once; swap_other.go: elsewhere
+//	owner_unix.go who owns a file that was replaced; owner_other.go: elsewhere
 package keepfile

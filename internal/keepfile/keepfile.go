@@ -50,15 +50,23 @@ func Read(path string, most int64) (text []byte, sum string, err error) {
 	return text, Sum(text), err
 }
 
+// NoFile stands for the [Sum] of a file that is not there.
+const NoFile = ""
+
 // Replace gives the file path the content text, if its present content has the sum was; else the
 // error is [ErrChanged]. Before that, the present content is written to the file earlier; "" keeps it
-// nowhere. path is never seen half written, and keeps its permissions; a link still points to it.
+// nowhere. path is never seen half written, and keeps its permissions and, as far as this process may
+// give files away, its owner; a link still points to it. A file that is not there yet, for which was is
+// [NoFile], can be read by its owner alone.
 //
 // On Linux the old and the new file exchange their names, and what was there is looked at once more: if
 // another program saved the file in the last moment, the names are exchanged back, and nothing is lost.
 // Elsewhere, and on file systems that cannot exchange names, what is saved between the last look and
 // the renaming, some microseconds, is lost.
 func Replace(path, was string, text []byte, earlier string) error {
+	if was == NoFile {
+		return create(path, text)
+	}
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return err
@@ -77,7 +85,7 @@ func Replace(path, was string, text []byte, earlier string) error {
 			return message.Errorf("the earlier version cannot be kept: %w", err)
 		}
 	}
-	tmp, err := beside(path, text, info.Mode().Perm())
+	tmp, err := beside(path, text, info)
 	if err != nil {
 		return err
 	}
@@ -85,6 +93,33 @@ func Replace(path, was string, text []byte, earlier string) error {
 		return err
 	}
 	return syncDir(filepath.Dir(path))
+}
+
+// newMode is that of a file that was not there.
+const newMode = 0o600
+
+// create is Replace where there is no file.
+func create(path string, text []byte) error {
+	tmp, err := beside(path, text, nil)
+	if err != nil {
+		return err
+	}
+	if err := move(tmp, path); err != nil {
+		return errors.Join(err, os.Remove(tmp))
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// move renames tmp to path, unless there is a file of that name.
+func move(tmp, path string) error {
+	err := os.Link(tmp, path)
+	if err == nil {
+		return os.Remove(tmp)
+	}
+	if _, there := os.Lstat(path); there == nil {
+		return fmt.Errorf("%s: %w", path, ErrChanged)
+	}
+	return os.Rename(tmp, path) // file systems without hard links
 }
 
 // hold takes the lock of the file path, which lasts until the file is closed.
@@ -155,7 +190,7 @@ func keep(name string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return err
 	}
-	tmp, err := beside(name, text, 0o600)
+	tmp, err := beside(name, text, nil)
 	if err != nil {
 		return err
 	}
@@ -165,16 +200,18 @@ func keep(name string, text []byte) error {
 	return syncDir(filepath.Dir(name))
 }
 
-// beside writes text to a new file beside path, on disk, and returns its name.
-func beside(path string, text []byte, mode fs.FileMode) (tmp string, err error) {
+// beside writes text to a new file beside path, on disk, and returns its name. The file has the owner
+// and the mode of like; nil: of a new one.
+func beside(path string, text []byte, like fs.FileInfo) (tmp string, err error) {
 	tmp = filepath.Join(filepath.Dir(path), fmt.Sprintf(".%.100s.%s.tmp", filepath.Base(path), rand.Text()[:8]))
-	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, newMode)
 	if err != nil {
 		return "", err
 	}
 	_, err = f.Write(text)
-	if err == nil {
-		err = f.Chmod(mode)
+	if err == nil && like != nil {
+		own(f, like)
+		err = f.Chmod(like.Mode().Perm())
 	}
 	if err == nil {
 		err = f.Sync()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -125,4 +126,24 @@ func TestAtOnce(t *testing.T) {
 		t.Errorf("%d replaced it", done.Load())
 	}
 	only(t, filepath.Dir(name), "o")
+}
+
+// TestNew: a file that was not there is made, for its owner alone; one that has come meanwhile stays.
+func TestNew(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "jobs.yaml")
+	if err := Replace(name, NoFile, []byte("first"), ""); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 && runtime.GOOS != "windows" {
+		t.Error(info.Mode(), err)
+	}
+	if err := Replace(name, NoFile, []byte("second"), ""); !errors.Is(err, ErrChanged) {
+		t.Error(err)
+	}
+	if b, err := os.ReadFile(name); err != nil || string(b) != "first" {
+		t.Errorf("%s %v", b, err)
+	}
+	if left, err := filepath.Glob(filepath.Join(filepath.Dir(name), ".*")); err != nil || len(left) > 0 {
+		t.Error("left over:", left, err)
+	}
 }

@@ -3,9 +3,8 @@
 //	file.go     File: reads, checks and saves the file
 //	state.go    State: what stands in the file, and which version is in force
 //	errors.go   ConflictError, InvalidError, SaveError: why a save is refused
-//	replace.go  writes a file as a whole, and keeps the earlier one beside it
+//	replace.go  replaces the file (package keepfile), and keeps the earlier one beside it
 //	earlier.go  the earlier versions
-//	owner.go    who owns a file that was replaced (owner_unix.go, owner_other.go)
 //
 // What is checked is what "ontocrawl job check" checks: package jobfile does it, by the
 // [jobfile.Options] that come in. A save says which version it was made from, and is refused

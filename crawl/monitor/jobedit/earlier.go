@@ -52,28 +52,31 @@ func numberOf(base, kept string) (int, bool) {
 	return n, ok && end && err == nil && n > 0 && strconv.Itoa(n) == text
 }
 
-// keep keeps the file called name as the newest earlier version, and returns its name. The
-// file itself stays. drop takes it back.
-func keep(name string) (kept string, drop func(), err error) {
+// keep keeps the file called name as the newest earlier version. The file itself stays. drop takes
+// the version back.
+func keep(name string) (drop func(), err error) {
 	next := 1
 	if all := earlier(name); len(all) > 0 {
 		next = all[0].number + 1
 	}
-	kept = fmt.Sprintf("%s.~%d~", name, next)
-	drop = func() { os.Remove(kept) } //nolint:errcheck // one more than needed is kept
-	if err := os.Link(name, kept); err == nil {
-		return kept, drop, nil
-	} else if errors.Is(err, fs.ErrExist) {
-		return "", nil, err
+	for range 10 { // others save, too, and take a number
+		kept := fmt.Sprintf("%s.~%d~", name, next)
+		if err = os.Link(name, kept); err != nil && !errors.Is(err, fs.ErrExist) {
+			err = copyFile(name, kept) // file systems without hard links
+		}
+		if err == nil {
+			return func() { os.Remove(kept) }, nil //nolint:errcheck // one more than needed is kept
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			os.Remove(kept) //nolint:errcheck // err says what is wrong
+			return nil, err
+		}
+		next++
 	}
-	if err := copyFile(name, kept); err != nil { // file systems without hard links
-		drop()
-		return "", nil, err
-	}
-	return kept, drop, nil
+	return nil, err
 }
 
-func copyFile(from, to string) (err error) {
+func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {
 		return err
@@ -88,7 +91,7 @@ func copyFile(from, to string) (err error) {
 		return err
 	}
 	_, err = io.Copy(out, in)
-	err = cmp.Or(err, like(out, info), out.Sync())
+	err = cmp.Or(err, out.Chmod(info.Mode().Perm()), out.Sync())
 	return errors.Join(err, out.Close(), os.Chtimes(to, time.Time{}, info.ModTime()))
 }
 

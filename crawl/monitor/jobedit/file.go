@@ -3,14 +3,13 @@ package jobedit
 import (
 	"context"
 	"errors"
-	"os"
 	"sync"
 	"time"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/internal/keepfile"
 )
 
 // File is a file of jobs that people edit. Path is needed. The fields must not change after
@@ -101,12 +100,8 @@ func (f *File) Save(ctx context.Context, text, version string) (State, error) {
 	}
 	f.saves.Lock()
 	defer f.saves.Unlock()
-	release, err := f.lock()
+	was, err := f.still(version, text)
 	if err != nil {
-		return State{}, &SaveError{f.Path, err}
-	}
-	defer release()
-	if err := f.still(version, text); err != nil {
 		return State{}, err
 	}
 	c, err := f.Check(ctx, text)
@@ -117,13 +112,8 @@ func (f *File) Save(ctx context.Context, text, version string) (State, error) {
 		return State{}, &InvalidError{f.Path, c}
 	}
 	if VersionOf([]byte(text)) != version {
-		_, err := replace(f.Path, text, func() error { return f.still(version, text) })
-		var conflict *ConflictError
-		switch {
-		case errors.As(err, &conflict):
-			return State{}, conflict
-		case err != nil:
-			return State{}, &SaveError{f.Path, err}
+		if err := f.replace(text, was); err != nil {
+			return State{}, err
 		}
 	}
 	if f.Use != nil {
@@ -132,35 +122,29 @@ func (f *File) Save(ctx context.Context, text, version string) (State, error) {
 	return f.Read(ctx)
 }
 
-// still returns a [*ConflictError] unless the file holds version.
-func (f *File) still(version, text string) error {
-	s, err := read(f.Path)
-	if err != nil {
-		return err
-	}
-	if s.Version == version {
-		return nil
-	}
-	s.InForce = f.inForce(&s)
-	return &ConflictError{State: s, Diff: unified(s.Name, "yours", s.Text, text)}
-}
-
-// lock keeps other processes of this program from saving at the same time. One that has
-// waited finds another version.
-func (f *File) lock() (release func(), err error) {
-	file, err := os.Open(f.Path)
-	if errors.Is(err, os.ErrNotExist) {
-		return func() {}, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	held, err := filelock.Try(file)
-	if err == nil && !held {
+// replace makes text the file, which is as was says.
+func (f *File) replace(text string, was State) error {
+	err := replace(f.Path, text, was)
+	switch {
+	case errors.Is(err, keepfile.ErrChanged): // after it was read
+		if _, err := f.still(was.Version, text); err != nil {
+			return err
+		}
+	case errors.Is(err, keepfile.ErrBusy):
 		err = errors.New("another process saves it now; save again")
 	}
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		err = &SaveError{f.Path, err}
 	}
-	return func() { file.Close() }, nil //nolint:errcheck // nothing was written
+	return err
+}
+
+// still returns the file as it is; its error is a [*ConflictError] unless it holds version.
+func (f *File) still(version, text string) (State, error) {
+	s, err := read(f.Path)
+	if err != nil || s.Version == version {
+		return s, err
+	}
+	s.InForce = f.inForce(&s)
+	return s, &ConflictError{State: s, Diff: unified(s.Name, "yours", s.Text, text)}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package jobedit
+package keepfile
 
 import (
 	"os"
@@ -15,15 +15,4 @@ func own(f *os.File, was os.FileInfo) {
 			f.Chown(-1, int(s.Gid)) //nolint:errcheck // see above
 		}
 	}
-}
-
-// syncFolder makes the names in a folder durable.
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	err = d.Sync()
-	d.Close() //nolint:errcheck // nothing was written
-	return err
 }
