@@ -9,6 +9,7 @@
 //	answer.go   the socket, the page, the captured pages for the search, the metrics
 //	once.go     RunDue: the runs that are due now, without a daemon
 //	reader.go   Reader: questions about jobs, answered by the daemon or the store
+//	readersteer.go orders about jobs from a command, with and without a daemon
 //
 // How a job's pages are crawled comes in as a [Crawler], see
 // crawl/monitor/jobcrawl.

@@ -49,18 +49,19 @@ type Reader struct {
 	Daemon *api.Client   // nil if none runs
 	store  monitor.Store // nil if a daemon runs
 	audit  *access.Audit // likewise
+	file   *jobfile.File
 }
 
 // OpenReader returns a Reader of the jobs of f.
 func OpenReader(f *jobfile.File, log *slog.Logger) (*Reader, error) {
 	if c := Dial(f); c != nil {
-		return &Reader{Reader: c, Daemon: c}, nil
+		return &Reader{Reader: c, Daemon: c, file: f}, nil
 	}
 	if err := makeFolder(f); err != nil {
 		return nil, err
 	}
 	s := sharedStore(f, log)
-	return &Reader{Reader: s, store: s, audit: access.NewAudit(f.Folder, access.AuditOptions{Log: log})}, nil
+	return &Reader{Reader: s, store: s, file: f, audit: access.NewAudit(f.Folder, access.AuditOptions{Log: log})}, nil
 }
 
 // Close releases the daemon or the store.

@@ -37,13 +37,7 @@ func (d *Daemon) Resume(job string) error {
 		return err
 	}
 	d.scheduler.Resume(job)
-	if j.Paused {
-		return &api.OrderError{Err: message.Errorf("job %s is paused by its file (paused: true, in the job of line %d of %s); edit it there", job, j.Line, j.File)}
-	}
-	if !was {
-		return &api.OrderError{Err: message.Errorf("job %s is not paused", job)}
-	}
-	return nil
+	return resumed(j, was)
 }
 
 // Stop implements [api.Control].

@@ -9,6 +9,7 @@
 //	history.go  job history
 //	show.go     job show
 //	phase.go    job phase
+//	steer.go    job pause, job resume, job stop
 //	sources.go  job sources
 //	testalert.go job test-alert
 //	search.go   the search of a job, checked

@@ -60,7 +60,7 @@ func jobCommand(e *Deps) *cobra.Command {
 	j := &job{Deps: e}
 	cmd := &cobra.Command{
 		Use:   "job",
-		Short: "Monitoring jobs: check, run, list, look into, set a phase, decide about sources, test alerts",
+		Short: "Monitoring jobs: check, run, list, look into, pause, set a phase, decide about sources, test alerts",
 		Long: `A file of jobs says which topics are crawled when, and who is notified of what
 (docs/monitoring.md explains every key). "ontocrawl watch" makes the runs by
 itself; "job run" makes one run for cron, systemd timers and Kubernetes.`,
@@ -68,7 +68,7 @@ itself; "job run" makes one run for cron, systemd timers and Kubernetes.`,
 	cmd.PersistentFlags().StringVar(&j.file, "jobs", "", "file of jobs (else ONTOCRAWL_JOBS, else jobs.yaml)")
 	cmd.PersistentFlags().BoolVar(&j.asJSON, "json", false, "print JSON")
 	config.Bind(cmd.PersistentFlags(), "lang", "log-level", "log-format")
-	cmd.AddCommand(j.check(), j.run(), j.list(), j.history(), j.show(), j.phase(), j.sources(), j.testAlert())
+	cmd.AddCommand(j.check(), j.run(), j.list(), j.history(), j.show(), j.phase(), j.pause(), j.resume(), j.stop(), j.sources(), j.testAlert())
 	return cmd
 }
 
