@@ -173,7 +173,7 @@ func TestDaemonKilled(t *testing.T) {
 	const stories = 24
 	bin, dir, site := buildBinary(t), t.TempDir(), bigSite(t, stories)
 	file := jobsFor(t, dir, site, "")
-	write(t, dir, "jobs.yaml", strings.NewReplacer("pages: 20", "pages: 100", "@every 168h", "@every 10s").Replace(string(read(file))))
+	write(t, dir, "jobs.yaml", strings.NewReplacer("pages: 20", "pages: 100", "time: 1m", "time: 10m", "@every 168h", "@every 10s").Replace(string(read(file))))
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for i := range 10 {
 		var kill *exec.Cmd

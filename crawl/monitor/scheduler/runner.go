@@ -139,7 +139,8 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 		_, e := f.Finish()
 		err = cmp.Or(err, e)
 	}
-	if errors.Is(context.Cause(ctx), ErrTimeUp) && (err == nil || errors.Is(err, context.Canceled)) && res.Outcome == monitor.Interrupted {
+	// A crawl that was still being opened has no outcome.
+	if errors.Is(context.Cause(ctx), ErrTimeUp) && (errors.Is(err, context.Canceled) || err == nil && res.Outcome == monitor.Interrupted) {
 		res.Outcome, err = monitor.TimeUp, nil
 	}
 	if errors.Is(context.Cause(ctx), ErrStopped) && (err != nil || res.Outcome == monitor.Interrupted) && !errors.Is(err, ErrFull) && !errors.Is(err, ErrBusy) {

@@ -219,6 +219,24 @@ func TestTimeUp(t *testing.T) {
 	})
 }
 
+// A crawl whose time is spent before it has begun, on a slow machine, has not failed.
+func TestTimeUpAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, w := newPaper(), &web{crawls: func(monitor.Assignment) (monitor.Result, error) {
+			time.Sleep(4 * time.Minute)
+			return monitor.Result{}, fmt.Errorf("open the run: %w", context.Canceled)
+		}}
+		j := job(t, "j", "@every 10m")
+		j.Budget.Time = 3 * time.Minute
+		_, stop := start([]*monitor.Job{j}, options(p, w, schedule.Clock{}))
+		time.Sleep(15 * time.Minute)
+		stop()
+		if d := cmp.Diff([]string{"1 01T00:10:00 schedule time up"}, p.history("j")); d != "" {
+			t.Error(d)
+		}
+	})
+}
+
 // An error of a crawl is the run's, on one line; the next run is made at its time.
 func TestFailed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
