@@ -94,14 +94,15 @@ func (t *traits) number(p pair) int32 {
 
 // held is the attribute under which an item is in Tabu.held; 0: it is not held back.
 func (t *traits) held(id int32) uint64 {
-	p, _ := t.pair(id)
-	switch m := *t.of(id); {
-	case m&markHeldByPattern != 0:
-		return p.pattern
-	case m&markHeldByPlace != 0:
-		return p.place
+	m := *t.of(id)
+	if m&markHeld == 0 {
+		return 0
 	}
-	return 0
+	p, _ := t.pair(id)
+	if m&markHeldByPattern != 0 {
+		return p.pattern
+	}
+	return p.place
 }
 
 // hold notes it; false if by is no attribute of the item.

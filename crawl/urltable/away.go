@@ -186,24 +186,37 @@ func (t *Table) Load(r *binenc.Reader) {
 	}
 	if len(a.key) != keySize || known > n {
 		r.Fail("%d of %d texts are away", known, n)
+		return
 	}
 	t.texts = make([]*block, a.first, n/blockLen+1)
-	a.hashes = make([]uint32, 0, known)
-	for id := 0; id < n && r.Err() == nil; id++ {
-		t.loadOne(r, id < known)
-	}
-}
-
-func (t *Table) loadOne(r *binenc.Reader, known bool) {
-	if !known {
+	t.loadPrints(r, known)
+	for id := known; id < n && r.Err() == nil; id++ {
 		r.Pool(true)
 		t.append(r.Text())
 		r.Pool(false)
+	}
+}
+
+// loadPrints reads the fingerprints of the URLs whose texts are not in memory.
+func (t *Table) loadPrints(r *binenc.Reader, known int) {
+	a := &t.away
+	if known > r.Left()/printSize { // before room is made for them
+		r.Fail("%d fingerprints in %d bytes", known, r.Left())
+	}
+	data := r.Take(known * printSize)
+	if r.Err() != nil {
 		return
 	}
-	if t.n++; len(t.texts)*blockLen < t.n {
-		t.texts = append(t.texts, nil) // of a bare table
+	a.hashes = make([]uint32, known)
+	a.checks.Grow(known)
+	for id := range a.hashes {
+		a.hashes[id] = binary.LittleEndian.Uint32(data[id*printSize:])
+		*a.checks.At(int32(id)) = binary.LittleEndian.Uint32(data[id*printSize+4:])
 	}
-	t.away.hashes = append(t.away.hashes, r.Fixed32())
-	t.away.checks.Add(r.Fixed32())
+	t.n = known
+	for len(t.texts)*blockLen < known { // of a bare table
+		t.texts = append(t.texts, nil)
+	}
 }
+
+const printSize = 8

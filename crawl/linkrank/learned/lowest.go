@@ -10,16 +10,10 @@ type standing struct {
 // one that comes first among them at the end. Evidence is scored in the order in which it
 // lies in memory.
 func (r *Ranker) lowest(k int) []standing {
-	owners := make([]int32, r.waiting.used) // by ticket: the number plus 1
-	for n := range int32(r.nodes.Len()) {
-		if t := r.nodes.At(n).evidence(); t > 0 {
-			owners[t-1] = n + 1
-		}
-	}
 	all := make([]standing, 0, r.waiting.len())
-	for i, n := range owners {
-		if n > 0 {
-			all = append(all, standing{r.score(r.waiting.at(ticket(i + 1))), n - 1})
+	for t := range ticket(r.waiting.used) {
+		if e := r.waiting.at(t + 1); e.owner > 0 {
+			all = append(all, standing{r.score(e), e.owner - 1})
 		}
 	}
 	selectFirst(all, k)

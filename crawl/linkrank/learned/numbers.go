@@ -257,6 +257,12 @@ func (n *node) setEvidence(t ticket) {
 	}
 }
 
+// own makes evidence in memory that of a node.
+func (r *Ranker) own(id int32, t ticket) {
+	r.nodes.At(id).setEvidence(t)
+	r.waiting.at(t).owner = id + 1
+}
+
 // page is that of a node that is done.
 func (r *Ranker) page(n node) *fetched { return &r.pages[n>>2] }
 

@@ -41,7 +41,7 @@ func (r *Ranker) fetch(n int32) {
 	}
 	t, e := r.waiting.take()
 	r.readSpilled(n, run, e)
-	r.nodes.At(n).setEvidence(t)
+	r.own(n, t)
 	r.shelf.Replaced(n, run)
 }
 
