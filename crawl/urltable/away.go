@@ -38,10 +38,10 @@ type away struct {
 	cache  [64]cached
 }
 
-// cached is a block that was read.
+// cached is a block that was read, as it was stored.
 type cached struct {
 	at   int32
-	text *block
+	data []byte // nil: none
 }
 
 const keySize = 16
@@ -107,17 +107,15 @@ func (t *Table) read(id int32) string {
 		return ""
 	}
 	c := &a.cache[at%int32(len(a.cache))]
-	if c.text == nil || c.at != at {
-		b := new(block)
-		a.shelf.Get(at, a.runs[at], func(data []byte) {
-			r := binenc.NewReader(data)
-			for i := range b {
-				b[i] = r.Text()
-			}
-		})
-		*c = cached{at, b}
+	if c.data == nil || c.at != at {
+		*c = cached{at: at, data: c.data[:0]}
+		a.shelf.Get(at, a.runs[at], func(data []byte) { c.data = append(c.data, data...) })
 	}
-	return c.text[id%blockLen]
+	r := binenc.NewReader(c.data)
+	for range id % blockLen {
+		r.Bytes()
+	}
+	return r.Text()
 }
 
 // Save stores a Table with texts that are not in memory; texts on the shelf are not

@@ -51,6 +51,8 @@ type clusters struct {
 	rate  float64         // the base rate at this epoch,
 	odds  float64         // and its log-odds,
 	since uint32          // if computed at this epoch
+
+	touched uint32 // see touch
 }
 
 // newClusters returns an empty set. Epoch 0 is for lifts never computed.
