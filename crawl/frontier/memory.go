@@ -57,7 +57,7 @@ func (f *Memory) Clear() {
 	*f = Memory{spill: spill}
 	if spill.Shelf != nil {
 		spill.Shelf.Clear()
-		f.urls.SpillTo(spill.Shelf, spill.Most)
+		f.spillTo(spill)
 	}
 }
 

@@ -20,6 +20,8 @@ type Shelf interface {
 	Save(w *binenc.Writer)
 	Load(r *binenc.Reader)
 	Clear()
+	// Pages is where arrays that grow with the number of URLs may lie; nil: in the heap.
+	Pages() paged.Source
 }
 
 // away is what a Table knows of texts that are not in memory. Then URLs are told apart by
@@ -55,6 +57,9 @@ func (a *away) print(url string) print {
 // SpillTo makes an empty Table keep the texts of all but the latest most URLs on the shelf.
 func (t *Table) SpillTo(shelf Shelf, most int) {
 	t.away = away{shelf: shelf, most: max(most/blockLen, 2)}
+	if shelf != nil {
+		t.away.checks.From(shelf.Pages())
+	}
 }
 
 // Away reports whether some text is not in memory.

@@ -211,7 +211,9 @@ func (c *clusters) write(w *binenc.Writer) {
 // read reads what write wrote. check must be called before any use, and may run
 // beside other reading.
 func (c *clusters) read(r *binenc.Reader) (check func() bool) {
+	keys := c.keys.Emptied()
 	*c = newClusters()
+	c.keys = keys
 	c.sum, c.count = notNegative(r), notNegative(r)
 	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
 		key, k := r.Fixed(), cluster{}

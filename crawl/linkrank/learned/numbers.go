@@ -6,7 +6,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // A Ranker numbers URLs itself, or uses the numbers of the frontier, so that a URL is in
@@ -274,5 +273,5 @@ func (r *Ranker) addPage(id int32, p fetched) {
 
 // clearNodes forgets all nodes.
 func (r *Ranker) clearNodes() {
-	r.pages, r.nodes, r.waiting = nil, paged.Array[node]{}, pool{}
+	r.pages, r.nodes, r.waiting = nil, r.nodes.Emptied(), pool{}
 }

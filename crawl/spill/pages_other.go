@@ -1,0 +1,11 @@
+//go:build !linux
+
+package spill
+
+import "os"
+
+// mapMore maps nothing: arrays lie in the heap.
+func mapMore(*os.File, int) []byte { return nil }
+
+func (p *pages) giveBack()  {}
+func (p *pages) freeAtEnd() {}
