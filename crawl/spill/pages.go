@@ -2,6 +2,7 @@ package spill
 
 import (
 	"os"
+	"path/filepath"
 	"sync"
 )
 
@@ -23,6 +24,7 @@ type pages struct {
 }
 
 const (
+	pagesName  = "pages-*"
 	pagesChunk = 16 << 20
 	// pagesMost is how many bytes of them may stay in a process: those of 25 million URLs.
 	pagesMost = 1 << 30
@@ -30,13 +32,19 @@ const (
 
 // begin lets there be pages. If the file cannot be made, they lie in the heap.
 func (p *pages) begin() {
-	f, err := os.CreateTemp(p.dir, "pages-*")
+	if !canMap {
+		return
+	}
+	left, _ := filepath.Glob(filepath.Join(p.dir, pagesName)) // by a process that was killed just here
+	for _, name := range left {
+		os.Remove(name) //nolint:errcheck // it is empty
+	}
+	f, err := os.CreateTemp(p.dir, pagesName)
 	if err != nil {
 		return
 	}
-	if err := os.Remove(f.Name()); err != nil { // a system that keeps open files
+	if err := os.Remove(f.Name()); err != nil {
 		f.Close()
-		os.Remove(f.Name()) //nolint:errcheck // it was tried
 		return
 	}
 	p.mu.Lock()

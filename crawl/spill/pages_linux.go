@@ -7,6 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+const canMap = true
+
 // mapMore makes the file longer by a chunk and maps that; nil: it cannot be. Its room on disk is taken
 // at once: a write to a mapped page without room would end the process (SIGBUS).
 func mapMore(f *os.File, at int) []byte {
