@@ -70,8 +70,10 @@ func (f *Memory) Add(url, host string, it Item) (id int32, fresh bool) {
 	f.keep(it)
 	switch it.State {
 	case Waiting:
+		if f.waiting++; len(f.found) == mostFound {
+			f.settle()
+		}
 		f.found = append(f.found, id)
-		f.waiting++
 	case InFlight:
 		f.inFlight++
 	}
@@ -92,12 +94,11 @@ func (f *Memory) settle() {
 	for _, id := range f.found {
 		f.enter(id)
 	}
-	if f.found = f.found[:0]; cap(f.found) > mostFound {
-		f.found = nil
-	}
+	f.found = f.found[:0]
 }
 
-const mostFound = 1 << 16 // room that is kept for the next page
+// mostFound bounds what a choice may find in no heap: some milliseconds of work.
+const mostFound = 1 << 14
 
 // enter puts a waiting item into the heap of its host.
 func (f *Memory) enter(id int32) {
