@@ -25,9 +25,9 @@ type pages struct {
 
 const (
 	pagesName  = "pages-*"
-	pagesChunk = 16 << 20
-	// pagesMost is how many bytes of them may stay in a process: those of 25 million URLs.
-	pagesMost = 1 << 30
+	pagesChunk = 4 << 20
+	// pagesMost is how many bytes of them may stay in a process: those of 12 million URLs.
+	pagesMost = 512 << 20
 )
 
 // begin lets there be pages. If the file cannot be made, they lie in the heap.
