@@ -19,6 +19,7 @@ var ErrCorrupt = errors.New("binenc: corrupt data")
 // check it before it acts on a value.
 type Reader struct {
 	buf   []byte
+	at    int // what comes before was read
 	err   error
 	names func(n uint64) (string, bool)
 	pool  bool
@@ -73,8 +74,8 @@ func (r *Reader) Err() error { return r.err }
 
 // Close returns the first error; bytes that are left are an error.
 func (r *Reader) Close() error {
-	if r.err == nil && len(r.buf) > 0 {
-		r.Fail("%d bytes too many", len(r.buf))
+	if r.err == nil && r.Left() > 0 {
+		r.Fail("%d bytes too many", r.Left())
 	}
 	return r.err
 }
@@ -84,7 +85,7 @@ func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = message.Errorf("%w: %s", ErrCorrupt, fmt.Sprintf(format, args...))
 	}
-	r.buf = nil
+	r.buf, r.at = nil, 0
 }
 
 // Header reads and checks what Writer.Header wrote.
@@ -108,25 +109,33 @@ func (r *Reader) HeaderOf(name string, oldest, newest uint64) (version uint64) {
 	return version
 }
 
-// Uint reads an unsigned number.
+// Uint reads an unsigned number. Most numbers of a checkpoint take one byte, and it has some
+// ten for each URL.
 func (r *Reader) Uint() uint64 {
-	v, n := binary.Uvarint(r.buf)
+	if r.at < len(r.buf) && r.buf[r.at] < 0x80 {
+		r.at++
+		return uint64(r.buf[r.at-1])
+	}
+	return r.longUint()
+}
+
+func (r *Reader) longUint() uint64 {
+	v, n := binary.Uvarint(r.buf[r.at:])
 	if n <= 0 {
 		r.Fail("no number")
 		return 0
 	}
-	r.buf = r.buf[n:]
+	r.at += n
 	return v
 }
 
 // Int reads a signed number.
 func (r *Reader) Int() int64 {
-	v, n := binary.Varint(r.buf)
-	if n <= 0 {
-		r.Fail("no number")
-		return 0
+	u := r.Uint()
+	v := int64(u >> 1)
+	if u&1 != 0 {
+		v = ^v
 	}
-	r.buf = r.buf[n:]
 	return v
 }
 
@@ -170,7 +179,7 @@ func (r *Reader) Byte() byte {
 }
 
 // Left is how many bytes are left.
-func (r *Reader) Left() int { return len(r.buf) }
+func (r *Reader) Left() int { return len(r.buf) - r.at }
 
 // Float reads a number that is not NaN.
 func (r *Reader) Float() float64 {
@@ -224,8 +233,8 @@ func (r *Reader) Text() string { return r.text(r.Bytes()) }
 
 // Rest reads all that is left. The result shares memory with the Reader's data.
 func (r *Reader) Rest() []byte {
-	rest := r.buf
-	r.buf = nil
+	rest := r.buf[r.at:]
+	r.at = len(r.buf)
 	return rest
 }
 
@@ -235,8 +244,8 @@ func (r *Reader) Bytes() []byte { return r.take(r.Len(1)) }
 // Len reads the number of items that follow, each of at least size bytes.
 func (r *Reader) Len(size int) int {
 	v := r.Uint()
-	if r.err == nil && v > uint64(len(r.buf)/size) {
-		r.Fail("%d items of %d bytes in %d bytes", v, size, len(r.buf))
+	if r.err == nil && v > uint64(r.Left()/size) {
+		r.Fail("%d items of %d bytes in %d bytes", v, size, r.Left())
 	}
 	if r.err != nil {
 		return 0
@@ -244,12 +253,15 @@ func (r *Reader) Len(size int) int {
 	return int(v)
 }
 
+// Take reads n bytes. The result shares memory with the Reader's data; it is nil after an error.
+func (r *Reader) Take(n int) []byte { return r.take(n) }
+
 func (r *Reader) take(n int) []byte {
-	if r.err != nil || n > len(r.buf) {
-		r.Fail("%d bytes wanted, %d left", n, len(r.buf))
+	if r.err != nil || n > r.Left() {
+		r.Fail("%d bytes wanted, %d left", n, r.Left())
 		return nil
 	}
-	b := r.buf[:n:n]
-	r.buf = r.buf[n:]
+	b := r.buf[r.at : r.at+n : r.at+n]
+	r.at += n
 	return b
 }

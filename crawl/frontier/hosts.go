@@ -118,7 +118,10 @@ func (f *Memory) Hosts() int { return len(f.hosts) }
 func (f *Memory) Visits(host int32) int { return int(f.hosts[host].chosen) }
 
 // ProvenHosts implements [Frontier].
-func (f *Memory) ProvenHosts() int { return len(f.least) }
+func (f *Memory) ProvenHosts() int {
+	f.settle()
+	return len(f.least)
+}
 
 // Proven implements [Frontier].
 func (f *Memory) Proven(host int32) bool { return f.hosts[host].proofs > 0 }
@@ -166,6 +169,7 @@ func (f *Memory) Block(host, of string) {
 
 // Unblock implements [Frontier].
 func (f *Memory) Unblock(of string) (more bool) {
+	f.settle()
 	t := f.turns[of]
 	if t == nil {
 		return false
@@ -250,6 +254,7 @@ func (f *Memory) moved(h *host) {
 
 // Best implements [Frontier].
 func (f *Memory) Best(busy func(host string) bool) (id int32) {
+	f.settle()
 	var h int32
 	if h, f.scratch = firstOf(f.best, f.free(busy), byBest{f}, f.scratch); h < 0 {
 		return None
@@ -259,6 +264,7 @@ func (f *Memory) Best(busy func(host string) bool) (id int32) {
 
 // BestOf implements [Frontier].
 func (f *Memory) BestOf(host int32) int32 {
+	f.settle()
 	if heap := f.hosts[host].heap; len(heap) > 0 {
 		return heap[0]
 	}
@@ -267,6 +273,7 @@ func (f *Memory) BestOf(host int32) int32 {
 
 // LeastVisited implements [Frontier].
 func (f *Memory) LeastVisited(busy func(host string) bool) (h int32) {
+	f.settle()
 	h, f.scratch = firstOf(f.least, f.free(busy), byVisits{f}, f.scratch)
 	return h
 }

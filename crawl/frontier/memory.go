@@ -24,6 +24,7 @@ type Memory struct {
 	turns    map[string]*turn
 	waiting  int
 	inFlight int
+	found    []int32 // waiting items that are in no heap yet, see settle
 	scratch  []int32
 }
 
@@ -56,7 +57,7 @@ func (f *Memory) Clear() {
 	*f = Memory{spill: spill}
 	if spill.Shelf != nil {
 		spill.Shelf.Clear()
-		f.urls.SpillTo(spill.Shelf, spill.Most)
+		f.spillTo(spill)
 	}
 }
 
@@ -69,7 +70,10 @@ func (f *Memory) Add(url, host string, it Item) (id int32, fresh bool) {
 	f.keep(it)
 	switch it.State {
 	case Waiting:
-		f.enter(id)
+		if f.waiting++; len(f.found) == mostFound {
+			f.settle()
+		}
+		f.found = append(f.found, id)
 	case InFlight:
 		f.inFlight++
 	}
@@ -82,6 +86,20 @@ func (f *Memory) keep(it Item) {
 	f.origins.add(it.Parent, it.Depth)
 }
 
+// settle puts the items that were found into the heaps, before the order is asked for. A
+// strategy finds the links of a page first, and then gives each its score: in a heap they
+// would go up by the score they have at first, and down again. With its own score a link
+// stays near the bottom, whatever the size of the heap (Porter and Simon 1975).
+func (f *Memory) settle() {
+	for _, id := range f.found {
+		f.enter(id)
+	}
+	f.found = f.found[:0]
+}
+
+// mostFound bounds what a choice may find in no heap: some milliseconds of work.
+const mostFound = 1 << 14
+
 // enter puts a waiting item into the heap of its host.
 func (f *Memory) enter(id int32) {
 	n := f.items.At(id).at()
@@ -92,11 +110,11 @@ func (f *Memory) enter(id int32) {
 	} else {
 		f.moved(h)
 	}
-	f.waiting++
 }
 
 // leave takes an item that waited out of the heap of its host.
 func (f *Memory) leave(id int32) {
+	f.settle()
 	n := f.items.At(id).at()
 	h := &f.hosts[n]
 	if len(h.heap) == 1 {
@@ -117,7 +135,7 @@ func (f *Memory) SetScore(id int32, score float64) {
 		return
 	}
 	it.score = score
-	if it.waiting() {
+	if it.pos >= 0 {
 		h := &f.hosts[it.at()]
 		fix(h.heap, int(it.pos), byScore{f})
 		f.moved(h)
@@ -127,6 +145,7 @@ func (f *Memory) SetScore(id int32, score float64) {
 // Rescore implements [Frontier]. Hosts are compared only when all are in order
 // within themselves: a place among them can be fixed only if no other is wrong.
 func (f *Memory) Rescore(score func(id int32, now float64) float64) {
+	f.settle()
 	for i := range int32(f.items.Len()) {
 		if it := f.items.At(i); it.waiting() {
 			it.score = Finite(score(i, it.score))
@@ -147,6 +166,7 @@ func (f *Memory) Rescore(score func(id int32, now float64) float64) {
 
 // RescoreHost implements [Frontier].
 func (f *Memory) RescoreHost(host int32, score func(id int32, now float64) float64) {
+	f.settle()
 	h := &f.hosts[host]
 	for _, id := range h.heap {
 		it := f.items.At(id)

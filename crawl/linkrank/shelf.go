@@ -1,6 +1,9 @@
 package linkrank
 
-import "github.com/ontocrawl/ontocrawl/crawl/binenc"
+import (
+	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
+)
 
 // Shelf keeps records by number outside of memory. It has no errors: after a fault Get is
 // false, and whoever opened the Shelf knows of the fault (crawl/spill). Runs are numbers
@@ -17,6 +20,8 @@ type Shelf interface {
 	Save(w *binenc.Writer)
 	Load(r *binenc.Reader)
 	Clear()
+	// Pages is where arrays that grow with the number of URLs may lie; nil: in the heap.
+	Pages() paged.Source
 }
 
 // Spiller is implemented by a Ranker that need not hold in memory what it knows of every

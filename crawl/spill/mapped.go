@@ -17,6 +17,7 @@ import (
 type mapped struct {
 	db   *badger.DB
 	dir  string       // of the tables, as the kernel names it
+	also *pages       // which are mapped files as well
 	used atomic.Int32 // rounds to go
 	stop chan struct{}
 	done sync.WaitGroup
@@ -33,7 +34,7 @@ const (
 )
 
 // watch begins.
-func (m *mapped) watch(db *badger.DB, dir string) error {
+func (m *mapped) watch(db *badger.DB, dir string, also *pages) error {
 	dir, err := filepath.Abs(dir)
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
@@ -41,7 +42,7 @@ func (m *mapped) watch(db *badger.DB, dir string) error {
 	if err != nil {
 		return err
 	}
-	m.db, m.dir, m.stop = db, dir, make(chan struct{})
+	m.db, m.dir, m.also, m.stop = db, dir, also, make(chan struct{})
 	m.done.Go(m.rounds)
 	return nil
 }
@@ -55,11 +56,21 @@ func (m *mapped) rounds() {
 			return
 		case <-every.C:
 			if m.used.Load() > 0 {
-				if m.used.Add(-1); ofFiles() > mappedMost {
-					m.unmap()
-				}
+				m.used.Add(-1)
+				m.look()
 			}
 		}
+	}
+}
+
+// look gives pages back if there are too many: those of the tables first, then the others.
+func (m *mapped) look() {
+	arrays := m.also.size()
+	if ofFiles() <= mappedMost+min(arrays, pagesMost) {
+		return
+	}
+	if m.unmap(); arrays > pagesMost && ofFiles() > mappedMost+pagesMost {
+		m.also.giveBack()
 	}
 }
 

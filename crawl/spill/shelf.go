@@ -7,6 +7,7 @@ import (
 	"github.com/dgraph-io/badger/v4"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Shelf holds the records of one kind.
@@ -33,6 +34,9 @@ func (s *Store) Shelf(kind byte) *Shelf { return &Shelf{store: s, kind: kind} }
 func (h *Shelf) key(p place) []byte {
 	return keyOf(h.kind, p, p.run <= h.store.kindFirst)
 }
+
+// Pages is where arrays may lie, when something was spilled or loaded. It is the Store's.
+func (h *Shelf) Pages() paged.Source { return h.store.pages }
 
 // Put spills record n and returns its run, another one after each Flush. It can be read after
 // Flush.

@@ -30,6 +30,7 @@ type Store struct {
 	err    error       // the first fault; everything after it is refused
 	size   int         // bytes in the open batches
 	mapped mapped
+	pages  *pages
 
 	run       uint32 // the last one that the next checkpoint may refer to
 	last      uint32 // the last one on disk
@@ -38,7 +39,7 @@ type Store struct {
 
 // New returns a Store of folder dir. It opens nothing. A nil log means slog.Default().
 func New(dir string, log *slog.Logger) *Store {
-	return &Store{dir: dir, log: cmp.Or(log, slog.Default())}
+	return &Store{dir: dir, log: cmp.Or(log, slog.Default()), pages: &pages{dir: dir}}
 }
 
 // Remove deletes the folder, if no process has it open.
@@ -74,7 +75,8 @@ func (s *Store) open() bool {
 		return s.fail(err)
 	}
 	s.db = db
-	if err := s.mapped.watch(db.DB, filepath.Join(s.dir, "db")); err != nil {
+	s.pages.begin()
+	if err := s.mapped.watch(db.DB, filepath.Join(s.dir, "db"), s.pages); err != nil {
 		return s.fail(err)
 	}
 	if s.id, err = s.readID(); err != nil {
@@ -211,6 +213,7 @@ func (s *Store) Close() error {
 		return nil
 	}
 	s.mapped.end()
+	s.pages.end()
 	err := s.db.Close()
 	s.db = nil
 	return err

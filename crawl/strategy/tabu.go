@@ -87,7 +87,7 @@ func (t *Tabu) reset() {
 	}
 	t.now = candidates{t: t}
 	t.hits = make(map[uint64]int)
-	t.traits, t.misses, t.held, t.hubs = traits{}, make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
+	t.traits, t.misses, t.held, t.hubs = newTraits(t.p.Spill), make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
 	t.proofs = make(map[int32]int32)
 }
 

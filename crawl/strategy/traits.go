@@ -19,6 +19,20 @@ type traits struct {
 	salt  uint64 // so that nobody can make up attributes that want the same slot
 }
 
+// newTraits are empty. Arrays of them lie where a strategy spills, if it does.
+func newTraits(to *Spill) (t traits) {
+	if to != nil {
+		t.marks.From(to.Evidence.Pages())
+		t.pairs.From(to.Evidence.Pages())
+		t.known.From(to.Evidence.Pages())
+	}
+	return t
+}
+
+func (t *traits) emptied() traits {
+	return traits{marks: t.marks.Emptied(), pairs: t.pairs.Emptied(), known: t.known.Emptied()}
+}
+
 // pair holds the attributes of a link: the URL pattern, the DOM path on the parent's host.
 type pair struct{ pattern, place uint64 }
 
@@ -94,14 +108,15 @@ func (t *traits) number(p pair) int32 {
 
 // held is the attribute under which an item is in Tabu.held; 0: it is not held back.
 func (t *traits) held(id int32) uint64 {
-	p, _ := t.pair(id)
-	switch m := *t.of(id); {
-	case m&markHeldByPattern != 0:
-		return p.pattern
-	case m&markHeldByPlace != 0:
-		return p.place
+	m := *t.of(id)
+	if m&markHeld == 0 {
+		return 0
 	}
-	return 0
+	p, _ := t.pair(id)
+	if m&markHeldByPattern != 0 {
+		return p.pattern
+	}
+	return p.place
 }
 
 // hold notes it; false if by is no attribute of the item.
@@ -137,7 +152,7 @@ func (t *traits) save(w *binenc.Writer) {
 
 // load reads what save stored, of at most so many items.
 func (t *traits) load(r *binenc.Reader, items int) {
-	*t = traits{}
+	*t = t.emptied()
 	for n := r.Len(16); n > 0 && r.Err() == nil; n-- {
 		t.known.Add(pair{r.Fixed(), r.Fixed()})
 	}
@@ -173,7 +188,7 @@ func (t *traits) loadItems(r *binenc.Reader, items int) {
 
 // loadOld reads the traits of before version 6 of a Tabu.
 func (t *traits) loadOld(r *binenc.Reader, items int) {
-	*t = traits{}
+	*t = t.emptied()
 	n := r.Len(20)
 	if n > items {
 		r.Fail("traits of %d links, %d are known", n, items)

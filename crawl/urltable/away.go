@@ -20,6 +20,8 @@ type Shelf interface {
 	Save(w *binenc.Writer)
 	Load(r *binenc.Reader)
 	Clear()
+	// Pages is where arrays that grow with the number of URLs may lie; nil: in the heap.
+	Pages() paged.Source
 }
 
 // away is what a Table knows of texts that are not in memory. Then URLs are told apart by
@@ -38,10 +40,10 @@ type away struct {
 	cache  [64]cached
 }
 
-// cached is a block that was read.
+// cached is a block that was read, as it was stored.
 type cached struct {
 	at   int32
-	text *block
+	data []byte // nil: none
 }
 
 const keySize = 16
@@ -55,6 +57,9 @@ func (a *away) print(url string) print {
 // SpillTo makes an empty Table keep the texts of all but the latest most URLs on the shelf.
 func (t *Table) SpillTo(shelf Shelf, most int) {
 	t.away = away{shelf: shelf, most: max(most/blockLen, 2)}
+	if shelf != nil {
+		t.away.checks.From(shelf.Pages())
+	}
 }
 
 // Away reports whether some text is not in memory.
@@ -107,17 +112,15 @@ func (t *Table) read(id int32) string {
 		return ""
 	}
 	c := &a.cache[at%int32(len(a.cache))]
-	if c.text == nil || c.at != at {
-		b := new(block)
-		a.shelf.Get(at, a.runs[at], func(data []byte) {
-			r := binenc.NewReader(data)
-			for i := range b {
-				b[i] = r.Text()
-			}
-		})
-		*c = cached{at, b}
+	if c.data == nil || c.at != at {
+		*c = cached{at: at, data: c.data[:0]}
+		a.shelf.Get(at, a.runs[at], func(data []byte) { c.data = append(c.data, data...) })
 	}
-	return c.text[id%blockLen]
+	r := binenc.NewReader(c.data)
+	for range id % blockLen {
+		r.Bytes()
+	}
+	return r.Text()
 }
 
 // Save stores a Table with texts that are not in memory; texts on the shelf are not
@@ -186,24 +189,37 @@ func (t *Table) Load(r *binenc.Reader) {
 	}
 	if len(a.key) != keySize || known > n {
 		r.Fail("%d of %d texts are away", known, n)
+		return
 	}
 	t.texts = make([]*block, a.first, n/blockLen+1)
-	a.hashes = make([]uint32, 0, known)
-	for id := 0; id < n && r.Err() == nil; id++ {
-		t.loadOne(r, id < known)
-	}
-}
-
-func (t *Table) loadOne(r *binenc.Reader, known bool) {
-	if !known {
+	t.loadPrints(r, known)
+	for id := known; id < n && r.Err() == nil; id++ {
 		r.Pool(true)
 		t.append(r.Text())
 		r.Pool(false)
+	}
+}
+
+// loadPrints reads the fingerprints of the URLs whose texts are not in memory.
+func (t *Table) loadPrints(r *binenc.Reader, known int) {
+	a := &t.away
+	if known > r.Left()/printSize { // before room is made for them
+		r.Fail("%d fingerprints in %d bytes", known, r.Left())
+	}
+	data := r.Take(known * printSize)
+	if r.Err() != nil {
 		return
 	}
-	if t.n++; len(t.texts)*blockLen < t.n {
-		t.texts = append(t.texts, nil) // of a bare table
+	a.hashes = make([]uint32, known)
+	a.checks.Grow(known)
+	for id := range a.hashes {
+		a.hashes[id] = binary.LittleEndian.Uint32(data[id*printSize:])
+		*a.checks.At(int32(id)) = binary.LittleEndian.Uint32(data[id*printSize+4:])
 	}
-	t.away.hashes = append(t.away.hashes, r.Fixed32())
-	t.away.checks.Add(r.Fixed32())
+	t.n = known
+	for len(t.texts)*blockLen < known { // of a bare table
+		t.texts = append(t.texts, nil)
+	}
 }
+
+const printSize = 8

@@ -4,7 +4,6 @@ import (
 	"hash/maphash"
 
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Table numbers URLs in the order in which they are added. The zero Table is empty and
@@ -88,7 +87,7 @@ func (t *Table) Index() bool {
 	a := &t.away
 	hashes := a.hashes
 	if a.hashes = nil; len(hashes) == 0 {
-		a.checks = paged.Array[uint32]{}
+		a.checks = a.checks.Emptied()
 	}
 	if !t.index.Fill(len(hashes), func(n int32) uint32 { return hashes[n] },
 		func(m, n int32) bool { return *a.checks.At(m) == *a.checks.At(n) }) {

@@ -2,9 +2,11 @@ package hashindex
 
 // Index holds numbers by hash. The zero Index is empty.
 //
-// It is an open hash table, probed one slot after the other. A large one is cut into
-// parts by the first bits of the hash, and each part grows by a quarter when four fifths of
-// it are taken. So a number takes 10 to 12.5 bytes whatever their count, growing is
+// It is an open hash table, probed one slot after the other. Slots that follow each other are
+// in the order in which they belong (Amble and Knuth 1974), so a search for what is not there
+// ends where it would stand. A large one is cut into
+// parts by the first bits of the hash, and each part grows by an eighth when nine tenths of
+// it are taken. So a number takes 8.9 to 10 bytes whatever their count, growing is
 // never a pause, and never needs the table twice.
 type Index struct {
 	parts []part // one, or manyParts
@@ -34,8 +36,12 @@ func (x *Index) Find(hash uint32, same func(n int32) bool) (n int32, ok bool) {
 	if x.n == 0 {
 		return 0, false
 	}
-	s := x.part(hash).find(hash, same)
-	return int32(s.next) - 1, s.next != 0
+	p := x.part(hash)
+	i, ok := p.find(hash, same)
+	if !ok {
+		return 0, false
+	}
+	return int32(p.slots[i].next) - 1, true
 }
 
 // Add returns the number of a thing. A thing that has none gets n, and fresh is true.
@@ -43,12 +49,11 @@ func (x *Index) Add(hash uint32, n int32, same func(n int32) bool) (now int32, f
 	x.Reserve(x.n + 1)
 	p := x.part(hash)
 	p.room(p.taken + 1)
-	s := p.find(hash, same)
-	if s.next != 0 {
-		return int32(s.next) - 1, false
+	i, ok := p.find(hash, same)
+	if ok {
+		return int32(p.slots[i].next) - 1, false
 	}
-	*s = slot{hash, uint32(n) + 1}
-	p.taken++
+	p.insert(i, slot{hash, uint32(n) + 1})
 	x.n++
 	return n, true
 }
@@ -92,12 +97,11 @@ func (x *Index) fill(sorted []slot, same func(a, b int32) bool) bool {
 	for _, s := range sorted {
 		p := x.part(s.hash)
 		p.room(p.taken + 1)
-		at := p.find(s.hash, func(n int32) bool { return same(n, int32(s.next)-1) })
-		if at.next != 0 {
+		i, ok := p.find(s.hash, func(n int32) bool { return same(n, int32(s.next)-1) })
+		if ok {
 			return false
 		}
-		*at = s
-		p.taken++
+		p.insert(i, s)
 		x.n++
 	}
 	return true
@@ -151,29 +155,57 @@ func (p *part) home(hash uint32) int {
 	return int(uint64(hash<<partBits) * uint64(len(p.slots)) >> 32)
 }
 
-// find returns the slot of a thing, or the free one where it belongs. There is a free one.
-func (p *part) find(hash uint32, same func(n int32) bool) *slot {
+// find returns the place of a thing; ok is false if it is not there, and i is where it
+// would stand. There is a free slot, if there are any.
+func (p *part) find(hash uint32, same func(n int32) bool) (i int, ok bool) {
 	if len(p.slots) == 0 {
-		return &slot{}
+		return 0, false
 	}
-	for i := p.home(hash); ; i++ {
-		if i == len(p.slots) {
+	i = p.home(hash)
+	for far := 0; ; far++ { // from home
+		s := p.slots[i]
+		if s.hash == hash && s.next != 0 && same(int32(s.next)-1) {
+			return i, true
+		}
+		if s.next == 0 || s.hash != hash && p.far(i) < far {
+			return i, false
+		}
+		if i++; i == len(p.slots) {
 			i = 0
 		}
-		if s := &p.slots[i]; s.next == 0 || s.hash == hash && same(int32(s.next)-1) {
-			return s
+	}
+}
+
+// far is how far the thing at place i is from where it belongs.
+func (p *part) far(i int) int {
+	if n := i - p.home(p.slots[i].hash); n >= 0 {
+		return n
+	}
+	return i - p.home(p.slots[i].hash) + len(p.slots)
+}
+
+// insert puts a slot where find said, and moves those from there on by one.
+func (p *part) insert(i int, s slot) {
+	p.taken++
+	for {
+		s, p.slots[i] = p.slots[i], s
+		if s.next == 0 {
+			return
+		}
+		if i++; i == len(p.slots) {
+			i = 0
 		}
 	}
 }
 
 // room makes room for n numbers.
 func (p *part) room(n int) {
-	if 5*n <= 4*len(p.slots) {
+	if 10*n <= 9*len(p.slots) {
 		return
 	}
-	size := max(smallest, len(p.slots)+len(p.slots)/4)
-	if 5*n > 4*size {
-		size = n + n/4 + 1
+	size := max(smallest, len(p.slots)+len(p.slots)/8)
+	if 10*n > 9*size {
+		size = n + n/8 + 1
 	}
 	old := p.slots
 	p.slots, p.taken = make([]slot, size), 0
@@ -184,8 +216,8 @@ func (p *part) room(n int) {
 	}
 }
 
-// put puts a slot into a free one.
+// put adds a slot that is not there.
 func (p *part) put(s slot) {
-	*p.find(s.hash, func(int32) bool { return false }) = s
-	p.taken++
+	i, _ := p.find(s.hash, func(int32) bool { return false })
+	p.insert(i, s)
 }

@@ -52,7 +52,7 @@ func TestLarge(t *testing.T) {
 	for i := range x.parts {
 		slots += len(x.parts[i].slots)
 	}
-	if size := float64(8*slots) / n; size < 10 || size > 13 {
+	if size := float64(8*slots) / n; size < 8.8 || size > 10.1 {
 		t.Errorf("a number takes %.1f bytes", size)
 	}
 	for i := range int32(n) {

@@ -1,12 +1,16 @@
 // Package paged holds arrays that grow without being copied: a slice of ten million
 // things that grows is there twice for a while.
+//
+//	paged.go   Array
+//	source.go  Source: where the pages of an Array may lie instead of in the heap
 package paged
 
 // Array is an array of pages. The zero Array is empty. A pointer into it stays valid
 // while it grows.
 type Array[T any] struct {
-	pages []*[page]T
-	n     int
+	pages  []*[page]T
+	n      int
+	source Source // nil: pages lie in the heap
 }
 
 const page = 1 << 10
@@ -26,7 +30,7 @@ func (a *Array[T]) At(i int32) *T { return &a.pages[i/page][i%page] }
 // Add adds a thing.
 func (a *Array[T]) Add(x T) {
 	if a.n == len(a.pages)*page {
-		a.pages = append(a.pages, new([page]T))
+		a.pages = append(a.pages, a.newPage())
 	}
 	a.pages[a.n/page][a.n%page] = x
 	a.n++
@@ -35,7 +39,7 @@ func (a *Array[T]) Add(x T) {
 // Grow adds zero things until there are n.
 func (a *Array[T]) Grow(n int) {
 	for n > len(a.pages)*page {
-		a.pages = append(a.pages, new([page]T))
+		a.pages = append(a.pages, a.newPage())
 	}
 	a.n = max(a.n, n)
 }

@@ -23,6 +23,7 @@ func Test(t *testing.T, b frontier.Backend) {
 	t.Helper()
 	for name, check := range map[string]func(*testing.T, frontier.Backend){
 		"LikeReference": likeReference,
+		"AskedSeldom":   askedSeldom,
 		"Order":         order,
 		"SeedsFirst":    seedsFirst,
 		"LeastVisited":  leastVisited,
@@ -50,6 +51,23 @@ func likeReference(t *testing.T, b frontier.Backend) {
 			p.act()
 			p.compare()
 			if p.step%25 == 0 {
+				p.reload()
+			}
+		}
+	}
+}
+
+// askedSeldom is likeReference with several calls between two questions: a back end may put
+// off what nobody has asked for.
+func askedSeldom(t *testing.T, b frontier.Backend) {
+	for seed := range uint64(20) {
+		p := &pair{t: t, rng: rand.New(rand.NewPCG(seed, 2)), got: b.New(), want: Reference{}.New(), open: b}
+		for p.step = range 250 {
+			p.act()
+			switch p.step % 25 {
+			case 5, 11, 24:
+				p.compare()
+			case 18:
 				p.reload()
 			}
 		}

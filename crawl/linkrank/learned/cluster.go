@@ -40,7 +40,8 @@ type cluster struct {
 // clusters are lists and folders of which nothing was fetched: they have a key and no more.
 type clusters struct {
 	keys  paged.Array[uint64]
-	rates []int32 // by number: the place in tried plus 1; 0: nothing was fetched
+	rates []int32  // by number: the place in tried plus 1; 0: nothing was fetched
+	some  []uint64 // by number, a bit: rates is not 0. Most questions end here, and millions of bits fit into a processor's cache
 	tried []cluster
 	index hashindex.Index // of keys, by hash
 	salt  uint64          // so that nobody can make up keys that want the same slot
@@ -50,6 +51,8 @@ type clusters struct {
 	rate  float64         // the base rate at this epoch,
 	odds  float64         // and its log-odds,
 	since uint32          // if computed at this epoch
+
+	touched uint32 // see touch
 }
 
 // newClusters returns an empty set. Epoch 0 is for lifts never computed.
@@ -74,11 +77,22 @@ func (c *clusters) of(k kind, key uint64) int32 {
 	key = linkrank.Mix(key ^ uint64(k)<<56)
 	i, fresh := c.place(key)
 	if fresh {
-		c.keys.Add(key)
-		c.rates = append(c.rates, 0)
+		c.addKey(key)
 	}
 	return i
 }
+
+// addKey adds a cluster of which nothing was fetched.
+func (c *clusters) addKey(key uint64) {
+	if n := c.keys.Len(); n%64 == 0 {
+		c.some = append(c.some, 0)
+	}
+	c.keys.Add(key)
+	c.rates = append(c.rates, 0)
+}
+
+// has reports whether something was fetched of the cluster i.
+func (c *clusters) has(i int32) bool { return c.some[i/64]>>(i%64)&1 != 0 }
 
 // place returns the number of a key, the next one if it has none.
 func (c *clusters) place(key uint64) (i int32, fresh bool) {
@@ -95,26 +109,25 @@ func (c *clusters) known() int { return c.keys.Len() }
 
 // outcomes of the cluster i, which has some from now on.
 func (c *clusters) outcomes(i int32) *cluster {
-	at := &c.rates[i]
-	if *at == 0 {
+	if !c.has(i) {
+		c.some[i/64] |= 1 << (i % 64)
 		c.tried = append(c.tried, cluster{})
-		*at = int32(len(c.tried))
+		c.rates[i] = int32(len(c.tried))
 	}
-	return &c.tried[*at-1]
+	return &c.tried[c.rates[i]-1]
 }
 
 // outcome is what is known of the cluster i.
 func (c *clusters) outcome(i int32) (k cluster) {
-	if at := c.rates[i]; at > 0 {
-		k = c.tried[at-1]
+	if c.has(i) {
+		k = c.tried[c.rates[i]-1]
 	}
 	return k
 }
 
 // put adds a cluster as a checkpoint holds it; it is found after reindex.
 func (c *clusters) put(key uint64, k cluster) {
-	c.keys.Add(key)
-	c.rates = append(c.rates, 0)
+	c.addKey(key)
 	if k != (cluster{}) {
 		*c.outcomes(int32(c.keys.Len()) - 1) = k
 	}
@@ -152,14 +165,14 @@ func (c *clusters) add(i int32, relevance, weight float64) {
 // lift says how much better the cluster i does than the base rate, in log-odds; an
 // unknown cluster has 0.
 func (c *clusters) lift(i int32, prior float64) float64 {
-	at := c.rates[i]
-	if at == 0 {
+	if !c.has(i) {
 		return 0
 	}
-	if k := &c.tried[at-1]; k.when == c.epoch {
+	k := &c.tried[c.rates[i]-1]
+	if k.when == c.epoch {
 		return k.lift
 	}
-	return c.compute(&c.tried[at-1], prior)
+	return c.compute(k, prior)
 }
 
 // compute computes the lift of a cluster and keeps it for this epoch.
@@ -198,7 +211,9 @@ func (c *clusters) write(w *binenc.Writer) {
 // read reads what write wrote. check must be called before any use, and may run
 // beside other reading.
 func (c *clusters) read(r *binenc.Reader) (check func() bool) {
+	keys := c.keys.Emptied()
 	*c = newClusters()
+	c.keys = keys
 	c.sum, c.count = notNegative(r), notNegative(r)
 	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
 		key, k := r.Fixed(), cluster{}

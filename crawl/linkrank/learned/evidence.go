@@ -49,6 +49,7 @@ type evidence struct {
 	nnamed   uint8             // of named
 	named    [nameWords]uint32 // words of its name, by hash
 	ending   int32             // cluster of the names that end so, -1 if it has none
+	owner    int32             // number of its URL plus 1; 0: of none, see pool.give
 	result   int32             // cluster of the search results like it, -1 if no engine lists it
 	class    resultClass       // of the result
 	hashed   [maxHashed]uint16

@@ -10,16 +10,16 @@ type standing struct {
 // one that comes first among them at the end. Evidence is scored in the order in which it
 // lies in memory.
 func (r *Ranker) lowest(k int) []standing {
-	owners := make([]int32, r.waiting.used) // by ticket: the number plus 1
-	for n := range int32(r.nodes.Len()) {
-		if t := r.nodes.At(n).evidence(); t > 0 {
-			owners[t-1] = n + 1
-		}
-	}
 	all := make([]standing, 0, r.waiting.len())
-	for i, n := range owners {
-		if n > 0 {
-			all = append(all, standing{r.score(r.waiting.at(ticket(i + 1))), n - 1})
+	for from := 0; from < r.waiting.used; from += touchAtOnce {
+		block := r.waiting.blocks[from/poolBlock][from%poolBlock:][:min(touchAtOnce, r.waiting.used-from)]
+		for i := range block {
+			r.clusters.touch(&block[i])
+		}
+		for i := range block {
+			if e := &block[i]; e.owner > 0 {
+				all = append(all, standing{r.score(e), e.owner - 1})
+			}
 		}
 	}
 	selectFirst(all, k)
@@ -32,6 +32,27 @@ func (r *Ranker) lowest(k int) []standing {
 	}
 	all[last], all[k-1] = all[k-1], all[last]
 	return all
+}
+
+// touchAtOnce is how much evidence is scored between two looks for its rates: they stay in a
+// processor's cache meanwhile. It divides poolBlock.
+const touchAtOnce = 64
+
+// touch brings the rates of the clusters of a link into the processor's cache. They lie
+// anywhere in a large memory; here the processor waits for many of them at a time, and
+// where a score needs them, for each.
+func (c *clusters) touch(e *evidence) {
+	if e.owner == 0 {
+		return
+	}
+	all := [...]int32{e.pattern, e.prefix1, e.prefix2, e.host, e.in[0].list, e.in[0].path, e.in[0].hub}
+	var read uint32
+	for _, i := range all {
+		if c.has(i) {
+			read += c.tried[c.rates[i]-1].when
+		}
+	}
+	c.touched += read // or the reading would be left out by the compiler
 }
 
 // before is the order of what is spilled: the lowest score first, and of equal ones what was

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/linkrank"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // A Ranker numbers URLs itself, or uses the numbers of the frontier, so that a URL is in
@@ -257,6 +256,12 @@ func (n *node) setEvidence(t ticket) {
 	}
 }
 
+// own makes evidence in memory that of a node.
+func (r *Ranker) own(id int32, t ticket) {
+	r.nodes.At(id).setEvidence(t)
+	r.waiting.at(t).owner = id + 1
+}
+
 // page is that of a node that is done.
 func (r *Ranker) page(n node) *fetched { return &r.pages[n>>2] }
 
@@ -268,5 +273,5 @@ func (r *Ranker) addPage(id int32, p fetched) {
 
 // clearNodes forgets all nodes.
 func (r *Ranker) clearNodes() {
-	r.pages, r.nodes, r.waiting = nil, paged.Array[node]{}, pool{}
+	r.pages, r.nodes, r.waiting = nil, r.nodes.Emptied(), pool{}
 }

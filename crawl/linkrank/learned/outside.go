@@ -152,7 +152,7 @@ func (r *Ranker) readNode(in *binenc.Reader, id int32, version uint64, to []int3
 		r.waiting.give(t)
 		return
 	}
-	n.setEvidence(t)
+	r.own(id, t)
 }
 
 func (e *evidence) writeOutside(w *binenc.Writer) {

@@ -45,6 +45,7 @@ func (p *pool) len() int { return p.used - len(p.free) }
 // give returns the room of a ticket to the pool.
 func (p *pool) give(t ticket) {
 	if t > 0 {
+		p.at(t).owner = 0
 		p.free = append(p.free, t)
 	}
 }

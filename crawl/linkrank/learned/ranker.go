@@ -229,7 +229,7 @@ func (r *Ranker) links(id int32, e *evidence, url string, p *crawl.Page) {
 // evidenceOf returns the evidence of the node of url, which has some from now on.
 func (r *Ranker) evidenceOf(id int32, url string) *evidence {
 	if r.at(id).evidence() == 0 {
-		r.nodes.At(id).setEvidence(r.newEvidence(url))
+		r.own(id, r.newEvidence(url))
 	}
 	return r.evidence(id)
 }

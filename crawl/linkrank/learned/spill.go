@@ -28,7 +28,11 @@ func spilled(run uint32) ticket { return -ticket(run) }
 func (t ticket) run() (run uint32, ok bool) { return uint32(-t), t < 0 }
 
 // SpillTo implements [linkrank.Spiller].
-func (r *Ranker) SpillTo(shelf linkrank.Shelf, most int) { r.shelf, r.most = shelf, max(most, 1) }
+func (r *Ranker) SpillTo(shelf linkrank.Shelf, most int) {
+	r.shelf, r.most = shelf, max(most, 1)
+	r.nodes.From(shelf.Pages())
+	r.clusters.keys.From(shelf.Pages())
+}
 
 // Spilled implements [linkrank.Spiller].
 func (r *Ranker) Spilled(n int32) bool { return r.at(n)&nodeKind == onShelf }
@@ -41,7 +45,7 @@ func (r *Ranker) fetch(n int32) {
 	}
 	t, e := r.waiting.take()
 	r.readSpilled(n, run, e)
-	r.nodes.At(n).setEvidence(t)
+	r.own(n, t)
 	r.shelf.Replaced(n, run)
 }
 

@@ -1,0 +1,13 @@
+//go:build !linux
+
+package spill
+
+import "os"
+
+const canMap = false
+
+// mapMore maps nothing: arrays lie in the heap.
+func mapMore(*os.File, int) []byte { return nil }
+
+func (p *pages) giveBack()  {}
+func (p *pages) freeAtEnd() {}
