@@ -58,7 +58,7 @@ line, a setting or an input is wrong; 3 the folder holds another run or is damag
 130 interrupted: the same command resumes it.`,
 		Example: `  ontocrawl discover --topic typhoon --search searxng=http://localhost:8888 --queries 100 --max-pages 500 --out runs/found
   ontocrawl discover --topic typhoon --print-queries
-  ontocrawl discover --topic typhoon --search desk --like good.txt --out runs/like`,
+  ontocrawl discover --topic typhoon --search own --like good.txt --out runs/like`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{help.Common: "topic ontology search queries search-lang out max-pages max-requests max-time like print-queries contact fresh json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
