@@ -43,6 +43,9 @@ type discoveryRow struct {
 // made is the web that crawltest writes.
 const made = "made"
 
+// budgetTimes is the budget, against the pages on topic.
+const budgetTimes = 4
+
 func discoveryRowsOf(tb testing.TB) []discoveryRow {
 	own := func(name string) string { return filepath.Join("testdata", name+".owl") }
 	rows := []discoveryRow{
@@ -118,6 +121,8 @@ func (r discoveryRow) measure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	all, free := w.VerdictOrder(reader, budgetTimes)
+	fmt.Printf("%-10s every page known, in the order of the judge: area %.3f, ignored free %.3f\n", r.name, all.AreaRatio, free.AreaRatio)
 	docs, plan := w.Docs(), query.Plan(top.Vector)
 	for share := range strings.SplitSeq(*discoveryShare, ",") {
 		known, _ := strconv.ParseFloat(share, 64)
@@ -145,7 +150,7 @@ func (r discoveryRow) one(t *testing.T, w *Web, engine *stored.Index, plan []que
 		}
 	}
 	p := &Plan{
-		Web: w, Repeat: *discoveryDraws, Seed: 1, Outside: Outside{Dead: true}, Budgets: []Budget{{N: 4, Times: true}}, Draw: NoSeeds,
+		Web: w, Repeat: *discoveryDraws, Seed: 1, Outside: Outside{Dead: true}, Budgets: []Budget{{N: budgetTimes, Times: true}}, Draw: NoSeeds,
 		NewScorer: func() (crawl.Scorer, error) { return judge() },
 		Search:    &Search{Sources: map[string]search.Source{"stored": engine}, Mark: reader.MarkLinks},
 		Entrants: []Entrant{{Name: "tabu", New: func(seed uint64, budget int) (crawl.Strategy, error) {

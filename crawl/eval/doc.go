@@ -11,6 +11,7 @@
 //	plan.go         Plan: strategies, budgets and repetitions, and their comparison
 //	measure.go      the figures of a run, recall curves
 //	judged.go       the crawler's own judge: verdicts against the labels
+//	verdict.go      what a judge alone would lose, if every page were known
 //	trails.go       every page in order
 //	stats.go        bootstrap intervals, and the test of paired differences
 //	figure.go       the figures of the On-ITS paper

@@ -58,7 +58,7 @@ line, a setting or an input is wrong; 3 the folder holds another run or is damag
 130 interrupted: the same command resumes it.`,
 		Example: `  ontocrawl discover --topic typhoon --search searxng=http://localhost:8888 --queries 100 --max-pages 500 --out runs/found
   ontocrawl discover --topic typhoon --print-queries
-  ontocrawl discover --topic typhoon --search desk --like good.txt --out runs/like`,
+  ontocrawl discover --topic typhoon --search own --like good.txt --out runs/like`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{help.Common: "topic ontology search queries search-lang out max-pages max-requests max-time like print-queries contact fresh json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -116,7 +116,7 @@ func printQueries(ctx context.Context, a *cli.App, c *config.Config, opt *discov
 	}
 	table := &term.Table{Head: []string{">", ">weight", "language", "words"}}
 	for i, q := range list {
-		table.Add(fmt.Sprint(i+1), fmt.Sprintf("%.3f", q.Weight), q.Lang, q.Query)
+		table.Add(fmt.Sprint(i+1), fmt.Sprintf("%.3f", q.Weight), term.Safe(q.Lang), term.Safe(q.Query))
 	}
 	return cli.Failure(table.Write(a.Out))
 }
@@ -253,6 +253,9 @@ func (r *runner) printSites(d *discovery) error {
 		if s.Failed > 0 {
 			message.Fprintf(r.Out, "%s: %d of %d questions failed, the last one because of: %s\n", s.Source, s.Failed, s.Asked, term.Clip(term.Safe(s.LastFailure), 300))
 		}
+	}
+	if len(d.Sites) == 0 {
+		return nil // the error says where to look
 	}
 	_, err := message.Fprintf(r.Out, "all sites: %s\nseeds:     %s\n", term.Safe(filepath.Join(r.c.Out, discover.SitesFile)), term.Safe(filepath.Join(r.c.Out, discover.SeedsFile)))
 	return err
