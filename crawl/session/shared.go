@@ -116,7 +116,7 @@ func (d *Shared) openAccess() error {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return fmt.Errorf("crawl/session: %w", err)
 		}
-		kept, err := polite.OpenState(filepath.Join(dir, politeFile), log)
+		kept, err := polite.OpenState(filepath.Join(dir, PromisesFile), log)
 		if err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	spec.Folder.Dir = rundir.PartDir(d.spec.Folder.Dir, i)
 	spec.Folder.Cleared = nil
 	spec.Strategy.Params = d.params
-	spec.Strategy.Params.Seed ^= uint64(i) << 32
+	spec.Strategy.Params.Seed = seedOf(spec.Strategy.Params.Seed, i)
 	spec.Strategy.Joint = p.Inner
 	spec.Fetch = Fetch{Use: d.access.Fetcher, Pacer: d.access.Pacer}
 	spec.Options.Workers = (max(spec.Options.Workers, 0) + parts - 1) / parts
@@ -156,6 +156,22 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	spec.FrontierMemory /= int64(parts)
 	spec.LimitGC, spec.CrashReports = false, spec.CrashReports && i == 0
 	return spec
+}
+
+// seedOf is the random seed of a part, from that of the whole.
+func seedOf(seed uint64, part int) uint64 { return seed ^ uint64(part)<<32 }
+
+// SeedPart makes p, which is that of a run that is not divided or of its first part, that of a
+// part, as far as the random seed stands in it: where the settings are a Spec's own.
+func SeedPart(p *Params, part int) {
+	of, _ := p.Settings["strategy"].(map[string]any)
+	params, _ := of["params"].(map[string]any)
+	switch seed := params["seed"].(type) {
+	case int:
+		params["seed"] = seedOf(uint64(seed), part)
+	case uint64:
+		params["seed"] = seedOf(seed, part)
+	}
 }
 
 // Close closes everything that was opened here, the last first. Calling it again does
