@@ -1,7 +1,7 @@
 // Package gather makes one run folder of the parts of a crawl, and parts of one run folder.
 //
 //	merge.go   Merge: journals, texts and archives of all parts, in the order of time
-//	split.go   Split: one run becomes a run in parts, which goes on
+//	split.go   SplitRun: one run becomes a run in parts, which goes on
 //	goon.go    what a crawl needs to go on: links, what was learned, letters, promises
 //	twins.go   pages that repeat one of another part
 //	errors.go  what is refused

@@ -18,31 +18,28 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
 )
 
-// Splitted counts what was divided.
-type Splitted struct {
+// Split counts what was divided.
+type Split struct {
 	Parts   int `json:"parts"`
 	Visits  int `json:"visits"`
 	Pages   int `json:"pages"`
 	Waiting int `json:"waiting"` // links
 }
 
-// Split makes of the run in dir one of so many parts in the folder out, which goes on as
+// SplitRun makes of the run in dir one of so many parts in the folder out, which goes on as
 // session.OpenDivided with that number of parts. Each part gets the visits, links and accounts of
 // its hosts, and a copy of all that was learned and is no host's. WARC files are shared
 // (warc.Link). The run stays as it is. spec is that of the run; see session.ReadKnowledge. The
 // run must not be running: the error is a *state.LockedError then. On an error out is
 // removed.
-func Split(ctx context.Context, dir string, parts int, out string, spec session.Spec) (n Splitted, err error) {
-	if parts < 2 || parts > cluster.MostParts {
-		return n, &NumberError{parts, cluster.MostParts}
-	}
-	if err := splittable(dir); err != nil {
+func SplitRun(ctx context.Context, dir string, parts int, out string, spec session.Spec) (n Split, err error) {
+	if err := Splittable(dir, parts); err != nil {
 		return n, err
 	}
 	if _, err := os.Lstat(out); err == nil {
 		return n, &ExistsError{out}
 	}
-	s := &split{ctx: ctx, dir: dir, out: out, spec: spec, of: cluster.Division{Parts: parts, Site: polite.Site}, log: cmp.Or(spec.Logger, slog.Default())}
+	s := &splitting{ctx: ctx, dir: dir, out: out, spec: spec, of: cluster.Division{Parts: parts, Site: polite.Site}, log: cmp.Or(spec.Logger, slog.Default())}
 	if s.from, err = session.ReadKnowledge(ctx, dir, spec); err != nil {
 		return n, err
 	}
@@ -57,8 +54,11 @@ func Split(ctx context.Context, dir string, parts int, out string, spec session.
 	return s.n, err
 }
 
-// splittable refuses what is no run that goes on.
-func splittable(dir string) error {
+// Splittable refuses what is no run that goes on, and numbers of parts that cannot be.
+func Splittable(dir string, parts int) error {
+	if parts < 2 || parts > cluster.MostParts {
+		return &NumberError{parts, cluster.MostParts}
+	}
 	if err := rundir.CheckFormat(dir); err != nil {
 		return err
 	}
@@ -71,8 +71,8 @@ func splittable(dir string) error {
 	return session.CheckRun(dir)
 }
 
-// split is a split under way.
-type split struct {
+// splitting is a split under way.
+type splitting struct {
 	ctx    context.Context
 	dir    string
 	out    string
@@ -82,7 +82,7 @@ type split struct {
 	from   *session.Knowledge
 	visits [][]int32 // by part
 	models []model
-	n      Splitted
+	n      Split
 }
 
 // model is a model of the run, and the visit that made it.
@@ -91,7 +91,7 @@ type model struct {
 	*crawl.Model
 }
 
-func (s *split) make() error {
+func (s *splitting) make() error {
 	if err := s.divide(); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (s *split) make() error {
 
 // divide says which visits are whose. A page is that of the host that answered: if it was
 // redirected there, that host's part must know it, and so what became of it later.
-func (s *split) divide() error {
+func (s *splitting) divide() error {
 	s.visits = make([][]int32, s.of.Parts)
 	moved := map[string]int{}
 	return s.from.Store.Visits(func(v *crawl.Visit) error {
@@ -129,7 +129,7 @@ func (s *split) divide() error {
 }
 
 // part makes the run folder of a part.
-func (s *split) part(part int) (err error) {
+func (s *splitting) part(part int) (err error) {
 	dir := rundir.PartDir(s.out, part)
 	whole, err := session.NewKnowledge(s.spec, []session.KnowledgeShare{{From: s.from, Of: s.of.Parts, Keep: func(host string) bool { return s.of.Of(host) == part }}})
 	if err != nil {
@@ -170,7 +170,7 @@ func (s *split) part(part int) (err error) {
 
 // record copies the visits of a part with their texts. A model that a visit of another part
 // has made judges this one's pages, too: it is noted with the last visit before them.
-func (s *split) record(part int, to *state.Store, k *session.Knowledge) error {
+func (s *splitting) record(part int, to *state.Store, k *session.Knowledge) error {
 	models, last := s.models, 0
 	for i, seq := range s.visits[part] {
 		if err := s.ctx.Err(); err != nil {

@@ -100,7 +100,7 @@ func TestMergeSplit(t *testing.T) {
 		t.Fatal(err)
 	}
 	links, others := waiting(t, exhaustive(t, in("one"), 0), in("one"))
-	n, err := Split(t.Context(), in("one"), 3, in("three"), exhaustive(t, "", 0))
+	n, err := SplitRun(t.Context(), in("one"), 3, in("three"), exhaustive(t, "", 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestRefused(t *testing.T) {
 	in := func(name string) string { return filepath.Join(root, name) }
 	goOn(t, t.Context(), exhaustive(t, in("one"), 10), 1)
 	split := func(dir string, parts int, out string) error {
-		_, err := Split(t.Context(), dir, parts, out, exhaustive(t, "", 0))
+		_, err := SplitRun(t.Context(), dir, parts, out, exhaustive(t, "", 0))
 		return err
 	}
 	merge := func(out string, dirs ...string) error {
@@ -210,7 +210,7 @@ func TestRefused(t *testing.T) {
 		"no parts":           {merge(in("x"), in("one")), new(*NotPartsError)},
 		"there":              {merge(in("one"), in("two")), new(*ExistsError)},
 		"the same twice":     {merge(in("x"), in("two"), in("two")), new(*PartTwiceError)},
-		"needs all links":    {func() error { _, err := Split(t.Context(), in("graph"), 2, in("x"), graph); return err }(), new(*session.SpecError)},
+		"needs all links":    {func() error { _, err := SplitRun(t.Context(), in("graph"), 2, in("x"), graph); return err }(), new(*session.SpecError)},
 		"opened by somebody": {locked(t, in("one"), func() error { return split(in("one"), 2, in("x")) }), new(*state.LockedError)},
 	} {
 		if !errors.As(c.err, c.want) {
