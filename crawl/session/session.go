@@ -277,7 +277,7 @@ func (s *Session) refresh() error {
 	}
 	p := s.spec.Refresh
 	p.On = p.On || s.spec.RefreshRecorded && s.Store.Committed() > 0
-	if p.On && s.Store.Committed() == 0 {
+	if p.On && s.Store.Committed() == 0 && s.spec.peer == nil { // of parts some may hold no pages yet
 		return &NothingRecordedError{s.spec.Folder.Dir}
 	}
 	p.Now, p.Skip = time.Now(), s.spec.Refused
