@@ -3,7 +3,7 @@
 //	merge.go   Merge: journals, texts and archives of all parts, in the order of time
 //	split.go   SplitRun: one run becomes a run in parts, which goes on
 //	goon.go    what a crawl needs to go on: links, what was learned, letters, promises
-//	twins.go   pages that repeat one of another part
+//	repeats.go pages that repeat one of another part
 //	errors.go  what is refused
 //
 // What is made is a copy: the folders that it is made of stay as they are. A merged folder is for

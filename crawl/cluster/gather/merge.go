@@ -25,8 +25,8 @@ type Merged struct {
 	Pages    int `json:"pages"`
 	Relevant int `json:"relevant"`
 	Archives int `json:"archives"` // WARC files
-	// Twins are pages that repeat one of another part, which no part had found out.
-	Twins int `json:"twins,omitempty"`
+	// Repeats are pages that repeat one of another part, which no part had found out.
+	Repeats int `json:"repeats,omitempty"`
 	// Waiting are the links with which the merged crawl goes on; 0 of a folder for reading.
 	Waiting int `json:"waiting,omitempty"`
 	// Missing are the parts of the crawl that are in none of the folders.
@@ -62,7 +62,7 @@ type merge struct {
 	whole   *session.Knowledge
 	closers []io.Closer
 	order   []entry
-	twins   twins
+	repeats repeats
 	n       Merged
 }
 
@@ -228,7 +228,7 @@ func (g *merge) record(to *state.Store, e entry) error {
 		return err
 	}
 	v.Learned = nil // the models of the parts are several rows of numbers
-	yields, err := g.twins.settle(to, v, int(e.part))
+	yields, err := g.repeats.settle(to, v, int(e.part))
 	if err != nil {
 		return err
 	}
@@ -240,7 +240,7 @@ func (g *merge) record(to *state.Store, e entry) error {
 		if v == nil {
 			continue
 		}
-		g.twins.learn(v, int(e.part))
+		g.repeats.learn(v, int(e.part))
 		if g.whole != nil {
 			g.whole.Count(v)
 		}
@@ -296,6 +296,6 @@ func (g *merge) finish(folder *rundir.Folder) error {
 		return err
 	}
 	s, err := rundir.ReadSummary(g.out)
-	g.n.Relevant, g.n.Twins = s.Relevant, g.twins.n
+	g.n.Relevant, g.n.Repeats = s.Relevant, g.repeats.n
 	return err
 }

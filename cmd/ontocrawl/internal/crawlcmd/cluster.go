@@ -50,8 +50,8 @@ what was learned, letters under way and what servers were promised come along.
 "ontocrawl cluster split" is the way back, also to another number of parts.
 
 Exit codes: 0 made; 1 reading or writing failed, and nothing was made; 2 a DIR is no
-crawl in parts or of another one, RUN is there already, or with --continue a part is missing; 3 a process has a part open, a part is
-damaged, or a newer version wrote it.`,
+crawl in parts or of another one, RUN is there already, or with --continue a part is
+missing; 3 a process has a part open, a part is damaged, or a newer version wrote it.`,
 		Example: `  ontocrawl cluster merge runs/wide --out runs/whole
   ontocrawl cluster merge runs/wide --out runs/whole --json
   ontocrawl cluster merge n1/data n2/data n3/data --out runs/whole
@@ -110,20 +110,19 @@ func splitCommand(a *cli.App) *cobra.Command {
 		Short: "Make a crawl in parts of one run, to go on with it",
 		Long: `Makes a new folder with N parts, each a run folder with the visits, kept texts and
 waiting links of the hosts of its sites, and a copy of what the crawl has learned. The
-command that made RUN goes on there, with --parts N and --out DIR; so does a node of a
-cluster, if DIR is its --data. RUN stays as it is; WARC files are shared by both (hard
-links), or copied where the disk cannot link.
+command that made RUN goes on there, with --parts N and --out DIR. RUN stays as it is;
+WARC files are shared by both (hard links), or copied where the disk cannot link.
 
-The strategy must be one of those of a crawl in parts (docs/cluster.md), and no refresh may be
-under way. A crawl in parts gets another number of them in two steps: merge it with
+The strategy must be one of those of a crawl in parts (docs/cluster.md), and no refresh
+may be under way. A crawl in parts gets another number of them in two steps: merge it with
 --continue, and split the merged run.
 
 Exit codes: 0 made; 1 reading or writing failed, and nothing was made; 2 RUN is no run,
 one in parts, or cannot be divided, or DIR is there already; 3 a process has RUN open, it is
 damaged, or a newer version wrote it.`,
 		Example: `  ontocrawl cluster split runs/typhoon --parts 4 --out runs/wide
-  ontocrawl crawl --topic typhoon --seeds many.txt --max-pages 200000 --parts 4 --out runs/wide
-  ontocrawl cluster split runs/typhoon --parts 4 --out runs/wide --json`,
+  ontocrawl cluster split runs/typhoon --parts 4 --out runs/wide --json
+  ontocrawl cluster split runs/typhoon --parts 4 --out runs/wide && ontocrawl crawl --topic typhoon --seeds s.txt --parts 4 --out runs/wide`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" || parts == 0 {
