@@ -77,7 +77,7 @@ func dividable(spec *Spec, parts int) error {
 	case spec.RefreshRecorded:
 		why = "is refreshed on demand only, since a part may hold pages and another none"
 	case spec.Search.Open != nil:
-		why = "cannot ask search engines: the questions, and what their answers are worth, are those of one run; \"ontocrawl discover\" lists sites to begin from"
+		why = "cannot ask search engines: the questions, and what their answers have brought, are those of one run; \"ontocrawl discover\" lists sites to begin from"
 	case spec.Strategy.Use != nil:
 		why = "needs a strategy by name"
 	}
