@@ -97,6 +97,14 @@ func (x *Index) Near(p *crawl.Page) (of crawl.Original, ok bool) {
 		return of, false
 	}
 	p.Sketch, p.RunCount = shingle.Sketch(p)
+	return x.NearKept(p)
+}
+
+// NearKept is Near for a page as a journal gives it back, whose text is not at hand.
+func (x *Index) NearKept(p *crawl.Page) (of crawl.Original, ok bool) {
+	if p.Simhash == 0 {
+		return of, false
+	}
 	if self, known := x.page(p.URL); known && !x.pages[self].copy {
 		return of, false
 	}

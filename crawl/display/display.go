@@ -77,13 +77,29 @@ func (w *display) run(ctx context.Context, s *session.Session) (res session.Resu
 	if err := w.serve(); err != nil {
 		return res, err
 	}
-	e := s.Engine
-	e.Observers, e.Retried = []crawl.Observer{w.meter}, w.retried
-	if w.metrics != nil { // they count what e does
+	s.Engine.Observers = nil
+	w.watch(s.Engine)
+	return s.Run(ctx)
+}
+
+// watch lets the meter, and the metrics if there are any, count what e does.
+func (w *display) watch(e *engine.Engine) {
+	e.Observers, e.Retried = append(e.Observers, w.meter), w.retried
+	if w.metrics != nil {
 		e.Fetcher, e.Filter = w.metrics.Fetcher(e.Fetcher, e.Pacer != nil), w.metrics.Filter(e.Filter)
 		e.Observers = append(e.Observers, w.metrics)
 	}
-	return s.Run(ctx)
+}
+
+// sizes are those of all states together.
+func sizes(dirs []string) map[string]int64 {
+	sum := map[string]int64{}
+	for _, dir := range dirs {
+		for kind, n := range state.Sizes(dir) {
+			sum[kind] += n
+		}
+	}
+	return sum
 }
 
 // serve serves the metrics if an address is given.
@@ -91,11 +107,17 @@ func (w *display) serve() (err error) {
 	if w.opt.Metrics == "" {
 		return nil
 	}
-	dir := filepath.Join(w.opt.Dir, rundir.StateDir)
+	dirs := []string{filepath.Join(w.opt.Dir, rundir.StateDir)}
+	if parts := rundir.Parts(w.opt.Dir); len(parts) > 0 {
+		dirs = nil
+		for _, part := range parts {
+			dirs = append(dirs, filepath.Join(part, rundir.StateDir))
+		}
+	}
 	w.metrics = metrics.New(metrics.Options{
 		Version: w.opt.Status.Version, Meter: w.meter,
-		Sizes: func() map[string]int64 { return state.Sizes(dir) },
-		Free:  func() (int64, bool) { return state.FreeSpace(dir) },
+		Sizes: func() map[string]int64 { return sizes(dirs) },
+		Free:  func() (int64, bool) { return state.FreeSpace(dirs[0]) },
 	})
 	if w.server, err = metrics.Serve(w.opt.Metrics, w.metrics, w.opt.Logger); err != nil {
 		return &AddressError{w.opt.MetricsFrom, err}

@@ -9,8 +9,11 @@ import (
 )
 
 // RunDivided runs the crawl of d and shows it as one: its parts count together, and
-// status.json is in the folder above theirs. Options.Metrics has to be empty.
+// status.json is in the folder above theirs. So are their metrics.
 func RunDivided(ctx context.Context, d *session.Divided, opt Options) (session.Result, error) {
+	if d.Parts[0].Refreshing() { // as in Run
+		opt.Budget.Pages, opt.Budget.Requests = 0, 0
+	}
 	w := &display{opt: &opt, meter: progress.NewMeter(progress.Options{Budget: opt.Budget.Pages, Requests: opt.Budget.Requests, Time: opt.Budget.Time, Waiting: d.Waiting})}
 	res, err := w.runDivided(ctx, d)
 	w.end(res.Result, err)
@@ -26,10 +29,14 @@ func (w *display) runDivided(ctx context.Context, d *session.Divided) (res sessi
 		if err := s.Store.Visits(func(v *crawl.Visit) error { w.meter.Count(v); return nil }); err != nil {
 			return res, err
 		}
-		s.Engine.Observers = append(s.Engine.Observers, w.meter)
-		s.Engine.Retried = w.retried
 	}
 	w.set(func(s *progress.Status) { s.State = progress.Crawling })
 	w.opt.Screen.Start(w.meter, log)
+	if err := w.serve(); err != nil {
+		return res, err
+	}
+	for _, s := range d.Parts {
+		w.watch(s.Engine)
+	}
 	return d.Run(ctx)
 }

@@ -110,25 +110,25 @@ func (r *run) keep(v *crawl.Visit) error {
 }
 
 // count updates the totals, both for a new visit and a replayed one.
-func (r *run) count(v *crawl.Visit) {
-	r.seq = v.Seq
+func (t *totals) count(v *crawl.Visit) {
+	t.seq = v.Seq
 	switch {
 	case v.Heard != nil:
-		r.heardLetters++
+		t.heardLetters++
 	case v.Rejudged:
-		r.rejudged++
-		r.relevant += v.Turned()
+		t.rejudged++
+		t.relevant += v.Turned()
 	case v.Choice.Again:
-		r.revisits++
+		t.revisits++
 		if v.Unchanged() {
-			r.unchanged++
+			t.unchanged++
 		}
 	case v.Source():
-		r.sources++
+		t.sources++
 	case v.OK():
-		r.pages++
+		t.pages++
 		if v.Score.Relevant {
-			r.relevant++
+			t.relevant++
 		}
 	}
 }

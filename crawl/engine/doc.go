@@ -9,6 +9,7 @@
 //	worker.go      the workers: fetch and read
 //	resume.go      checkpoint and replay
 //	memory.go      the engine's own part of a checkpoint
+//	standing.go    Standing: where a crawl stands, for crawls that are divided and united
 //	slow.go        slow fetches leave their places to others
 //	outage.go      outage detection: is a server down, or our network?
 //	retryqueue.go  the retry queue: what is fetched again because a server was busy

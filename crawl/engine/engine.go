@@ -217,10 +217,15 @@ func (e *Engine) Run(ctx context.Context, seeds []crawl.Link) (Result, error) {
 // fetched, and neither sinks nor archiver hear of it. It is for those who look at a crawl.
 // An Engine that has loaded does not run. The result counts what Run did until then.
 func (e *Engine) Load(ctx context.Context) (Result, error) {
+	r, err := e.load(ctx)
+	return r.result(r.last), err
+}
+
+func (e *Engine) load(ctx context.Context) (*run, error) {
 	r := newRun(e)
 	r.rules = r.ownRules()
 	err := r.State.Resume(func(seq int, parts map[string][]byte) error {
-		if parts == nil {
+		if r.loaded = parts != nil; !r.loaded {
 			return nil // the crawl died before its first choice
 		}
 		return r.load(seq, parts)
@@ -230,7 +235,7 @@ func (e *Engine) Load(ctx context.Context) (Result, error) {
 		}
 		return r.replay(v)
 	})
-	return r.result(r.last), err
+	return r, err
 }
 
 func (e *Engine) check() error {

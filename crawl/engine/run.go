@@ -71,6 +71,7 @@ type run struct {
 	marked  int    // visit of the last checkpoint
 	model   int    // number of the last model in the journal
 	last    Reason // why the last run stopped, as the checkpoint says
+	loaded  bool   // there was a checkpoint (Engine.Load)
 }
 
 // totals count the visits of the whole crawl.

@@ -20,6 +20,8 @@ type Parts struct {
 	// of all.
 	Balance float64
 	NewBus  func(parts int) cluster.Bus // nil: local.New
+	// Site is that of the cluster.Division; nil: polite.Site. It may hand sites out as they are heard of.
+	Site func(host string) string
 	// NoCut lets each part choose in its turn, however poor its links are.
 	NoCut bool
 	// Passed, if not nil, is called at each choice that a part makes in its turn, with the
@@ -47,7 +49,11 @@ func (p Parts) Entrant(name string, newScorer func() (crawl.Scorer, error)) Entr
 }
 
 func (p Parts) division() cluster.Division {
-	return cluster.Division{Parts: max(p.Number, 1), Site: polite.Site}
+	of := cluster.Division{Parts: max(p.Number, 1), Site: polite.Site}
+	if p.Site != nil {
+		of.Site = p.Site
+	}
+	return of
 }
 
 func (p Parts) strategy(seed uint64, budget int) (*together, error) {

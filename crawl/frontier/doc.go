@@ -6,6 +6,7 @@
 //	items.go     Memory: what it keeps of a URL, and where URLs were found
 //	memory_state.go  Memory: its checkpoint
 //	spilling.go  Spilling: the same with the texts of URLs on disk
+//	unite.go     Unite: a frontier begins with URLs of others
 //	hosts.go     Memory: its two orders of hosts
 //	heap.go      Memory: the heap that its orders are made of
 //

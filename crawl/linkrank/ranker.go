@@ -115,6 +115,22 @@ type Hearer interface {
 	Taught() (o crawl.Outcome, ok bool)
 }
 
+// Uniter is implemented by a Ranker that can begin with what others know, when the parts of
+// a crawl become one, or one becomes parts.
+type Uniter interface {
+	Sharer
+	// Unite takes what others know. The Ranker is new, and the URLs that it is to know have
+	// numbers. ok is false if one of them is of another kind; then nothing changes.
+	Unite(others []Other) (ok bool)
+}
+
+// Other is a Ranker of which another takes what it knows. Of are the numbers that its URLs
+// have there, by its own; a negative one is a URL that is left out.
+type Other struct {
+	Ranker Ranker
+	Of     []int32
+}
+
 // Marshal returns what s saves.
 func Marshal(s Saver) []byte {
 	var w binenc.Writer

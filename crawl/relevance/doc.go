@@ -31,6 +31,7 @@
 //	parents.go  the relevance of pages by address, for the pages below them
 //	correct.go  Corrector: what people taught corrects the verdicts
 //	memory.go   the memory of a judge as bytes
+//	unite.go    a judge begins with what others know of some hosts
 //	cosine.go   the printed judges: present and literal; the judge of topics taken from samples
 //	classic.go  other models of retrieval: full text, Boolean, p-norm, probabilistic
 //	evidence.go reasons that add up to the relevance

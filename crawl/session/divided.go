@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -57,6 +58,9 @@ func (d *Divided) open(ctx context.Context) error {
 		d.Parts = append(d.Parts, s)
 		d.closers = append(d.closers, s)
 	}
+	if d.spec.Refresh.On && !slices.ContainsFunc(d.Parts, func(s *Session) bool { return s.Store.Committed() > 0 }) {
+		return &NothingRecordedError{d.spec.Folder.Dir}
+	}
 	return nil
 }
 
@@ -70,12 +74,10 @@ func dividable(spec *Spec, parts int) error {
 		why = "keeps its parts in a run folder, and none is given"
 	case spec.Options.Deterministic:
 		why = "cannot be deterministic: when a letter arrives depends on time"
-	case spec.Refresh.On || spec.RefreshRecorded:
-		why = "cannot be refreshed yet: merge it, and refresh the merged run"
+	case spec.RefreshRecorded:
+		why = "is refreshed on demand only, since a part may hold pages and another none"
 	case spec.Search.Open != nil:
-		why = "cannot ask search engines yet: the budget of questions is that of one run"
-	case spec.Options.RetryQuarantined:
-		why = "cannot ask for quarantined pages again yet"
+		why = "cannot ask search engines: the questions, and what their answers have brought, are those of one run; \"ontocrawl discover\" lists sites to begin from"
 	case spec.Strategy.Use != nil:
 		why = "needs a strategy by name"
 	}

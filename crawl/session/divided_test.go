@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"maps"
 	"net"
@@ -240,12 +241,15 @@ func TestDividedRefused(t *testing.T) {
 	address := web.Listener.Addr().String()
 	dir := filepath.Join(t.TempDir(), "run")
 	for want, change := range map[string]func(*Spec) int{
-		"it must be 1 to 256":        func(*Spec) int { return 257 },
-		"cannot be deterministic":    func(s *Spec) int { s.Options.Deterministic = true; return 2 },
-		"needs the whole graph":      func(s *Spec) int { s.Strategy.Name = "annealing"; return 2 },
-		"none is given":              func(s *Spec) int { s.Folder.Dir = ""; return 2 },
-		"cannot be refreshed":        func(s *Spec) int { s.Refresh.On = true; return 2 },
-		"cannot ask for quarantined": func(s *Spec) int { s.Options.RetryQuarantined = true; return 2 },
+		"it must be 1 to 256":     func(*Spec) int { return 257 },
+		"cannot be deterministic": func(s *Spec) int { s.Options.Deterministic = true; return 2 },
+		"needs the whole graph":   func(s *Spec) int { s.Strategy.Name = "annealing"; return 2 },
+		"none is given":           func(s *Spec) int { s.Folder.Dir = ""; return 2 },
+		"is refreshed on demand":  func(s *Spec) int { s.RefreshRecorded = true; return 2 },
+		"cannot ask search engines": func(s *Spec) int {
+			s.Search.Open = func() ([]SearchSource, io.Closer, error) { return nil, nil, nil }
+			return 2
+		},
 	} {
 		spec, err := sitesSpec(dir, address, 5)
 		if err != nil {

@@ -17,6 +17,7 @@
 //	crash.go    what a process died of: pages in flight, Go's report of a crash
 //	archive.go  what is kept: answers in WARC files, texts
 //	remember.go what a run learned, for the next
+//	knowledge.go  Knowledge: what a crawl knows, for crawls that are divided and united
 //	waiting.go  which links wait in a run, and why they stand where they stand
 //	rejudge.go  all kept pages judged again, while a run goes on and at its end
 //	taught.go   what people's marks taught, for the judge

@@ -125,8 +125,8 @@ func (s *Spec) params(t *topic.Topic) Params {
 // free are the parameters that may change from one run of a folder to the next:
 // they say where things lie, not what is found.
 func (s *Spec) free(t *topic.Topic) []string {
-	free := append([]string{"version", "ontologies[0].name"}, s.Folder.Free...)
-	for i := range t.Origins { // the hash says it all
+	free := append([]string{"version", "ontologies[0].name", "settings.strategy.params.backend"}, s.Folder.Free...) // the last is how much fits into memory
+	for i := range t.Origins {                                                                                      // the hash says it all
 		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
 	}
 	return free
@@ -175,9 +175,9 @@ func (e *MergedError) phrase() message.Phrase {
 	return message.Phrasef("%s was made of the %d parts of a crawl, for reading; go on with that crawl, or choose another folder", e.Dir, e.Parts)
 }
 
-// checkRun refuses a folder that another program wrote, or that holds a crawl in parts,
+// CheckRun refuses a folder that another program wrote, or that holds a crawl in parts,
 // before anything is made in it.
-func checkRun(dir string) error {
+func CheckRun(dir string) error {
 	if n := len(rundir.Parts(dir)); n > 0 {
 		return &rundir.PartsError{Dir: dir, Parts: n}
 	}

@@ -170,8 +170,8 @@ func (s *Session) recall(m *runMemory) (sameWeb bool, err error) {
 	return sameWeb, s.Judge.DecodeModel(crawl.Model{Number: 1, Data: m.model.Data})
 }
 
-// metaLearned is the name under which the state keeps Session.learnedFrom.
-const metaLearned = "learned-from"
+// MetaLearnedFrom is the name under which the state keeps of what memory the run began with.
+const MetaLearnedFrom = "learned-from"
 
 // settleMemory notes with a new run what it begins with, and reads it of one that goes
 // on, which does not need the other folder.
@@ -182,9 +182,9 @@ func (s *Session) settleMemory() error {
 		}
 	}
 	if s.learnedFrom != "" {
-		return s.Store.SetMeta(metaLearned, []byte(s.learnedFrom))
+		return s.Store.SetMeta(MetaLearnedFrom, []byte(s.learnedFrom))
 	}
-	noted, err := s.Store.Meta(metaLearned)
+	noted, err := s.Store.Meta(MetaLearnedFrom)
 	if s.learnedFrom = string(noted); err == nil && s.spec.LearnFrom != "" && len(noted) == 0 {
 		s.log.Warn("the run goes on with what it has learned itself: --learn-from counts for a new run only", "run", s.spec.LearnFrom)
 	}

@@ -180,7 +180,7 @@ func (s *Session) openFolder() (err error) {
 			return err
 		}
 	}
-	if err := checkRun(f.Dir); err != nil {
+	if err := CheckRun(f.Dir); err != nil {
 		return err
 	}
 	if s.Folder, err = rundir.Open(f.Dir, rundir.Options{
@@ -238,8 +238,8 @@ func (s *Session) spillLinks() {
 	strat.Params.SpillInto(store.Shelf('e'), store.Shelf('u'), bytes, store.Err)
 }
 
-// politeFile stands beside the journal, whose lock keeps other processes away.
-const politeFile = "promises"
+// PromisesFile is what servers were promised (polite.State). It stands beside the journal, whose lock keeps other processes away.
+const PromisesFile = "promises"
 
 // openAccess opens the network or what replaces it. The politeness state is kept
 // beside the journal; Fresh does not delete it, for the servers have not
@@ -252,7 +252,7 @@ func (s *Session) openAccess() error {
 		s.log.Warn("no --contact: site owners cannot tell whose crawler this is")
 	}
 	if network && s.Folder != nil {
-		kept, err := polite.OpenState(filepath.Join(s.Folder.StatePath(), politeFile), s.log)
+		kept, err := polite.OpenState(filepath.Join(s.Folder.StatePath(), PromisesFile), s.log)
 		if err != nil {
 			return err
 		}
@@ -277,7 +277,7 @@ func (s *Session) refresh() error {
 	}
 	p := s.spec.Refresh
 	p.On = p.On || s.spec.RefreshRecorded && s.Store.Committed() > 0
-	if p.On && s.Store.Committed() == 0 {
+	if p.On && s.Store.Committed() == 0 && s.spec.peer == nil { // of parts some may hold no pages yet
 		return &NothingRecordedError{s.spec.Folder.Dir}
 	}
 	p.Now, p.Skip = time.Now(), s.spec.Refused

@@ -41,6 +41,9 @@ func OpenShared(spec Spec, parts int, others member.Others) (*Shared, error) {
 	if err := dividable(&spec, parts); err != nil {
 		return nil, err
 	}
+	if spec.Refresh.On || spec.Options.RetryQuarantined {
+		return nil, wrong("parts", errors.New("a crawl of several processes cannot ask again for what it has recorded: merge it to go on, and ask in the merged run"))
+	}
 	d := &Shared{spec: spec, parts: parts}
 	if err := d.open(others); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -85,7 +88,11 @@ func (d *Shared) open(others member.Others) error {
 	}
 	of := cluster.Division{Parts: parts, Site: polite.Site}
 	opt := d.spec.Options
-	d.Crawl = member.New(of, member.Options{MaxPages: opt.MaxPages, MaxRequests: opt.MaxRequests, Balance: d.params.Balance, Cut: opt.MaxPages > 0, Others: others})
+	m := member.Options{MaxPages: opt.MaxPages, MaxRequests: opt.MaxRequests, Balance: d.params.Balance, Cut: opt.MaxPages > 0, Others: others}
+	if d.spec.Refresh.On { // what is due comes first, whatever the scores of links are; and new pages have a limit of their own
+		m.MaxPages, m.Balance, m.Cut, m.Anew = 0, 0, false, true
+	}
+	d.Crawl = member.New(of, m)
 	d.copies = member.NewCopies(parts, new(dedup.Index))
 	return nil
 }
@@ -116,7 +123,7 @@ func (d *Shared) openAccess() error {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return fmt.Errorf("crawl/session: %w", err)
 		}
-		kept, err := polite.OpenState(filepath.Join(dir, politeFile), log)
+		kept, err := polite.OpenState(filepath.Join(dir, PromisesFile), log)
 		if err != nil {
 			return err
 		}
@@ -140,8 +147,9 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	spec.Folder.Dir = rundir.PartDir(d.spec.Folder.Dir, i)
 	spec.Folder.Cleared = nil
 	spec.Strategy.Params = d.params
-	spec.Strategy.Params.Seed ^= uint64(i) << 32
+	spec.Strategy.Params.Seed = seedOf(spec.Strategy.Params.Seed, i)
 	spec.Strategy.Joint = p.Inner
+	spec.Refresh.New = share(d.spec.Refresh.New, i, parts)
 	spec.Fetch = Fetch{Use: d.access.Fetcher, Pacer: d.access.Pacer}
 	spec.Options.Workers = (max(spec.Options.Workers, 0) + parts - 1) / parts
 	if spec.Options.Workers == 0 {
@@ -156,6 +164,25 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	spec.FrontierMemory /= int64(parts)
 	spec.LimitGC, spec.CrashReports = false, spec.CrashReports && i == 0
 	return spec
+}
+
+// share is that of part i of n things; all shares together are n.
+func share(n, i, parts int) int { return n*(i+1)/parts - n*i/parts }
+
+// seedOf is the random seed of a part, from that of the whole.
+func seedOf(seed uint64, part int) uint64 { return seed ^ uint64(part)<<32 }
+
+// SeedPart makes p, which is that of a run that is not divided or of its first part, that of a
+// part, as far as the random seed stands in it: where the settings are a Spec's own.
+func SeedPart(p *Params, part int) {
+	of, _ := p.Settings["strategy"].(map[string]any)
+	params, _ := of["params"].(map[string]any)
+	switch seed := params["seed"].(type) {
+	case int:
+		params["seed"] = seedOf(uint64(seed), part)
+	case uint64:
+		params["seed"] = seedOf(seed, part)
+	}
 }
 
 // Close closes everything that was opened here, the last first. Calling it again does

@@ -56,6 +56,8 @@ func (b *base) Take(url string) (crawl.Choice, bool) {
 // Len implements [crawl.Strategy].
 func (b *base) Len() int { return b.f.Waiting() }
 
+func (b *base) urls() frontier.Frontier { return b.f }
+
 // Knows reports whether the strategy has heard of a URL.
 func (b *base) Knows(url string) bool {
 	_, ok := b.f.Number(url)

@@ -8,6 +8,7 @@
 //	ranked.go          strategies whose frontier is in the order of a linkrank.Ranker; Revise
 //	numbers.go         the numbers of a frontier, for its ranker
 //	remember.go        what a strategy leaves to the next crawl of the same web
+//	unite.go           Unite: a strategy begins with what others know of some hosts
 //	baselines.go       BestFirst (the papers' OPS) and BreadthFirst
 //	bandit.go          SleepingBandit: SB-CLASSIFIER, a sleeping bandit over tag paths
 //	arms.go            SleepingBandit: clusters of tag paths
@@ -37,6 +38,7 @@
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector
 //	sources.go         Sources: sitemaps and feeds for any strategy
 //	sources_state.go   Sources: its checkpoint
+//	sources_unite.go   Sources: what it takes over from others
 //	searching.go       Searching: questions to search engines for any strategy
 //	searching_results.go  Searching: what the results of an answer promise
 //	searching_state.go Searching: its checkpoint
@@ -46,6 +48,7 @@
 //	trapguard_index.go TrapGuard: the links that it leaves, and which comes first
 //	trapguard_left.go  TrapGuard: what is heard of the links that it leaves
 //	trapguard_state.go TrapGuard: its checkpoint, and what it remembers of texts
+//	trapguard_unite.go TrapGuard: what it takes over from others
 //	refresh.go         Refresh: asks again for recorded pages
 //
 // What is asked is left to crawl/query, the score of a link to crawl/linkrank, the order of known URLs to

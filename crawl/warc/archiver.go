@@ -295,6 +295,7 @@ func Clear(dir string) error {
 			return fmt.Errorf("warc: %w", err)
 		}
 	}
-	os.Remove(dir) //nolint:errcheck // it stays if it holds other files
+	root.Remove(LinkedFile) //nolint:errcheck // most folders have none
+	os.Remove(dir)          //nolint:errcheck // it stays if it holds other files
 	return nil
 }

@@ -10,6 +10,7 @@
 //	archiver.go  Archiver: keeps the answers of a crawl, a crawl.Archiver
 //	capture.go   the records of one answer
 //	restore.go   repairs the archive after a kill; names of files
+//	link.go      files that several folders share
 //	folder.go    Folder: answers by their place
 //	holes.go     damage in a file found, and filled so that the rest can be read
 //	filler.go    a record of exactly the size of a hole

@@ -61,11 +61,20 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 	if err != nil {
 		return err
 	}
-	v.serial = serialOf(v.names, last.File)
-	if err := v.sweep(j.Committed() == 0); err != nil {
+	linked, err := readLinked(v.root)
+	if err != nil {
 		return v.failed(err)
 	}
-	if last.File != "" {
+	for file := range ends { // of a run that was made of parts the last visit need not be in the last file
+		linked[file] = linked[file] || false
+	}
+	for file := range linked {
+		v.serial = max(v.serial, serialOf(v.names, file))
+	}
+	if err := v.sweep(j.Committed() == 0, linked); err != nil {
+		return v.failed(err)
+	}
+	if last.File != "" && !linked[last.File] {
 		if err := v.reopen(last, seq); err != nil {
 			return err
 		}
@@ -88,17 +97,17 @@ func (v *Archiver) checkEarlier(ends map[string]int64) {
 	}
 }
 
-// sweep removes the files that were begun after the last durable visit. If the
-// journal is empty it renames them: a process may have died before its first commit,
+// sweep removes the files that were begun after the last durable visit, but none that are
+// to stay. If the journal is empty it renames them: a process may have died before its first commit,
 // or the journal may be lost.
-func (v *Archiver) sweep(empty bool) error {
+func (v *Archiver) sweep(empty bool, stay map[string]bool) error {
 	names, err := list(v.root, v.names)
 	if err != nil {
 		return err
 	}
 	swept := false
 	for _, name := range names {
-		if serialOf(v.names, name) <= v.serial {
+		if _, stays := stay[name]; stays || serialOf(v.names, name) <= v.serial {
 			continue
 		}
 		swept = true

@@ -1,9 +1,11 @@
-// Package gather makes one run folder of the parts of a crawl, for all that reads run
-// folders.
+// Package gather makes one run folder of the parts of a crawl, and parts of one run folder.
 //
-//	merge.go  Merge: journals, texts and archives of all parts, in the order of time
+//	merge.go   Merge: journals, texts and archives of all parts, in the order of time
+//	split.go   SplitRun: one run becomes a run in parts, which goes on
+//	goon.go    what a crawl needs to go on: links, what was learned, letters, promises
+//	repeats.go pages that repeat one of another part
+//	errors.go  what is refused
 //
-// The merged folder is a copy: the parts stay as they are, and it is they that a crawl goes
-// on with. What a part needs only to go on (links, what it has learned, letters) is not
-// copied.
+// What is made is a copy: the folders that it is made of stay as they are. A merged folder is for
+// reading, or (MergeToContinue) a run that goes on with all that the parts knew.
 package gather

@@ -4,21 +4,18 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/warc"
-	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Merged counts what came together.
@@ -28,73 +25,69 @@ type Merged struct {
 	Pages    int `json:"pages"`
 	Relevant int `json:"relevant"`
 	Archives int `json:"archives"` // WARC files
+	// Repeats are pages that repeat one of another part, which no part had found out.
+	Repeats int `json:"repeats,omitempty"`
+	// Waiting are the links with which the merged crawl goes on; 0 of a folder for reading.
+	Waiting int `json:"waiting,omitempty"`
 	// Missing are the parts of the crawl that are in none of the folders.
 	Missing []int `json:"missing,omitempty"`
 }
 
-// NotPartsError reports a folder that holds no crawl in parts.
-type NotPartsError struct{ Dir string }
-
-func (e *NotPartsError) Error() string { return e.Localize(nil) }
-
-// Localize says it in the language of p.
-func (e *NotPartsError) Localize(p *message.Printer) string {
-	return p.Sprintf("%s holds no crawl in parts: there is no folder %s in it", e.Dir, rundir.PartDir(e.Dir, 0))
-}
-
-// ExistsError reports that the folder to make is there already.
-type ExistsError struct{ Dir string }
-
-func (e *ExistsError) Error() string { return e.Localize(nil) }
-
-// Localize says it in the language of p.
-func (e *ExistsError) Localize(p *message.Printer) string {
-	return p.Sprintf("%s is there already; name a folder that is not, and it will be made", e.Dir)
-}
-
-// PartTwiceError reports a part that two folders have.
-type PartTwiceError struct {
-	Part int
-	Dirs [2]string // run folders of the part
-}
-
-func (e *PartTwiceError) Error() string { return e.Localize(nil) }
-
-// Localize says it in the language of p.
-func (e *PartTwiceError) Localize(p *message.Printer) string {
-	return p.Sprintf("%s and %s are both part %d; give each part of one crawl once", e.Dirs[0], e.Dirs[1], e.Part)
-}
-
-// OtherCrawlError reports folders of crawls in different numbers of parts.
-type OtherCrawlError struct {
-	Dir        string
-	Have, Want int // parts
-}
-
-func (e *OtherCrawlError) Error() string { return e.Localize(nil) }
-
-// Localize says it in the language of p.
-func (e *OtherCrawlError) Localize(p *message.Printer) string {
-	return p.Sprintf("%s is of a crawl in %d parts, not in %d; only parts of one crawl can be merged", e.Dir, e.Have, e.Want)
-}
-
 // Merge makes the run folder out of the parts of the crawl in dirs: one folder, or those of
 // several nodes. Visits are in the order in which they were fetched, those of the same time
-// in that of their parts, and numbered anew. The crawl must not be running: the error is a
+// in that of their parts, and numbered anew. Of two pages of different parts that say the same
+// the later one repeats the other. The crawl must not be running: the error is a
 // *state.LockedError then. On an error out is removed.
-func Merge(ctx context.Context, dirs []string, out string, log *slog.Logger) (m Merged, err error) {
+func Merge(ctx context.Context, dirs []string, out string, log *slog.Logger) (Merged, error) {
+	return (&merge{ctx: ctx, out: out, log: log}).run(dirs)
+}
+
+// MergeToContinue is Merge, and out goes on as a run that is not divided: with all links that
+// wait, and what the parts have learned, promised and written to each other. spec is that of the parts; see
+// session.ReadKnowledge. The errors are those of Merge, and a *MissingError.
+func MergeToContinue(ctx context.Context, dirs []string, out string, spec session.Spec) (Merged, error) {
+	return (&merge{ctx: ctx, out: out, log: cmp.Or(spec.Logger, slog.Default()), spec: &spec}).run(dirs)
+}
+
+// merge is a merge under way.
+type merge struct {
+	ctx     context.Context
+	out     string
+	log     *slog.Logger
+	spec    *session.Spec // nil: out is for reading
+	dirs    []string
+	parts   []*state.Store
+	folders []string
+	known   []*session.Knowledge // of the parts, if the crawl goes on
+	whole   *session.Knowledge
+	closers []io.Closer
+	order   []entry
+	repeats repeats
+	n       Merged
+}
+
+// entry is a visit of a part.
+type entry struct {
+	at   int64 // nanoseconds
+	part int32
+	seq  int32
+}
+
+func (g *merge) run(dirs []string) (m Merged, err error) {
 	folders, missing, err := partsOf(dirs)
 	if err != nil {
 		return m, err
 	}
-	if _, err := os.Lstat(out); err == nil {
-		return m, &ExistsError{out}
+	if g.spec != nil && len(missing) > 0 {
+		return m, &MissingError{missing}
 	}
-	g := &merge{ctx: ctx, out: out, log: log}
+	if _, err := os.Lstat(g.out); err == nil {
+		return m, &ExistsError{g.out}
+	}
 	defer func() {
 		err = errors.Join(err, g.close())
 		if err != nil {
-			err = errors.Join(err, os.RemoveAll(out))
+			err = errors.Join(err, os.RemoveAll(g.out))
 		}
 	}()
 	for _, folder := range folders {
@@ -102,7 +95,7 @@ func Merge(ctx context.Context, dirs []string, out string, log *slog.Logger) (m 
 			return m, err
 		}
 	}
-	g.n.Parts, g.n.Missing = len(folders), missing
+	g.dirs, g.n.Parts, g.n.Missing = dirs, len(folders), missing
 	err = g.make()
 	return g.n, err
 }
@@ -139,41 +132,39 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 	return folders, missing, nil
 }
 
-// merge is a merge under way.
-type merge struct {
-	ctx     context.Context
-	out     string
-	log     *slog.Logger
-	parts   []*state.Store
-	folders []string
-	closers []io.Closer
-	order   []entry
-	n       Merged
-}
-
-// entry is a visit of a part.
-type entry struct {
-	at   int64 // nanoseconds
-	part int32
-	seq  int32
-}
-
 func (g *merge) open(folder string) error {
 	if err := rundir.CheckFormat(folder); err != nil {
 		return err
 	}
-	s, err := state.Open(filepath.Join(folder, rundir.StateDir), state.Options{Logger: g.log})
+	s, err := g.store(folder)
 	if err != nil {
 		return err
 	}
 	part := int32(len(g.parts))
-	g.parts, g.folders, g.closers = append(g.parts, s), append(g.folders, folder), append(g.closers, s)
+	g.parts, g.folders = append(g.parts, s), append(g.folders, folder)
 	last := int64(0)
 	return s.Visits(func(v *crawl.Visit) error {
 		last = max(last, v.FetchedAt.UnixNano()) // a new verdict has the time of its page, and comes after what it follows
 		g.order = append(g.order, entry{last, part, int32(v.Seq)})
 		return g.ctx.Err()
 	})
+}
+
+// store opens the state of a part, and reads what the part knows if the crawl goes on.
+func (g *merge) store(folder string) (*state.Store, error) {
+	if g.spec == nil {
+		s, err := state.Open(filepath.Join(folder, rundir.StateDir), state.Options{Logger: g.log})
+		if err == nil {
+			g.closers = append(g.closers, s)
+		}
+		return s, err
+	}
+	k, err := session.ReadKnowledge(g.ctx, folder, *g.spec)
+	if err != nil {
+		return nil, err
+	}
+	g.known, g.closers = append(g.known, k), append(g.closers, k)
+	return k.Store, nil
 }
 
 func (g *merge) close() error {
@@ -188,6 +179,9 @@ func (g *merge) make() error {
 	slices.SortFunc(g.order, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.part, b.part), cmp.Compare(a.seq, b.seq))
 	})
+	if err := g.unite(); err != nil {
+		return err
+	}
 	folder, err := rundir.Open(g.out, rundir.Options{Logger: g.log})
 	if err != nil {
 		return err
@@ -201,13 +195,18 @@ func (g *merge) make() error {
 	if err := g.settle(folder, store); err != nil {
 		return err
 	}
-	for i, e := range g.order {
-		if err := g.record(store, i+1, e); err != nil {
+	for _, e := range g.order {
+		if err := g.record(store, e); err != nil {
 			return err
 		}
 	}
 	if err := errors.Join(g.archives(), store.Commit()); err != nil {
 		return err
+	}
+	if g.spec != nil {
+		if err := g.keep(store); err != nil {
+			return err
+		}
 	}
 	if err := folder.Restore(store); err != nil {
 		return err
@@ -216,7 +215,7 @@ func (g *merge) make() error {
 }
 
 // record copies a visit with its text.
-func (g *merge) record(to *state.Store, seq int, e entry) error {
+func (g *merge) record(to *state.Store, e entry) error {
 	if err := g.ctx.Err(); err != nil {
 		return err
 	}
@@ -228,23 +227,42 @@ func (g *merge) record(to *state.Store, seq int, e entry) error {
 	if v.Text, err = from.Text(int(e.seq)); err != nil {
 		return err
 	}
-	v.Seq = seq
 	v.Learned = nil // the models of the parts are several rows of numbers
+	yields, err := g.repeats.settle(to, v, int(e.part))
+	if err != nil {
+		return err
+	}
 	g.n.Visits++
 	if v.Adds() {
 		g.n.Pages++
 	}
-	return to.Record(v)
+	for _, v := range []*crawl.Visit{yields, v} {
+		if v == nil {
+			continue
+		}
+		g.repeats.learn(v, int(e.part))
+		if g.whole != nil {
+			g.whole.Count(v)
+		}
+		if err := to.Record(v); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// settle writes run.yaml: that of the parts, which says that it is merged. So no crawl goes
-// on in the merged folder.
+// settle writes run.yaml: that of the parts. If no crawl is to go on in the merged folder it
+// says that it is merged.
 func (g *merge) settle(folder *rundir.Folder, store *state.Store) error {
 	p, _, err := session.ReadParams(g.folders[0])
 	if err != nil {
 		return err
 	}
-	p.Merged = len(g.folders)
+	if g.spec == nil {
+		p.Merged = len(g.folders)
+	} else if err := inParts(&p, 0, 1, g.parts[0], store); err != nil {
+		return err
+	}
 	return folder.Settle(p, store)
 }
 
@@ -252,45 +270,12 @@ func (g *merge) settle(folder *rundir.Folder, store *state.Store) error {
 // name, and the names of two folders differ, because each holds a hash of its folder's.
 func (g *merge) archives() error {
 	for _, folder := range g.folders {
-		from := filepath.Join(folder, rundir.WARCDir)
-		files, err := os.ReadDir(from)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return fmt.Errorf("crawl/cluster/gather: %w", err)
-		}
-		for _, f := range files {
-			if f.Type().IsRegular() && strings.HasSuffix(f.Name(), warc.ExtGzip) {
-				if err := g.copy(filepath.Join(from, f.Name()), f.Name()); err != nil {
-					return fmt.Errorf("crawl/cluster/gather: %w", err)
-				}
-				g.n.Archives++
-			}
+		n, err := warc.Gather(filepath.Join(folder, rundir.WARCDir), filepath.Join(g.out, rundir.WARCDir))
+		if g.n.Archives += n; err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-func (g *merge) copy(from, name string) error {
-	to := filepath.Join(g.out, rundir.WARCDir)
-	if err := os.MkdirAll(to, 0o700); err != nil {
-		return err
-	}
-	src, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer src.Close() //nolint:errcheck // only read
-	dst, err := os.OpenFile(filepath.Join(to, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(dst, src)
-	if err == nil {
-		err = dst.Sync()
-	}
-	return errors.Join(err, dst.Close())
 }
 
 // finish writes the summary: the parts say why they stopped, and what waits.
@@ -303,10 +288,14 @@ func (g *merge) finish(folder *rundir.Folder) error {
 		}
 		waiting, stopped = waiting+s.Waiting, cmp.Or(stopped, s.Stopped)
 	}
+	if g.whole != nil {
+		waiting = g.whole.Waiting()
+		g.n.Waiting = waiting
+	}
 	if err := folder.Finish(cmp.Or(stopped, rundir.Running), waiting); err != nil {
 		return err
 	}
 	s, err := rundir.ReadSummary(g.out)
-	g.n.Relevant = s.Relevant
+	g.n.Relevant, g.n.Repeats = s.Relevant, g.repeats.n
 	return err
 }

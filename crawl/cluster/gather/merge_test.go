@@ -21,12 +21,16 @@ import (
 )
 
 func spec(t *testing.T, dir string, pages int) session.Spec {
+	return specOf(t, crawltest.Options{Seed: 5, Hosts: 12, Pages: 150}, dir, pages)
+}
+
+func specOf(t *testing.T, opt crawltest.Options, dir string, pages int) session.Spec {
 	t.Helper()
 	typhoon, err := topic.Resolve(t.Context(), topic.Spec{Names: "typhoon"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := crawltest.New(crawltest.Options{Seed: 5, Hosts: 12, Pages: 150})
+	web := crawltest.New(opt)
 	s := session.Spec{
 		Topic: typhoon, Judge: session.Judge{Segmenter: "trie"}, Fetch: session.Fetch{Use: web}, Folder: session.Folder{Dir: dir, Archive: "all"},
 		Options: engine.Options{MaxPages: pages, Workers: 6}, Logger: slog.New(slog.DiscardHandler),

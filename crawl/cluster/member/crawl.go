@@ -18,6 +18,8 @@ type Options struct {
 	// Cut lets a part pass while its links are poor beside those of the others
 	// (cluster.Cut). It pays for a crawl with a budget.
 	Cut bool
+	// Anew counts what is recorded from now on only, as for a refresh.
+	Anew bool
 	// Others reaches the parts of other processes. nil: all parts are of this one.
 	Others Others
 }
@@ -118,8 +120,10 @@ func (c *Crawl) begin(part, pages, requests int) {
 		return
 	}
 	c.mu.Lock()
-	c.pages += pages
-	c.requests += requests
+	if !c.opt.Anew {
+		c.pages += pages
+		c.requests += requests
+	}
 	c.arrive(part)
 	c.mu.Unlock()
 	<-c.begun

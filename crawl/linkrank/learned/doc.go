@@ -16,5 +16,6 @@
 //	cluster.go     success rates of lists, DOM paths, URL patterns, prefixes, hosts
 //	regression.go  the weights, learned on line
 //	remember.go    what the next crawl of the same web can use
+//	unite.go       a ranker begins with what others know
 //	state.go       the checkpoint; what visited pages say since the topic was changed
 package learned

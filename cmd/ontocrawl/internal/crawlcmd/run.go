@@ -61,32 +61,35 @@ func (r *runner) run(ctx context.Context) (session.Result, error) {
 	}
 	defer s.Close()
 	r.refresh = s.Refreshing()
-	res, err := display.Run(ctx, s, display.Options{
+	res, err := display.Run(ctx, s, r.shown())
+	return res, shownError(err)
+}
+
+// shown says how the crawl is shown.
+func (r *runner) shown() display.Options {
+	return display.Options{
 		Dir: r.c.Out, Budget: display.Budget{Pages: r.c.MaxPages, Requests: r.c.MaxRequests, Time: r.c.MaxTime}, Status: r.status(), Screen: r.progress,
 		Metrics: r.c.Metrics, MetricsFrom: r.c.From["metrics"].String(), Logger: r.Logger(r.c),
-	})
+	}
+}
+
+func shownError(err error) error {
 	var address *display.AddressError
 	if errors.As(err, &address) {
 		err = cli.Usage(err)
 	}
-	return res, cli.SessionError(err)
+	return cli.SessionError(err)
 }
 
 // runDivided crawls in parts.
 func (r *runner) runDivided(ctx context.Context, spec session.Spec) (session.Result, error) {
-	if r.c.Metrics != "" {
-		return session.Result{}, cli.Usagef("--metrics are those of one run; a crawl in parts has none yet, leave it out")
-	}
 	d, err := session.OpenDivided(ctx, spec, r.c.Parts)
 	if err != nil {
 		return session.Result{}, cli.SessionError(err)
 	}
 	defer d.Close()
-	res, err := display.RunDivided(ctx, d, display.Options{
-		Dir: r.c.Out, Budget: display.Budget{Pages: r.c.MaxPages, Requests: r.c.MaxRequests, Time: r.c.MaxTime}, Status: r.status(), Screen: r.progress,
-		Logger: r.Logger(r.c),
-	})
-	return res, cli.SessionError(err)
+	res, err := display.RunDivided(ctx, d, r.shown())
+	return res, shownError(err)
 }
 
 // screen puts the progress line between the error stream and all that write to it.
