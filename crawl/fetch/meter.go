@@ -63,6 +63,7 @@ func (d *decoding) fill(b *bytes.Buffer, limit int64) (cut bool, err error) {
 			wire.failed = true
 			return false, err
 		}
+		makeRoom(b, n, limit)
 		_, err := io.CopyN(b, &d.decoded, n)
 		if size := int64(b.Len()); size > freeSize && size > maxRatio*wire.n {
 			return false, message.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
@@ -75,6 +76,30 @@ func (d *decoding) fill(b *bytes.Buffer, limit int64) (cut bool, err error) {
 		}
 	}
 	return true, nil
+}
+
+// makeRoom grows a large buffer for n bytes more, up to the limit at once: a buffer that
+// doubles would end with 16 MiB for a page of 8, and hold 24 while it is copied. What is not
+// written to takes no memory of the machine.
+func makeRoom(b *bytes.Buffer, n, limit int64) {
+	if 2*b.Cap()+bytes.MinRead <= largestKept || int64(b.Available()) >= n+bytes.MinRead {
+		return
+	}
+	size := min(limit+1, largeStep*int64(b.Len())) + bytes.MinRead
+	*b = *bytes.NewBuffer(append(make([]byte, 0, size), b.Bytes()...))
+}
+
+// largeStep is how much longer a large buffer becomes at a time.
+const largeStep = 32
+
+// whole is what was read into b, without a copy if b is too large for another body, and
+// full.
+func whole(b *bytes.Buffer, limit int64) []byte {
+	body := b.Bytes()[:min(int64(b.Len()), limit)]
+	if b.Cap() <= largestKept || b.Cap() > 2*len(body) {
+		return bytes.Clone(body)
+	}
+	return body
 }
 
 // blame returns the cause of err: a limit of ours, the network, or else the coding.
