@@ -78,19 +78,16 @@ func (d *decoding) fill(b *bytes.Buffer, limit int64) (cut bool, err error) {
 	return true, nil
 }
 
-// makeRoom grows a large buffer for n bytes more, up to the limit at once: a buffer that
-// doubles would end with 16 MiB for a page of 8, and hold 24 while it is copied. What is not
-// written to takes no memory of the machine.
+// makeRoom grows a large buffer for n bytes more. A buffer that grows by itself would end
+// with 16 MiB for a page of 8, and hold 24 while it is copied; this one doubles up to the
+// limit. No more than that: many large answers may wait for the rest.
 func makeRoom(b *bytes.Buffer, n, limit int64) {
 	if 2*b.Cap()+bytes.MinRead <= largestKept || int64(b.Available()) >= n+bytes.MinRead {
 		return
 	}
-	size := min(limit+1, largeStep*int64(b.Len())) + bytes.MinRead
+	size := min(limit+1, 2*int64(b.Len())+n) + bytes.MinRead
 	*b = *bytes.NewBuffer(append(make([]byte, 0, size), b.Bytes()...))
 }
-
-// largeStep is how much longer a large buffer becomes at a time.
-const largeStep = 32
 
 // whole is what was read into b, without a copy if b is too large for another body, and
 // full.
