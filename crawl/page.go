@@ -28,7 +28,7 @@ type Response struct {
 	ContentType string        // the Content-Type header, as sent
 	RobotsTag   string        // X-Robots-Tag headers, one per line
 	Link        string        // Link headers, one per line
-	Body        []byte        // decoded (gunzipped) body, at most the fetcher's limit
+	Body        []byte        // decoded (gunzipped) body, at most the fetcher's limit; nobody writes into it
 	Truncated   bool          // Body was cut at the limit
 	FetchedAt   time.Time     // when the answer was complete, UTC
 	Took        time.Duration // from the request to the last byte

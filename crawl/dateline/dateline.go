@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unsafe"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"golang.org/x/text/encoding/htmlindex"
@@ -91,7 +92,7 @@ func (x *finder) dropLists() {
 func decoded(body []byte, charset string) string {
 	body = body[:min(len(body), maxMarkup)]
 	if charset == "" || strings.EqualFold(charset, "utf-8") {
-		return string(body)
+		return unsafe.String(unsafe.SliceData(body), len(body)) // nobody writes into a body
 	}
 	enc, err := htmlindex.Get(charset)
 	if err != nil {

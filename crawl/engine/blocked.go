@@ -124,8 +124,11 @@ type busyHost struct {
 // remembers it for blockBusy.
 func (r *run) onBusy(host string) bool {
 	turn, at := r.pacer.Turn(host)
-	if !at.After(time.Now()) {
-		return false
+	if now := time.Now(); !at.After(now) {
+		if !r.crowdedOut(host) {
+			return false
+		}
+		turn, at = crowdTurn, now.Add(lookAgain)
 	}
 	r.busyHosts = append(r.busyHosts, busyHost{host, turn, at})
 	return true

@@ -63,6 +63,7 @@ func (r *run) choice() (crawl.Choice, bool) {
 		return r.Strategy.Next(nil)
 	}
 	if r.blocker != nil {
+		r.lookAtCrowd()
 		r.unblockReady()
 		c, ok := r.Strategy.Next(r.onBusy)
 		r.blockBusy()

@@ -28,7 +28,11 @@ type Engine struct {
 	Marks      *inflight.Marks  // of the URLs in flight; nil: a page that kills the process is not found out
 	// Answers returns an archived answer, to read it again if the journal was rebuilt
 	// after damage; nil: there are none.
-	Answers   func(crawl.Ref) (*crawl.Response, error)
+	Answers func(crawl.Ref) (*crawl.Response, error)
+	// Crowded reports that answers wait for memory in the Fetcher. Hosts that are not known
+	// for small answers are not asked then, unless the crawl is deterministic. It is called
+	// for every choice. nil: none ever waits.
+	Crowded   func() bool
 	Sinks     []crawl.Sink
 	Observers []crawl.Observer
 	// Retried hears of attempts that are not recorded, because they are repeated
@@ -201,6 +205,7 @@ func (e *Engine) Run(ctx context.Context, seeds []crawl.Link) (Result, error) {
 		defer e.Peers.Leave()
 	}
 	r := newRun(e)
+	r.expectSmall(seeds)
 	if err := r.restore(ctx, seeds); err != nil {
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			return r.result(Interrupted), nil

@@ -35,6 +35,7 @@ const silentAttempts = 2
 func (r *run) arrived(t *task) {
 	t.done, t.tries = true, t.tries+1
 	r.recheck(t)
+	r.weighHost(t)
 	if t == r.probe {
 		r.probe = nil
 		t.response.Release()

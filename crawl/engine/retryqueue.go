@@ -151,6 +151,7 @@ func (r *run) firstDue() int {
 // ready.
 func (r *run) sendDue() {
 	now := time.Now()
+	r.lookAtCrowd()
 	for r.suspects.flying == nil {
 		i := r.firstDue()
 		if i < 0 || r.retryQueue[i].due.After(now) || !r.rules.Deterministic && !r.room() {
@@ -163,6 +164,10 @@ func (r *run) sendDue() {
 		r.retryQueue = slices.Delete(r.retryQueue, i, i+1)
 		if r.rules.Deterministic {
 			t.sent = false // dispatch sends it, alone if it must
+			continue
+		}
+		if t.waits && r.crowdedOut(t.choice.Host) { // robots.txt was read, and it may be large
+			r.enqueueAt(t, now.Add(lookAgain))
 			continue
 		}
 		if r.pacer != nil {

@@ -19,6 +19,8 @@ type run struct {
 	blocker   crawl.Blocker // nil if the strategy is none, or there is no pacer
 	blocked   blockedHosts
 	busyHosts []busyHost // found by the present choice
+	crowd     bool       // answers wait for memory, at the present choice; see crowd.go
+	small     smallHosts
 
 	retryQueue []*task   // the first to be due first
 	deferred   int       // tasks in it that were never fetched, see deferred.go
@@ -103,7 +105,7 @@ type rules struct {
 }
 
 func newRun(e *Engine) *run {
-	r := &run{Engine: e, opt: e.Options.withDefaults(), log: cmp.Or(e.Logger, slog.Default()), idle: minIdle}
+	r := &run{Engine: e, opt: e.Options.withDefaults(), log: cmp.Or(e.Logger, slog.Default()), idle: minIdle, small: smallHosts{}}
 	r.pause = r.opt.Pause
 	return r
 }

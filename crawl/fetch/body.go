@@ -160,7 +160,7 @@ func (p *reuse) readBody(ctx context.Context, r *http.Response, s *share, how bo
 	if err != nil {
 		return content{}, d.blame(err)
 	}
-	c := content{body: bytes.Clone(b.Bytes()[:min(int64(b.Len()), limit)]), cut: cut}
+	c := content{body: whole(b, limit), cut: cut}
 	switch {
 	case !how.keep:
 	case wire.kept != nil:

@@ -177,3 +177,27 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// TestLargeBodies: a body that no buffer is kept for is read without a copy at the end, and
+// takes little more room than it has bytes; one that is short gets its own.
+func TestLargeBodies(t *testing.T) {
+	for size, most := range map[int]int{
+		100:      100,
+		600_000:  600_000,
+		2 << 20:  4 << 20,
+		5 << 20:  8<<20 + 4096,
+		8 << 20:  8<<20 + 4096,
+		20 << 20: 8<<20 + 4096, // cut
+	} {
+		long := bytes.Repeat([]byte("0123456789abcdef"), (size+15)/16)[:size]
+		r := &http.Response{Body: io.NopCloser(bytes.NewReader(long)), ContentLength: -1, Header: http.Header{}}
+		c, err := new(reuse).readBody(t.Context(), r, nil, bounds{limit: DefaultMaxBody})
+		want := long[:min(size, DefaultMaxBody)]
+		if err != nil || !bytes.Equal(c.body, want) || c.cut != (size > DefaultMaxBody) {
+			t.Errorf("%d bytes: %d, cut %v, %v", size, len(c.body), c.cut, err)
+		}
+		if n := cap(c.body); n > most+most/8 {
+			t.Errorf("%d bytes take room for %d, want %d at most", size, n, most)
+		}
+	}
+}

@@ -29,6 +29,10 @@ const (
 // Large answers, which are few and may be meant to hold the others up, share three
 // quarters of the budget; small ones never wait behind them.
 //
+// What waits to become large holds room already, that of a small one. A quarter of the budget
+// for such a line is of the large ones' share, so that a few of them leave small answers
+// theirs; more should not be begun while Crowded.
+//
 // There is no deadlock: when nothing fits, one exchange, and only one until it is
 // released, gets what it asks for all the same; a large one as soon as all other large
 // ones wait, too. So the most in use is the budget and one body of the largest size,
@@ -39,6 +43,7 @@ type Memory struct {
 	small int64 // up to which a share is small
 	used  int64
 	large int64      // of used, what large shares hold
+	line  int64      // of large, what those hold that wait to become large
 	works int        // large shares that hold something and do not wait
 	queue []*wanting // in the order served: those that hold a share first
 	first *share     // may exceed size; nil if none does
@@ -68,7 +73,8 @@ func NewMemory(size int64) *Memory {
 type share struct {
 	memory *Memory
 	held   int64
-	large  bool // it holds more than a small one does
+	large  bool // it holds more than a small one does, or waits for that in line
+	inLine bool // it waits for that
 }
 
 func (m *Memory) share() *share { return &share{memory: m} }
@@ -115,9 +121,51 @@ func (m *Memory) ask(s *share, size int64) *wanting {
 	}
 	m.serve()
 	if slices.Contains(m.queue, w) {
+		m.lineUp(w)
 		return w
 	}
 	return nil
+}
+
+// lineUp counts what w holds among large shares, if it waits to become one and the line has
+// room. It must be called with mu held.
+func (m *Memory) lineUp(w *wanting) {
+	s, others := w.share, m.large
+	if m.first != nil && m.first.large {
+		others -= m.first.held
+	}
+	if s.large || s.held == 0 || !w.large() || m.line+s.held > m.size/4 || others+s.held > m.size-m.size/4 {
+		return
+	}
+	s.large, s.inLine = true, true
+	m.line += s.held
+	m.large += s.held
+	m.serve() // small ones may fit now
+}
+
+// leaveLine ends the wait of s in line. It must be called with mu held.
+func (m *Memory) leaveLine(s *share) {
+	if s.inLine {
+		s.inLine = false
+		m.line -= s.held
+	}
+}
+
+// crowd is how many answers that wait to become large make a crowd.
+const crowd = 4
+
+// Crowded reports that so many answers wait to become large that, of those to come, only
+// small ones are welcome.
+func (m *Memory) Crowded() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := 0
+	for _, w := range m.queue {
+		if w.share.held > 0 && w.large() {
+			n++
+		}
+	}
+	return n >= crowd
 }
 
 // serve gives to those that wait what fits: in order, but the first large one that must
@@ -168,6 +216,7 @@ func (m *Memory) give(i int) {
 	w := m.queue[i]
 	m.queue = slices.Delete(m.queue, i, i+1)
 	s := w.share
+	m.leaveLine(s)
 	if s.large {
 		m.large -= s.held
 	}
@@ -188,6 +237,7 @@ func (m *Memory) leave(w *wanting) {
 	defer m.mu.Unlock()
 	if i := slices.Index(m.queue, w); i >= 0 {
 		m.queue = slices.Delete(m.queue, i, i+1)
+		m.leaveLine(w.share)
 		if w.share.large {
 			m.works++
 		}

@@ -51,8 +51,8 @@ func TestMemoryLaw(t *testing.T) {
 		case <-time.After(slack):
 			t.Fatalf("a deadlock: budget %d, answers %v", size, wants)
 		}
-		if now, most := m.InUse(); now != 0 || m.large != 0 || m.works != 0 || most > size+largest {
-			t.Errorf("in use %d at the end (large %d, %d), %d at most; budget %d, largest %d", now, m.large, m.works, most, size, largest)
+		if now, most := m.InUse(); now != 0 || m.large != 0 || m.line != 0 || m.works != 0 || most > size+largest {
+			t.Errorf("in use %d at the end (large %d, %d, line %d), %d at most; budget %d, largest %d", now, m.large, m.works, m.line, most, size, largest)
 		}
 	})
 }
@@ -170,6 +170,50 @@ func TestLargeAnswersWait(t *testing.T) {
 		if now, _ := m.InUse(); now != 0 || m.large != 0 || m.works != 0 {
 			t.Errorf("%d in use at the end, large %d, %d", now, m.large, m.works)
 		}
+	})
+}
+
+// TestLine: what waits to become large takes nothing from small answers, as far as a quarter
+// of the budget goes, and is a crowd from the fourth on.
+func TestLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := NewMemory(160) // small: up to 10
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		grow := func(size int64, shares ...*share) (all []*share, done chan error) {
+			done = make(chan error, 1)
+			if len(shares) == 0 {
+				shares = append(shares, m.share())
+			}
+			go func() { done <- shares[0].grow(ctx, size) }()
+			synctest.Wait()
+			return shares, done
+		}
+		huge, _ := grow(500)
+		for n := range 6 { // each has 10, and wants 100
+			if m.Crowded() != (n >= crowd) {
+				t.Errorf("%d wait: crowded %v", n, m.Crowded())
+			}
+			s, had := grow(10)
+			if len(had) != 1 {
+				t.Fatalf("the beginning of answer %d has no room: %d in use, large %d, line %d", n, m.used, m.large, m.line)
+			}
+			if _, has := grow(100, s...); len(has) != 0 {
+				t.Errorf("answer %d is read beside one that exceeds the budget", n)
+			}
+		}
+		if m.line != 40 || m.large != 540 || m.used != 560 {
+			t.Errorf("line %d, large %d, used %d; want 40, 540, 560", m.line, m.large, m.used)
+		}
+		if _, had := grow(10); len(had) != 1 {
+			t.Error("a small answer waits")
+		}
+		cancel() // all that wait give up
+		synctest.Wait()
+		if m.line != 0 || m.large != 540 || m.Crowded() {
+			t.Errorf("line %d, large %d at the end", m.line, m.large)
+		}
+		huge[0].release()
 	})
 }
 

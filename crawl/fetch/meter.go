@@ -63,6 +63,7 @@ func (d *decoding) fill(b *bytes.Buffer, limit int64) (cut bool, err error) {
 			wire.failed = true
 			return false, err
 		}
+		makeRoom(b, n, limit)
 		_, err := io.CopyN(b, &d.decoded, n)
 		if size := int64(b.Len()); size > freeSize && size > maxRatio*wire.n {
 			return false, message.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
@@ -75,6 +76,27 @@ func (d *decoding) fill(b *bytes.Buffer, limit int64) (cut bool, err error) {
 		}
 	}
 	return true, nil
+}
+
+// makeRoom grows a large buffer for n bytes more. A buffer that grows by itself would end
+// with 16 MiB for a page of 8, and hold 24 while it is copied; this one doubles up to the
+// limit. No more than that: many large answers may wait for the rest.
+func makeRoom(b *bytes.Buffer, n, limit int64) {
+	if 2*b.Cap()+bytes.MinRead <= largestKept || int64(b.Available()) >= n+bytes.MinRead {
+		return
+	}
+	size := min(limit+1, 2*int64(b.Len())+n) + bytes.MinRead
+	*b = *bytes.NewBuffer(append(make([]byte, 0, size), b.Bytes()...))
+}
+
+// whole is what was read into b, without a copy if b is too large for another body, and
+// full.
+func whole(b *bytes.Buffer, limit int64) []byte {
+	body := b.Bytes()[:min(int64(b.Len()), limit)]
+	if b.Cap() <= largestKept || b.Cap() > 2*len(body) {
+		return bytes.Clone(body)
+	}
+	return body
 }
 
 // blame returns the cause of err: a limit of ours, the network, or else the coding.

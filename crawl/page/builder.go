@@ -125,16 +125,44 @@ func newBuilder(p *crawl.Page, base *url.URL, enc encoding.Encoding) *builder {
 	return b
 }
 
+// reusable reports a builder that serves another page after this one.
+func (b *builder) reusable() bool { return cap(b.text) <= maxKept }
+
+// expect makes room for the text of a large page at once: growing step by step would take
+// five times as much.
+func (b *builder) expect(body string) {
+	if len(body) > maxKept {
+		b.text = make([]byte, 0, textSize(body))
+	}
+}
+
+// textSize is about how many bytes of a document are no tags.
+func textSize(body string) int {
+	size := len(body)
+	for {
+		from := strings.IndexByte(body, '<')
+		if from < 0 {
+			return size
+		}
+		to := strings.IndexByte(body[from:], '>')
+		if to < 0 {
+			return size
+		}
+		size -= to // a block ends with one character
+		body = body[from+to+1:]
+	}
+}
+
 // release gives b back; it must not be used afterwards.
 func (b *builder) release() {
-	if cap(b.text) > maxKept {
+	if !b.reusable() {
 		return
 	}
 	// The builder keeps nothing of the page.
 	clear(b.stack[:cap(b.stack)])
 	clear(b.links)
 	clear(b.paths)
-	b.page, b.base = nil, nil
+	*b = builder{stack: b.stack, text: b.text, spans: b.spans, blocks: b.blocks, links: b.links, paths: b.paths, pathBuf: b.pathBuf}
 	builders.Put(b)
 }
 

@@ -2,7 +2,9 @@ package page
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -18,7 +20,7 @@ func (b *builder) finish() []Anchor {
 	if len(b.text) > b.start { // beyond maxBlocks
 		b.addBlock(blockDraft{})
 	}
-	text := string(b.text)
+	text := b.wholeText()
 	p := b.page
 	spans := slices.Clone(b.spans)
 	p.Blocks = make([]crawl.Block, len(b.blocks))
@@ -35,7 +37,7 @@ func (b *builder) finish() []Anchor {
 			Key:    blockKey(d.place(), text[d.start:d.end]),
 		}
 		if d.title {
-			p.Title = cutRunes(p.Blocks[i].Text, maxTitle)
+			p.Title = strings.Clone(cutRunes(p.Blocks[i].Text, maxTitle)) // it outlives the page
 		}
 	}
 	b.chooseTitle(text)
@@ -44,6 +46,15 @@ func (b *builder) finish() []Anchor {
 	b.setCanonical()
 	b.setSearches()
 	return b.finishLinks(text)
+}
+
+// wholeText is the text of the page. That of a large page is the buffer itself, which is not
+// used again (release), unless half of it would be held for nothing.
+func (b *builder) wholeText() string {
+	if b.reusable() || cap(b.text) > 2*len(b.text) {
+		return string(b.text)
+	}
+	return unsafe.String(unsafe.SliceData(b.text), len(b.text))
 }
 
 // The places of texts in their keys. Journals and checkpoints hold the keys, so the

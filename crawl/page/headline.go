@@ -114,7 +114,7 @@ func (b *builder) chooseTitle(text string) {
 		return
 	}
 	p := b.page
-	p.Headline = p.Blocks[at].Text
+	p.Headline = strings.Clone(p.Blocks[at].Text) // it outlives the page
 	if !p.Blocks[at].H1 {
 		p.Blocks[at].Key = blockKey(placeHeadline, p.Headline)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unsafe"
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/cespare/xxhash/v2"
@@ -141,7 +142,9 @@ func readWalk(p *crawl.Page, d *document) (anchors []Anchor, ok bool) {
 	if bytes.IndexByte(d.body, 0) >= 0 {
 		return nil, false // the meaning of a NUL depends on its place
 	}
-	w := walker{builder: d.builder(p), s: scanner{src: string(d.body)}}
+	// Nobody writes into a body, so the scanner needs no copy of it.
+	w := walker{builder: d.builder(p), s: scanner{src: unsafe.String(unsafe.SliceData(d.body), len(d.body))}}
+	w.expect(w.s.src)
 	if !w.walk() {
 		w.release()
 		return nil, false

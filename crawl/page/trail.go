@@ -200,7 +200,7 @@ func (b *builder) setTrail(text string) {
 		trail = trail[:n-1]
 	}
 	for _, c := range trail {
-		b.page.Trail = append(b.page.Trail, c.name)
+		b.page.Trail = append(b.page.Trail, strings.Clone(c.name)) // it outlives the page
 	}
 }
 

@@ -43,7 +43,11 @@ func (w *words) learn(v *crawl.Visit) {
 	for _, c := range f.Words {
 		share := float64(c.Count) / float64(max(total, 1))
 		if _, known := w.score[c.Word]; v.Score.Relevant && (known || len(w.score) < maxWords) {
-			w.score[c.Word] += share
+			word := c.Word
+			if !known {
+				word = strings.Clone(word) // it is a part of a whole page
+			}
+			w.score[word] += share
 		} else if known {
 			w.score[c.Word] -= share
 		}

@@ -3,6 +3,7 @@ package relevance
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
@@ -75,7 +76,7 @@ func (j *Judge) hitEvidence(b *bag, scale float64) []crawl.Evidence {
 	add := func(h *hit, group string) {
 		if h.share > 0 {
 			out = append(out, crawl.Evidence{
-				Concept: j.topic.Entries[h.entry].IRI, Label: h.label, Group: group,
+				Concept: j.topic.Entries[h.entry].IRI, Label: strings.Clone(h.label), Group: group,
 				Count: h.count, Contribution: scale * h.share,
 			})
 		}

@@ -23,7 +23,17 @@ const (
 // Score judges a page. If the host repeats its title, its headline becomes its
 // title. A corrector has the last word ([Judge.CorrectBy]).
 func (j *Judge) Score(p *crawl.Page) crawl.Score {
+	defer j.letGo()
 	return j.corrected(p, j.uncorrected(p))
+}
+
+// letGo forgets the page that was scored: what is reused would hold all of it until the next
+// one, and a page may be large.
+func (j *Judge) letGo() {
+	j.words.of, j.bag.sense = nil, nil
+	for i := range j.bag.hits {
+		j.bag.hits[i].label = ""
+	}
 }
 
 func (j *Judge) uncorrected(p *crawl.Page) crawl.Score {

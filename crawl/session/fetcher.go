@@ -20,8 +20,9 @@ import (
 // Access is an open way to pages: the network, or a stored web.
 type Access struct {
 	crawl.Fetcher
-	Pacer crawl.Pacer // nil: hosts never wait
-	close func() error
+	Pacer   crawl.Pacer // nil: hosts never wait
+	Crowded func() bool // answers wait for memory; nil: none ever does
+	close   func() error
 }
 
 // Close ends its connections.
@@ -36,7 +37,7 @@ func (a *Access) Close() error {
 func OpenAccess(opt Fetch, log *slog.Logger) (*Access, error) {
 	switch {
 	case opt.Use != nil:
-		return &Access{Fetcher: opt.Use, Pacer: opt.Pacer}, nil
+		return &Access{Fetcher: opt.Use, Pacer: opt.Pacer, Crowded: opt.Crowded}, nil
 	case opt.Web != "":
 		return openWeb(&opt, log)
 	}
@@ -53,11 +54,14 @@ func openNetwork(opt Fetch, log *slog.Logger) (*Access, error) {
 		}
 		opt.Credentials = accounts
 	}
+	if opt.Memory == nil {
+		opt.Memory = fetch.NewMemory(0)
+	}
 	client, err := fetch.New(opt.Options)
 	if err != nil {
 		return nil, wrong("fetch", err)
 	}
-	a := &Access{client, client.Pacer(), client.Close}
+	a := &Access{client, client.Pacer(), opt.Memory.Crowded, client.Close}
 	if opt.Wrap != nil {
 		f, closer, err := opt.Wrap(client)
 		if err != nil {

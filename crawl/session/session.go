@@ -264,7 +264,7 @@ func (s *Session) openAccess() error {
 		return err
 	}
 	s.closeLater(web)
-	s.Engine.Fetcher, s.Engine.Pacer = s.asking(s.guarded(web.Fetcher)), web.Pacer
+	s.Engine.Fetcher, s.Engine.Pacer, s.Engine.Crowded = s.asking(s.guarded(web.Fetcher)), web.Pacer, web.Crowded
 	return nil
 }
 

@@ -107,7 +107,7 @@ func (d *Shared) Part(ctx context.Context, i int) (*Session, error) {
 func (d *Shared) openAccess() error {
 	f := d.spec.Fetch
 	if f.Use != nil {
-		d.access = &Access{Fetcher: f.Use, Pacer: f.Pacer}
+		d.access = &Access{Fetcher: f.Use, Pacer: f.Pacer, Crowded: f.Crowded}
 		return nil
 	}
 	f.Refused, f.KeepExchanges, f.Documents = d.spec.Refused, d.spec.Folder.Archive != ArchiveNone, d.spec.Documents != nil
@@ -150,7 +150,7 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	spec.Strategy.Params.Seed = seedOf(spec.Strategy.Params.Seed, i)
 	spec.Strategy.Joint = p.Inner
 	spec.Refresh.New = share(d.spec.Refresh.New, i, parts)
-	spec.Fetch = Fetch{Use: d.access.Fetcher, Pacer: d.access.Pacer}
+	spec.Fetch = Fetch{Use: d.access.Fetcher, Pacer: d.access.Pacer, Crowded: d.access.Crowded}
 	spec.Options.Workers = (max(spec.Options.Workers, 0) + parts - 1) / parts
 	if spec.Options.Workers == 0 {
 		spec.Options.Workers = 8/parts + 1

@@ -136,6 +136,7 @@ type Fetch struct {
 	WebOutside bool
 	Use        crawl.Fetcher // not nil: this one; Close does not close it
 	Pacer      crawl.Pacer   // of Use; nil: hosts never wait
+	Crowded    func() bool   // answers wait for memory in Use (engine.Engine.Crowded); nil: none ever does
 }
 
 // Search says which search engines may be asked. They are asked when no known link is good

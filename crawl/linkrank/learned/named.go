@@ -86,7 +86,7 @@ func (t *names) say(hash uint32, word string, r float32) {
 		s.life--
 		return
 	default:
-		*s = nameWord{word: strings.ToLower(word), hash: hash}
+		*s = nameWord{word: strings.Clone(strings.ToLower(word)), hash: hash} // it is a part of a whole page
 	}
 	s.r, s.n, s.page, s.latest = s.r+r, s.n+1, t.page, 0
 	s.life = min(s.life, math.MaxUint8-1) + 1

@@ -1,0 +1,85 @@
+package session
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// limits are Go's soft memory limit and GOGC now.
+func limits() (limit int64, percent int) {
+	percent = debug.SetGCPercent(gcPercent)
+	debug.SetGCPercent(percent)
+	return debug.SetMemoryLimit(-1), percent
+}
+
+// TestGCLimiter: the limit while a checkpoint is read, from the first visit on, as what is
+// live grows, and afterwards; never above what the program has set.
+func TestGCLimiter(t *testing.T) {
+	before, _ := limits()
+	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
+	debug.SetMemoryLimit(math.MaxInt64)
+	for _, x := range []struct{ checkpoint, want int64 }{{0, gcRestore}, {100 << 20, gcRestore}, {475 << 20, 3 * 475 << 20}} {
+		l := startGCLimiter(x.checkpoint)
+		if limit, percent := limits(); limit != x.want || percent != 4*gcPercent {
+			t.Errorf("a checkpoint of %d MB: limit %d MB at %d %%, want %d at 400", x.checkpoint>>20, limit>>20, percent, x.want>>20)
+		}
+		l.stop()
+	}
+	if limit, percent := limits(); limit != math.MaxInt64 || percent != gcPercent {
+		t.Errorf("afterwards: limit %d, %d %%", limit, percent)
+	}
+
+	l := startGCLimiter(0)
+	defer l.stop()
+	after := func(visits int) (limit, live int64) {
+		runtime.GC()
+		live = liveHeap()
+		for range visits {
+			l.Visited(&crawl.Visit{})
+		}
+		limit, percent := limits()
+		if percent != gcPercent {
+			t.Errorf("GOGC is %d after a visit", percent)
+		}
+		return limit, live
+	}
+	limit, live := after(1)
+	if want := max(gcFloor, live+live/2); !near(limit, want) {
+		t.Errorf("first visit: limit %d MB for %d MB live, want %d", limit>>20, live>>20, want>>20)
+	}
+	large := make([]byte, 128<<20) // the frontier has grown
+	if kept, _ := after(gcEvery - 1); kept != limit {
+		t.Errorf("the limit is %d MB before the heap is measured again, want %d", kept>>20, limit>>20)
+	}
+	limit, live = after(1)
+	if live < 128<<20 || !near(limit, live+live/2) {
+		t.Errorf("later: limit %d MB for %d MB live, want half as much again", limit>>20, live>>20)
+	}
+	runtime.KeepAlive(large)
+}
+
+// TestGCLimiterCeiling: the limit that the program has set, by --memory for example, stands.
+func TestGCLimiterCeiling(t *testing.T) {
+	before, _ := limits()
+	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
+	const ceiling = 40 << 20
+	debug.SetMemoryLimit(ceiling)
+	l := startGCLimiter(1 << 30)
+	for range 2 {
+		if limit, _ := limits(); limit != ceiling {
+			t.Errorf("limit %d MB, want %d", limit>>20, ceiling>>20)
+		}
+		l.Visited(&crawl.Visit{})
+	}
+	l.stop()
+	if limit, _ := limits(); limit != ceiling {
+		t.Errorf("afterwards: limit %d MB, want %d", limit>>20, ceiling>>20)
+	}
+}
+
+// near allows for what the heap changes between two looks.
+func near(a, b int64) bool { return a > b-4<<20 && a < b+4<<20 }
