@@ -97,7 +97,7 @@ func watch(ctx context.Context, opt daemon.Options) error {
 			}
 		}
 	}()
-	d.Run(ctx)
+	failed := d.Run(ctx)
 	<-done
 	signal.Stop(hup)
 	return cli.Failure(d.Close())

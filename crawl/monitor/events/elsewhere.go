@@ -1,0 +1,297 @@
+package events
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
+)
+
+// elsewhere marks a page as it was seen from the run folder of another machine.
+type elsewhere struct {
+	own *page // as the journal of this folder has it; nil if it does not
+}
+
+// Keys of the Notes: of baselines, and of the place in the journal of a folder.
+const (
+	baselinePrefix = "page "
+	uptoPrefix     = "upto "
+)
+
+func baselineKey(asked string) string {
+	return fmt.Sprintf("%s%016x", baselinePrefix, xxhash.Sum64String(asked))
+}
+
+// baseline is a page that is or was relevant, as the job saw it last, from whatever folder.
+type baseline struct {
+	Folder      string        `json:"folder"` // that saw it
+	Asked       string        `json:"asked"`
+	At          time.Time     `json:"at"` // of that visit
+	URL         string        `json:"url"`
+	Host        string        `json:"host"`
+	Title       string        `json:"title"`
+	Lang        string        `json:"lang,omitempty"`
+	Version     crawl.Version `json:"version"`
+	Relevance   float64       `json:"relevance"`
+	Relevant    bool          `json:"relevant,omitempty"`
+	Began       bool          `json:"began,omitempty"`
+	Gone        bool          `json:"gone,omitempty"`
+	Concepts    []concept     `json:"concepts,omitempty"`
+	First       []concept     `json:"first,omitempty"`
+	Published   time.Time     `json:"published,omitzero"`
+	PublishedBy string        `json:"published_by,omitempty"`
+	CopyOf      string        `json:"copy_of,omitempty"` // URL of the page whose bytes it has
+	Story       string        `json:"story"`             // ID
+	Begun       time.Time     `json:"begun"`             // the story
+}
+
+// baselineOf returns p as it is now; nil if the job has one folder.
+func (c *Collector) baselineOf(p *page) []byte {
+	if c.opt.Folder == "" {
+		return nil
+	}
+	b := baseline{
+		Folder: c.opt.Folder, Asked: p.asked, At: p.at.UTC(), URL: p.url, Host: p.host, Title: p.title, Lang: p.lang, Version: p.version,
+		Relevance: p.relevance, Relevant: p.relevant, Began: p.began, Gone: p.gone, Concepts: p.concepts, Published: p.published, PublishedBy: p.publishedBy,
+		Story: p.story.ID, Begun: p.story.First.UTC(),
+	}
+	if b.First = p.first; p.began && len(p.first) == 0 {
+		b.First = p.concepts
+	}
+	if p.copyOf != nil && p.copyOf.detail != nil {
+		b.CopyOf = p.copyOf.url
+	}
+	text, err := json.Marshal(b)
+	if err != nil { // a number that JSON cannot write
+		return nil
+	}
+	return text
+}
+
+// Known returns the URLs of the relevant pages of a job that another run folder than the one
+// called folder saw last. Whoever crawls with that folder should look at them.
+func Known(store monitor.Store, job, folder string) (urls []string, err error) {
+	all, err := baselines(store, job)
+	for i := range all {
+		if b := &all[i]; b.Relevant && !b.Gone && b.Folder != folder {
+			urls = append(urls, b.URL)
+		}
+	}
+	return urls, err
+}
+
+// baselines returns the baselines of a job, the oldest first.
+func baselines(store monitor.Store, job string) ([]baseline, error) {
+	notes, err := store.Notes(job, baselinePrefix)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]baseline, 0, len(notes))
+	for key, text := range notes {
+		var b baseline
+		if err := json.Unmarshal(text, &b); err != nil {
+			return nil, message.Errorf("events: what is kept of a page of job %s (%s) cannot be read: %w", job, key, err)
+		}
+		all = append(all, b)
+	}
+	slices.SortFunc(all, func(a, b baseline) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Asked, b.Asked)) })
+	return all, nil
+}
+
+// readUpto returns the last visit of the journal here that was evaluated, and reads the
+// baselines.
+func (c *Collector) readUpto(b monitor.Store) (upto int, err error) {
+	job := c.opt.Job.Name
+	if c.opt.Folder == "" {
+		return b.Upto(job)
+	}
+	if c.baselines, err = baselines(b, job); err != nil {
+		return 0, err
+	}
+	c.noted = map[string]bool{}
+	for i := range c.baselines {
+		c.noted[baselineKey(c.baselines[i].Asked)] = true
+	}
+	notes, err := b.Notes(job, uptoPrefix)
+	if err != nil {
+		return 0, err
+	}
+	if len(notes) == 0 { // before this the job had one folder, perhaps this one
+		return b.Upto(job)
+	}
+	upto, err = strconv.Atoi(cmp.Or(string(notes[uptoPrefix+c.opt.Folder]), "0"))
+	return upto, err
+}
+
+// noteUpto adds the place in the journal of this folder.
+func (c *Collector) noteUpto(notes map[string][]byte, seq int) {
+	if c.opt.Folder != "" {
+		notes[uptoPrefix+c.opt.Folder] = []byte(strconv.Itoa(seq))
+	}
+}
+
+// missing is how many baselines are noted at a time.
+const missing = 100
+
+// noteMissing keeps baselines of the pages that have none: the job had one folder when it saw them.
+// The place in the journal of this folder is kept before anything is evaluated here.
+func (c *Collector) noteMissing(b monitor.Store) error {
+	batch := monitor.Batch{Job: c.opt.Job.Name, Seq: c.upto, Notes: map[string][]byte{}}
+	c.noteUpto(batch.Notes, c.upto)
+	for _, p := range c.pages.byURL {
+		if p.detail == nil || p.story == nil || p.elsewhere != nil || p.judged > c.upto || c.noted[baselineKey(p.asked)] {
+			continue
+		}
+		c.noted[baselineKey(p.asked)] = true
+		batch.Notes[baselineKey(p.asked)] = c.baselineOf(p)
+		if len(batch.Notes) < missing {
+			continue
+		}
+		if err := b.Add(batch); err != nil {
+			return err
+		}
+		batch.Notes = map[string][]byte{}
+	}
+	c.noted = nil
+	return b.Add(batch)
+}
+
+// Begun keeps that the journals of jobs in the folder called folder were evaluated as far as the store
+// says: until now each job had one folder.
+func Begun(store monitor.Store, jobs []*monitor.Job, folder string) error {
+	for _, j := range jobs {
+		upto, err := store.Upto(j.Name)
+		if err != nil {
+			return err
+		}
+		err = store.Add(monitor.Batch{Job: j.Name, Seq: upto, Notes: map[string][]byte{uptoPrefix + folder: []byte(strconv.Itoa(upto))}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lay lays the baselines over what the evaluated part of the journal says, once.
+func (c *Collector) lay() {
+	all := c.baselines
+	c.baselines = nil
+	stories := map[string]*story{}
+	for _, p := range c.pages.byURL {
+		if p.detail != nil && p.story != nil {
+			stories[p.story.ID] = p.story
+		}
+	}
+	for i := range all {
+		c.layOne(&all[i], stories)
+	}
+}
+
+func (c *Collector) layOne(b *baseline, stories map[string]*story) {
+	p := c.pages.of(b.Asked)
+	if p == nil {
+		p = c.pages.of(b.URL)
+	}
+	switch {
+	case p == nil:
+		p = &page{elsewhere: &elsewhere{}}
+		c.pages.name(p, b.Asked, b.URL)
+	case p.detail != nil && !p.at.Before(b.At): // the journal is as new
+		return
+	case p.detail != nil && p.relevant == b.Relevant && p.gone == b.Gone && p.version.Same(b.Version):
+		p.at = b.At
+		return
+	default:
+		own := *p
+		own.elsewhere, p.elsewhere = nil, &elsewhere{own: &own}
+		if p.detail != nil {
+			p.story.lose(p)
+		}
+	}
+	p.version, p.gone, p.relevant, p.began = b.Version, b.Gone, b.Relevant, b.Began
+	p.detail = &detail{
+		asked: b.Asked, at: b.At, seen: b.At, url: b.URL, host: b.Host, title: b.Title, lang: b.Lang, relevance: b.Relevance,
+		concepts: b.Concepts, first: b.First, published: b.Published, publishedBy: b.PublishedBy,
+	}
+	if b.CopyOf != "" {
+		p.copyOf = c.pages.of(b.CopyOf)
+	}
+	c.join(p, b, stories)
+	c.sites.take(p, &crawl.Visit{FetchedAt: b.At}, false)
+}
+
+// join makes p one of the pages of its story.
+func (c *Collector) join(p *page, b *baseline, stories map[string]*story) {
+	s := stories[b.Story]
+	if s == nil {
+		s = &story{Story: monitor.Story{ID: b.Story, First: b.Begun}, first: p}
+		stories[b.Story] = s
+	}
+	if storyID(p.url) == b.Story {
+		s.first = p
+	}
+	p.story, s.members = s, append(s.members, p)
+	s.seen(b.At)
+	if p.version.Simhash != 0 {
+		c.stories.texts.add(text{p.version.Simhash, p, p.concepts})
+	}
+}
+
+// name makes p the page of URLs that no page has.
+func (x *pages) name(p *page, urls ...string) {
+	if x.byURL == nil {
+		x.byURL = make(map[uint64]*page)
+	}
+	for _, url := range urls {
+		if key := xxhash.Sum64String(url); x.byURL[key] == nil {
+			x.byURL[key] = p
+		}
+	}
+}
+
+// old reports whether v is older than what was seen from another folder: a process died before
+// it was evaluated, and by now it is no news.
+func (x *pages) old(v *crawl.Visit) bool {
+	p := x.of(v.Choice.URL)
+	return p != nil && p.elsewhere != nil && !v.Rejudged && !v.FetchedAt.After(p.at)
+}
+
+// back is called when a page has not changed since the journal of this folder saw it. What was
+// seen elsewhere in between may be another version.
+func (p *page) back() monitor.Kind {
+	own := p.elsewhere.own
+	p.elsewhere = nil
+	if own == nil || !own.relevant && !p.relevant || !p.gone && sameText(p.version, own.version) {
+		return ""
+	}
+	was, d := *p, *p.detail
+	if own.detail != nil {
+		d = *own.detail
+		d.asked, d.story, d.first = was.asked, was.story, was.first
+	} else {
+		d.relevance, d.concepts = own.version.Relevance, nil
+	}
+	d.was.relevance, d.was.concepts = was.relevance, was.concepts
+	p.detail, p.version, p.gone, p.relevant = &d, own.version, own.gone, own.relevant
+	switch {
+	case was.gone && p.relevant:
+		return monitor.New
+	case was.gone:
+		return ""
+	}
+	return monitor.Changed
+}
+
+// sameText reports whether two versions have the same text to a reader, whatever their relevance:
+// judges of two folders have learned from other pages.
+func sameText(a, b crawl.Version) bool {
+	return a.Same(b) || a.Simhash != 0 && a.Simhash == b.Simhash && a.Title == b.Title
+}
