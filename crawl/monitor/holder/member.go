@@ -52,6 +52,8 @@ type Member struct {
 	heard  time.Time    // when the broker was heard last
 	peers  map[string]Peer
 	own    Peer
+
+	tellNow chan struct{} // the others are told of this daemon at once
 }
 
 // Open opens the store in the folder of the jobs as a copy of the history of the cluster. open
@@ -68,7 +70,8 @@ func Open(o Options, open func() (*store.Store, error)) (*Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Member{o: o, folder: f, life: rand.Text(), store: s, peers: map[string]Peer{}}
+	m := &Member{o: o, folder: f, life: rand.Text(), store: s, peers: map[string]Peer{}, tellNow: make(chan struct{}, 1)}
+	m.own = Peer{ID: f.ID, Address: o.Address, Version: o.Version}
 	if made { // what the copy heard was of a cluster that it has left
 		if err := s.Alone(); err != nil {
 			return nil, errors.Join(err, s.Close())

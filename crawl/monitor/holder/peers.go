@@ -48,6 +48,10 @@ func (m *Member) Use(f *jobfile.File) {
 	m.mu.Lock()
 	m.own = p
 	m.mu.Unlock()
+	select {
+	case m.tellNow <- struct{}{}:
+	default:
+	}
 }
 
 func digest(text []byte) string {
@@ -64,7 +68,11 @@ func (m *Member) present(ctx context.Context) {
 		if err := m.tell(ctx, own); err != nil && ctx.Err() == nil {
 			m.o.Log.Debug("the others are not told of this daemon", "err", err)
 		}
-		pause(ctx, tellEvery)
+		select {
+		case <-ctx.Done():
+		case <-m.tellNow:
+		case <-time.After(tellEvery):
+		}
 	}
 	gone, end := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer end()
