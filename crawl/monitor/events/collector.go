@@ -54,6 +54,7 @@ type Collector struct {
 	forget  []string             // keys of Notes that are no longer needed
 	flushed time.Time
 
+	turns     turns
 	baselines []baseline      // that the Store has, until they are laid over the journal
 	noted     map[string]bool // their keys, until Restore ends
 }
@@ -124,13 +125,13 @@ func (c *Collector) Restore(j crawl.Journal) error {
 		return nil
 	})
 	c.lay()
-	if err == nil && c.opt.Folder != "" {
-		err = c.opt.Open(c.noteMissing)
+	if err == nil && c.seq > c.upto {
+		err = c.flush()
 	}
-	if err != nil || c.seq <= c.upto {
+	if err != nil || c.opt.Folder == "" {
 		return err
 	}
-	return c.flush()
+	return c.opt.Open(c.noteTurn)
 }
 
 // Edited implements [monitor.VersionSink].
@@ -188,7 +189,7 @@ func (c *Collector) take(v *crawl.Visit) {
 		c.count(v)
 		c.hearFeed(v)
 	}
-	if fresh && c.pages.old(v) {
+	if fresh && c.old(v) {
 		return
 	}
 	p, kind, was := c.pages.take(v)

@@ -17,13 +17,32 @@ import (
 
 // elsewhere marks a page as it was seen from the run folder of another machine.
 type elsewhere struct {
-	own *page // as the journal of this folder has it; nil if it does not
+	own   *page // as the journal of this folder has it; nil if it does not
+	newer bool  // it was seen after the last turn of this folder
 }
 
-// Keys of the Notes: of baselines, and of the place in the journal of a folder.
+// turns order what folders have seen, without their clocks: each time that a Collector begins is
+// a turn of its folder.
+type turns struct {
+	now  int // this turn; 0 until the journal is evaluated
+	last int // the last turn of this folder
+	next int // of the job
+}
+
+// of returns the turn in which visits that are evaluated now were made.
+func (t *turns) of() int {
+	if t.now > 0 {
+		return t.now
+	}
+	return t.last
+}
+
+// Keys of the Notes: of baselines; of the place in the journal of a folder, with its last turn; of
+// the last turn of the job.
 const (
 	baselinePrefix = "page "
 	uptoPrefix     = "upto "
+	turnKey        = "turn"
 )
 
 func baselineKey(asked string) string {
@@ -34,7 +53,8 @@ func baselineKey(asked string) string {
 type baseline struct {
 	Folder      string        `json:"folder"` // that saw it
 	Asked       string        `json:"asked"`
-	At          time.Time     `json:"at"` // of that visit
+	Turn        int           `json:"turn"` // of that visit
+	Seen        time.Time     `json:"seen"`
 	URL         string        `json:"url"`
 	Host        string        `json:"host"`
 	Title       string        `json:"title"`
@@ -59,7 +79,7 @@ func (c *Collector) baselineOf(p *page) []byte {
 		return nil
 	}
 	b := baseline{
-		Folder: c.opt.Folder, Asked: p.asked, At: p.at.UTC(), URL: p.url, Host: p.host, Title: p.title, Lang: p.lang, Version: p.version,
+		Folder: c.opt.Folder, Asked: p.asked, Turn: c.turns.of(), Seen: p.seen.UTC(), URL: p.url, Host: p.host, Title: p.title, Lang: p.lang, Version: p.version,
 		Relevance: p.relevance, Relevant: p.relevant, Began: p.began, Gone: p.gone, Concepts: p.concepts, Published: p.published, PublishedBy: p.publishedBy,
 		Story: p.story.ID, Begun: p.story.First.UTC(),
 	}
@@ -68,6 +88,9 @@ func (c *Collector) baselineOf(p *page) []byte {
 	}
 	if p.copyOf != nil && p.copyOf.detail != nil {
 		b.CopyOf = p.copyOf.url
+	}
+	if c.noted != nil {
+		c.noted[baselineKey(p.asked)] = true
 	}
 	text, err := json.Marshal(b)
 	if err != nil { // a number that JSON cannot write
@@ -102,7 +125,7 @@ func baselines(store monitor.Store, job string) ([]baseline, error) {
 		}
 		all = append(all, b)
 	}
-	slices.SortFunc(all, func(a, b baseline) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Asked, b.Asked)) })
+	slices.SortFunc(all, func(a, b baseline) int { return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Asked, b.Asked)) })
 	return all, nil
 }
 
@@ -127,30 +150,45 @@ func (c *Collector) readUpto(b monitor.Store) (upto int, err error) {
 	if len(notes) == 0 { // before this the job had one folder, perhaps this one
 		return b.Upto(job)
 	}
-	upto, err = strconv.Atoi(cmp.Or(string(notes[uptoPrefix+c.opt.Folder]), "0"))
+	if _, err := fmt.Sscanf(cmp.Or(string(notes[uptoPrefix+c.opt.Folder]), "0 0"), "%d %d", &upto, &c.turns.last); err != nil {
+		return 0, message.Errorf("events: how far the journal of job %s was evaluated cannot be read: %w", job, err)
+	}
+	last, err := b.Note(job, turnKey)
+	if err == nil {
+		c.turns.next, err = strconv.Atoi(cmp.Or(string(last), "0"))
+	}
+	c.turns.next++
 	return upto, err
 }
 
-// noteUpto adds the place in the journal of this folder.
+// noteUpto adds the place in the journal of this folder, and the turn in which it was made.
 func (c *Collector) noteUpto(notes map[string][]byte, seq int) {
 	if c.opt.Folder != "" {
-		notes[uptoPrefix+c.opt.Folder] = []byte(strconv.Itoa(seq))
+		notes[uptoPrefix+c.opt.Folder] = fmt.Appendf(nil, "%d %d", seq, c.turns.of())
 	}
+}
+
+// noteTurn begins the turn of this folder: all that its journal has is evaluated.
+func (c *Collector) noteTurn(b monitor.Store) error {
+	c.turns.now = max(c.turns.next, 1)
+	if err := c.noteMissing(b); err != nil {
+		return err
+	}
+	batch := monitor.Batch{Job: c.opt.Job.Name, Seq: c.upto, Notes: map[string][]byte{turnKey: []byte(strconv.Itoa(c.turns.now))}}
+	c.noteUpto(batch.Notes, c.upto)
+	return b.Add(batch)
 }
 
 // missing is how many baselines are noted at a time.
 const missing = 100
 
 // noteMissing keeps baselines of the pages that have none: the job had one folder when it saw them.
-// The place in the journal of this folder is kept before anything is evaluated here.
 func (c *Collector) noteMissing(b monitor.Store) error {
 	batch := monitor.Batch{Job: c.opt.Job.Name, Seq: c.upto, Notes: map[string][]byte{}}
-	c.noteUpto(batch.Notes, c.upto)
 	for _, p := range c.pages.byURL {
-		if p.detail == nil || p.story == nil || p.elsewhere != nil || p.judged > c.upto || c.noted[baselineKey(p.asked)] {
+		if p.detail == nil || p.story == nil || p.elsewhere != nil || c.noted[baselineKey(p.asked)] {
 			continue
 		}
-		c.noted[baselineKey(p.asked)] = true
 		batch.Notes[baselineKey(p.asked)] = c.baselineOf(p)
 		if len(batch.Notes) < missing {
 			continue
@@ -160,7 +198,9 @@ func (c *Collector) noteMissing(b monitor.Store) error {
 		}
 		batch.Notes = map[string][]byte{}
 	}
-	c.noted = nil
+	if c.noted = nil; len(batch.Notes) == 0 {
+		return nil
+	}
 	return b.Add(batch)
 }
 
@@ -172,7 +212,7 @@ func Begun(store monitor.Store, jobs []*monitor.Job, folder string) error {
 		if err != nil {
 			return err
 		}
-		err = store.Add(monitor.Batch{Job: j.Name, Seq: upto, Notes: map[string][]byte{uptoPrefix + folder: []byte(strconv.Itoa(upto))}})
+		err = store.Add(monitor.Batch{Job: j.Name, Seq: upto, Notes: map[string][]byte{uptoPrefix + folder: fmt.Appendf(nil, "%d 1", upto), turnKey: []byte("1")}})
 		if err != nil {
 			return err
 		}
@@ -196,36 +236,37 @@ func (c *Collector) lay() {
 }
 
 func (c *Collector) layOne(b *baseline, stories map[string]*story) {
-	p := c.pages.of(b.Asked)
+	p, newer := c.pages.of(b.Asked), b.Turn > c.turns.last
 	if p == nil {
 		p = c.pages.of(b.URL)
 	}
 	switch {
 	case p == nil:
-		p = &page{elsewhere: &elsewhere{}}
+		p = &page{elsewhere: &elsewhere{newer: newer}}
 		c.pages.name(p, b.Asked, b.URL)
-	case p.detail != nil && !p.at.Before(b.At): // the journal is as new
+	case b.Folder == c.opt.Folder: // the journal is as new
 		return
+	// Nor is the journal newer in other cases: what it saw otherwise after that visit had an event,
+	// and with it a baseline of this folder.
 	case p.detail != nil && p.relevant == b.Relevant && p.gone == b.Gone && p.version.Same(b.Version):
-		p.at = b.At
 		return
 	default:
 		own := *p
-		own.elsewhere, p.elsewhere = nil, &elsewhere{own: &own}
+		own.elsewhere, p.elsewhere = nil, &elsewhere{own: &own, newer: newer}
 		if p.detail != nil {
 			p.story.lose(p)
 		}
 	}
 	p.version, p.gone, p.relevant, p.began = b.Version, b.Gone, b.Relevant, b.Began
 	p.detail = &detail{
-		asked: b.Asked, at: b.At, seen: b.At, url: b.URL, host: b.Host, title: b.Title, lang: b.Lang, relevance: b.Relevance,
+		asked: b.Asked, seen: b.Seen, url: b.URL, host: b.Host, title: b.Title, lang: b.Lang, relevance: b.Relevance,
 		concepts: b.Concepts, first: b.First, published: b.Published, publishedBy: b.PublishedBy,
 	}
 	if b.CopyOf != "" {
 		p.copyOf = c.pages.of(b.CopyOf)
 	}
 	c.join(p, b, stories)
-	c.sites.take(p, &crawl.Visit{FetchedAt: b.At}, false)
+	c.sites.take(p, &crawl.Visit{FetchedAt: b.Seen}, false)
 }
 
 // join makes p one of the pages of its story.
@@ -239,7 +280,7 @@ func (c *Collector) join(p *page, b *baseline, stories map[string]*story) {
 		s.first = p
 	}
 	p.story, s.members = s, append(s.members, p)
-	s.seen(b.At)
+	s.seen(b.Seen)
 	if p.version.Simhash != 0 {
 		c.stories.texts.add(text{p.version.Simhash, p, p.concepts})
 	}
@@ -257,11 +298,11 @@ func (x *pages) name(p *page, urls ...string) {
 	}
 }
 
-// old reports whether v is older than what was seen from another folder: a process died before
-// it was evaluated, and by now it is no news.
-func (x *pages) old(v *crawl.Visit) bool {
-	p := x.of(v.Choice.URL)
-	return p != nil && p.elsewhere != nil && !v.Rejudged && !v.FetchedAt.After(p.at)
+// old reports whether v is older than what was seen from another folder: the process died before it
+// was evaluated, and by now it is no news.
+func (c *Collector) old(v *crawl.Visit) bool {
+	p := c.pages.of(v.Choice.URL)
+	return c.turns.now == 0 && p != nil && p.elsewhere != nil && p.elsewhere.newer && !v.Rejudged
 }
 
 // back is called when a page has not changed since the journal of this folder saw it. What was

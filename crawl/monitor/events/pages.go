@@ -32,8 +32,7 @@ type page struct {
 }
 
 type detail struct {
-	asked                  string    // the URL that was requested
-	at                     time.Time // of the last visit that said something of it
+	asked                  string // the URL that was requested
 	url, host, title, lang string
 	relevance              float64
 	concepts               []concept // heaviest first
@@ -59,9 +58,6 @@ func (x *pages) take(v *crawl.Visit) (p *page, kind monitor.Kind, was int) {
 		was = p.judged
 	}
 	p, kind = x.next(p, v)
-	if p != nil && p.detail != nil {
-		p.at = v.FetchedAt
-	}
 	return p, kind, was
 }
 

@@ -109,6 +109,8 @@ func (m *Member) Run(ctx context.Context, hold func(ctx context.Context)) error 
 		case err != nil:
 			m.o.Log.Warn("this daemon cannot follow the others; it tries again", "err", err)
 			pause(ctx, retry)
+		default: // it holds the jobs no more, and lets another one have them
+			pause(ctx, 2*retry)
 		}
 	}
 	return nil
