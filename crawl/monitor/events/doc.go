@@ -6,6 +6,7 @@
 //	flush.go      batches: notifications, and publication times from feeds
 //	pages.go      what is known of each page and its concepts, and what a visit changes
 //	elsewhere.go  what the job saw from the run folder of another machine
+//	turns.go      how far each folder was evaluated, and in which order
 //	stories.go    event clusters: pages with the same story
 //	answers.go    who was asked, and who answered
 //	duplicates.go which page repeats another

@@ -9,6 +9,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // change is a key that a transaction has written, or deleted.
@@ -75,7 +76,7 @@ func encode(e entry) ([]byte, error) {
 
 func decode(data []byte) (e entry, err error) {
 	if len(data) == 0 || data[0] != entryVersion {
-		return e, fmt.Errorf("%w: it has another version than %d; give all daemons one program", errEntry, entryVersion)
+		return e, message.Errorf("%w: it has another version than %d; give all daemons one program", errEntry, entryVersion)
 	}
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxPlain))
 	if err != nil {
