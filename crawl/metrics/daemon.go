@@ -27,6 +27,7 @@ type DaemonState struct {
 	Free int64 // bytes; -1 if unknown
 
 	Troubles []Trouble
+	Notes    []string  // further lines of /healthz
 	Pinged   time.Time // when the dead man's switch answered last; zero for never
 }
 
@@ -92,10 +93,14 @@ func (d *Daemon) health() error {
 	return nil
 }
 
-// notes are the troubles, a line each. They do not make the daemon unhealthy: to start it
+// notes are further lines, and the troubles, a line each. They do not make the daemon unhealthy: to start it
 // anew would end none of them.
 func (d *Daemon) notes() (lines []string) {
-	for _, t := range d.opt.State().Troubles {
+	s := d.opt.State()
+	for _, note := range s.Notes {
+		lines = append(lines, term.Safe(strings.Join(strings.Fields(note), " ")))
+	}
+	for _, t := range s.Troubles {
 		text := fmt.Sprintf("%s since %s", t.Kind, t.Since.UTC().Format(time.RFC3339))
 		if t.Job != "" {
 			text = "job " + t.Job + ": " + text

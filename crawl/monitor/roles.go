@@ -34,6 +34,11 @@ type Assignment struct {
 	Sink crawl.Sink
 	// Decided are the sites that a person accepted or refused.
 	Decided []NewSource
+	// Several says that the job has run folders on several machines, and the one that is due
+	// may have been begun in another one. Known are the relevant pages that another one saw
+	// last: the job looks at them from here on.
+	Several bool
+	Known   []string
 }
 
 // Result is the result of an Assignment.

@@ -95,6 +95,8 @@ type Store interface {
 	Story(job, id string) (Story, bool, error)
 	// Note returns what a batch noted under key, nil if nothing.
 	Note(job, key string) ([]byte, error)
+	// Notes returns what batches noted under keys that begin with prefix, by key.
+	Notes(job, prefix string) (map[string][]byte, error)
 
 	// Due returns the notifications that are to be sent at now or before, up to n
 	// for each receiver, so that one receiver's do not hide another's. They are in

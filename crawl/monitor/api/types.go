@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/library"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
@@ -42,6 +43,8 @@ type Daemon struct {
 	Teach    bool      `json:"teach"`     // what marks teach can be studied and used
 	// Ontologies says that the ontologies of jobs are shown.
 	Ontologies bool `json:"ontologies"`
+	// Cluster is how the daemons stand that share the jobs; nil if this one has them alone.
+	Cluster *holder.View `json:"cluster,omitempty"`
 }
 
 // Job is the state of one job.

@@ -41,8 +41,8 @@ const headerTimeout = 5 * time.Second
 // answer begins to answer on the socket, to Prometheus and on the page.
 func (d *Daemon) answer() error {
 	r := status.New(status.Options{
-		Reader: d.store, State: d.scheduler.State, Version: d.Version, Now: d.clock.Now,
-		Folder: func(job string) string { return scheduler.Dir(d.Jobs.Folder, job) }, Graph: d.graph, Notices: d.notices,
+		Reader: d.store, State: d.state, Version: d.Version, Now: d.clock.Now,
+		Folder: func(job string) string { return scheduler.Dir(d.Jobs.Folder, job) }, Graph: d.graph, Notices: d.notices, Cluster: d.cluster,
 	})
 	if err := d.listen(r); err != nil {
 		return err
@@ -64,6 +64,10 @@ func (d *Daemon) answer() error {
 	opt.JobsFile = d.jobsFile()
 	if d.Study != nil {
 		teacher := &teaching.Teacher{Folder: d.folder, Study: d.study, Now: d.clock.Now, Log: d.Log}
+		if d.member != nil {
+			teacher.Before = func(string) error { return d.order() }
+			teacher.Changed = func(job string) error { return share(d.member.Store(), taughtPrefix+job, d.taughtFile(job)) }
+		}
 		d.closers = append(d.closers, teacher.Close)
 		opt.Teacher = teacher
 	}
@@ -88,7 +92,7 @@ func (d *Daemon) answer() error {
 // folders are the run folders of the present jobs, by name.
 func (d *Daemon) folders() map[string]string {
 	folders := map[string]string{}
-	for _, s := range d.scheduler.State().Jobs {
+	for _, s := range d.loop().State().Jobs {
 		folders[s.Job.Name] = scheduler.Dir(d.Jobs.Folder, s.Job.Name)
 	}
 	return folders
@@ -178,18 +182,21 @@ func (d *Daemon) graph(name string) (api.Graph, error) {
 // notices tell of receivers that cannot be reached and of CAP sources that cannot
 // be read.
 func (d *Daemon) notices() (out []api.Notice) {
+	for _, text := range d.clusterWords() {
+		out = append(out, api.Notice{At: d.clock.Now(), Text: text})
+	}
 	for _, s := range d.worker.Stats() {
 		if s.LastError != "" {
 			out = append(out, api.Notice{At: s.LastFail, Text: fmt.Sprintf("receiver %s cannot be reached: %s; next try at %s", s.Receiver, s.LastError, s.Until.Format(time.RFC3339))}) // not translated: an answer of the API
 		}
 	}
-	for _, t := range d.book.Now() {
+	for _, t := range d.book().Now() {
 		out = append(out, api.Notice{At: t.Since, Job: t.Job, Text: strings.TrimSuffix(string(t.Kind)+": "+t.Text, ": ")})
 	}
 	if _, err := d.pinger.Last(); err != nil {
 		out = append(out, api.Notice{At: d.clock.Now(), Text: "the ping of the operators is not answered: " + err.Error()})
 	}
-	for _, s := range d.scheduler.State().Jobs {
+	for _, s := range d.loop().State().Jobs {
 		if err := d.phases.SourceError(s.Job); err != nil {
 			out = append(out, api.Notice{At: d.clock.Now(), Job: s.Job.Name, Text: err.Error()})
 		}
@@ -232,11 +239,11 @@ func (d *Daemon) serveMetrics() error {
 
 // numbers returns the state of all jobs.
 func (d *Daemon) numbers() metrics.DaemonState {
-	s, now := d.scheduler.State(), d.clock.Now()
-	runs, delays := d.scheduler.Counts()
-	n := metrics.DaemonState{Full: s.Full, Free: s.Free}
+	s, now := d.state(), d.clock.Now()
+	runs, delays := d.loop().Counts()
+	n := metrics.DaemonState{Full: s.Full, Free: s.Free, Notes: d.clusterWords()}
 	n.Pinged, _ = d.pinger.Last()
-	for _, t := range d.book.Now() {
+	for _, t := range d.book().Now() {
 		n.Troubles = append(n.Troubles, metrics.Trouble{Kind: string(t.Kind), Job: t.Job, Text: t.Text, Since: t.Since})
 	}
 	for _, j := range s.Jobs {

@@ -7,17 +7,19 @@ import (
 	"log/slog"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/store"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/trouble"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -25,12 +27,15 @@ import (
 // folder of jobs at a time.
 type Daemon struct {
 	*parts
-	scheduler *scheduler.Scheduler
-	pinger    *notify.Pinger
-	pauses    *pause.Book
-	edit      *jobedit.File // nil: the file of jobs is not edited here
-	used      inForce
-	closers   []func() error // in the order opened
+	loops   atomic.Pointer[scheduler.Scheduler]
+	pinger  *notify.Pinger
+	paused  atomic.Pointer[pause.Book]
+	edit    *jobedit.File // nil: the file of jobs is not edited here
+	used    inForce
+	closers []func() error // in the order opened
+
+	opened    time.Time
+	restoring sync.Mutex // held while files are made those of the store
 }
 
 var _ api.Control = (*Daemon)(nil)
@@ -46,39 +51,98 @@ func Open(ctx context.Context, opt Options) (d *Daemon, err error) {
 		return nil, err
 	}
 	warnOpen(opt.Jobs, opt.Log)
-	pauses, err := pause.Open(opt.Jobs.Folder)
-	if err != nil {
-		return nil, &SetupError{"jobs", err}
-	}
-	s, err := holdStore(ctx, opt.Jobs, opt.Log)
-	if err != nil {
+	d = &Daemon{}
+	if err := d.open(ctx, opt); err != nil {
 		return nil, err
 	}
-	d = &Daemon{parts: newParts(opt, s), pauses: pauses, closers: []func() error{s.Close, checkStore(s, opt.Log)}}
 	d.use(opt.Jobs)
+	d.opened = d.clock.Now()
+	if err := d.openPauses(); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
 	d.edit = d.editor()
-	d.scheduler = scheduler.New(opt.Jobs.Jobs, scheduler.Options{
-		Runner: d.runner(), Paused: pauses.All(), Runs: opt.Jobs.Runs, Phases: d.phases, Full: d.diskFull, Ended: func(run monitor.Run) { d.ran(run.Job) },
-	})
-	d.phase = d.scheduler.Phase
+	d.phase = func(job string) monitor.Phase { return d.loop().Phase(job) }
+	d.newLoop(opt.Jobs)
 	d.pinger = notify.NewPinger(d.alive, notify.Options{Clock: d.clock, Log: opt.Log, Secret: opt.Secret})
 	d.pinger.Use(opt.Jobs.Ping)
-	d.openBook()
-	d.book.End(monitor.JobsBroken, "") // it was read
+	if d.member == nil {
+		d.openBook()
+	} else { // who holds the jobs tells
+		d.books.Store(trouble.Open(trouble.Options{Dir: opt.Jobs.Folder, Now: d.clock.Now, Log: d.Log}))
+	}
+	d.book().End(monitor.JobsBroken, "") // it was read
 	if err := d.answer(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
 
+// open opens the store, and what stands on it.
+func (d *Daemon) open(ctx context.Context, opt Options) error {
+	if opt.Cluster != nil {
+		if err := d.join(ctx, opt); err != nil {
+			return err
+		}
+	} else {
+		if err := holder.Alone(opt.Jobs.Folder); err != nil {
+			return &SetupError{"jobs", err}
+		}
+		s, err := holdStore(ctx, opt.Jobs, opt.Log)
+		if err != nil {
+			return err
+		}
+		if err := s.Alone(); err != nil {
+			return errors.Join(err, s.Close())
+		}
+		d.parts = newParts(opt, s)
+	}
+	d.closers = []func() error{d.store.Close, checkStore(d.store, opt.Log)}
+	return nil
+}
+
+// openPauses reads which jobs people have paused.
+func (d *Daemon) openPauses() error {
+	var keep func([]byte) error
+	if d.member != nil {
+		keep = func(text []byte) error { return d.member.Store().SetFile(pause.File, text) }
+	}
+	b, err := pause.OpenKept(d.Jobs.Folder, keep)
+	if err != nil {
+		return &SetupError{"jobs", err}
+	}
+	d.paused.Store(b)
+	return nil
+}
+
+// newLoop makes the loop that is run next.
+func (d *Daemon) newLoop(f *jobfile.File) {
+	d.loops.Store(scheduler.New(f.Jobs, scheduler.Options{
+		Runner: d.runner(), Paused: d.paused.Load().All(), Runs: f.Runs, Phases: d.phases, Full: d.diskFull, Ended: func(run monitor.Run) { d.ran(run.Job) },
+	}))
+}
+
+func (d *Daemon) loop() *scheduler.Scheduler { return d.loops.Load() }
+
 // Run makes runs and delivers notifications until ctx ends. A run that ctx
-// interrupts is resumed by the next process.
-func (d *Daemon) Run(ctx context.Context) {
+// interrupts is resumed by the next process. One of several daemons does so while it holds
+// the jobs. The error is that of a cluster that does not take this daemon.
+func (d *Daemon) Run(ctx context.Context) error {
+	d.Log.Info("the daemon is running", "jobs", len(d.Jobs.Jobs), "folder", d.Jobs.Folder, "runs", d.Jobs.Runs, "socket", filepath.Join(d.Jobs.Folder, socketFile))
+	var err error
+	if d.member == nil {
+		d.run(ctx)
+	} else {
+		err = d.runMember(ctx)
+	}
+	d.Log.Info("the daemon has stopped; the next one resumes interrupted runs")
+	return err
+}
+
+// run makes runs and delivers notifications until ctx ends.
+func (d *Daemon) run(ctx context.Context) {
 	defer d.deliver(ctx)()
 	defer d.signOfLife(ctx)()
-	d.Log.Info("the daemon is running", "jobs", len(d.Jobs.Jobs), "folder", d.Jobs.Folder, "runs", d.Jobs.Runs, "socket", filepath.Join(d.Jobs.Folder, socketFile))
-	d.scheduler.Run(ctx)
-	d.Log.Info("the daemon has stopped; the next one resumes interrupted runs")
+	d.loop().Run(ctx)
 }
 
 // signOfLife answers the dead man's switch until stop is called.
@@ -93,7 +157,7 @@ func (d *Daemon) signOfLife(ctx context.Context) (stop func()) {
 }
 
 // alive reports whether the loop that makes runs still looks at the clock.
-func (d *Daemon) alive() bool { return d.clock.Now().Sub(d.scheduler.Seen()) < 5*scheduler.Poll }
+func (d *Daemon) alive() bool { return d.clock.Now().Sub(d.loop().Seen()) < 5*scheduler.Poll }
 
 // Close stops answering and closes the store.
 func (d *Daemon) Close() (err error) {
@@ -107,7 +171,7 @@ func (d *Daemon) Close() (err error) {
 
 // holdStore opens the store for as long as the process lives. A single run holds it
 // for moments only, so a few seconds of waiting suffice.
-func holdStore(ctx context.Context, f *jobfile.File, log *slog.Logger) (monitor.Store, error) {
+func holdStore(ctx context.Context, f *jobfile.File, log *slog.Logger) (*store.Store, error) {
 	const patience = 5 * time.Second
 	begin := time.Now()
 	for {
@@ -136,62 +200,9 @@ func checkStore(s monitor.Store, log *slog.Logger) (wait func() error) {
 	return func() error { done.Wait(); return nil }
 }
 
-// Reload reads the file of jobs and that of access again and uses them from now on. If
-// something is wrong with one, the log says what, and the old one stays.
-func (d *Daemon) Reload() {
-	d.reloadAccess()
-	d.reloadJobs()
-}
-
-func (d *Daemon) reloadAccess() {
-	if d.Page == nil || d.Page.Auth.Access == nil {
-		return
-	}
-	if err := d.Page.Auth.Access.Reload(); err != nil {
-		d.Log.Error("who may do what is not read again; the old tokens and roles stay", "err", err)
-		return
-	}
-	d.Log.Info("tokens and roles were read again")
-}
-
-func (d *Daemon) reloadJobs() {
-	d.used.reload.Lock()
-	defer d.used.reload.Unlock()
-	f, err := d.Read()
-	var bad *yamlread.Error
-	switch {
-	case errors.As(err, &bad):
-		for _, x := range bad.Findings {
-			d.Log.Error("jobs: " + x.String())
-		}
-		d.jobsBroken(firstFault(bad))
-		d.Log.Error("the file of jobs is not used; the old one stays", "file", d.Jobs.Path)
-		return
-	case err != nil:
-		d.Log.Error("the file of jobs is not used; the old one stays", "file", d.Jobs.Path, "err", err)
-		d.jobsBroken(err.Error())
-		return
-	case d.accept(f) != nil:
-		d.Log.Error("the file of jobs is not used: another folder needs a restart", "was", d.Jobs.Folder, "is", f.Folder)
-		d.jobsBroken("another folder needs a restart")
-		return
-	}
-	for _, w := range f.Warnings {
-		d.Log.Warn("jobs: " + w.String())
-	}
-	d.worker.Use(f.Jobs, f.Receivers)
-	d.pinger.Use(f.Ping)
-	d.use(f)
-	d.book.End(monitor.JobsBroken, "")
-	d.book.Keep(f.Jobs)
-	d.scheduler.Use(f.Jobs)
-	d.scheduler.Limit(f.Runs, f.MinFree)
-	d.Log.Info("the file of jobs was reloaded", "file", f.Path, "jobs", len(f.Jobs))
-}
-
 // job returns the job called name.
 func (d *Daemon) job(name string) (*monitor.Job, error) {
-	for _, s := range d.scheduler.State().Jobs {
+	for _, s := range d.loop().State().Jobs {
 		if s.Job.Name == name {
 			return s.Job, nil
 		}
@@ -201,7 +212,10 @@ func (d *Daemon) job(name string) (*monitor.Job, error) {
 
 // RunNow implements [api.Control].
 func (d *Daemon) RunNow(job string) (time.Time, error) {
-	due, err := d.scheduler.RunNow(job)
+	if err := d.order(); err != nil {
+		return time.Time{}, err
+	}
+	due, err := d.loop().RunNow(job)
 	if errors.Is(err, scheduler.ErrNoJob) {
 		err = message.Errorf("%w: job %q", monitor.ErrNotFound, job)
 	}
@@ -210,6 +224,9 @@ func (d *Daemon) RunNow(job string) (time.Time, error) {
 
 // SetPhase implements [api.Control].
 func (d *Daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reason string) error {
+	if err := d.order(); err != nil {
+		return err
+	}
 	j, err := d.job(job)
 	if err != nil {
 		return err
@@ -221,12 +238,15 @@ func (d *Daemon) SetPhase(job string, p monitor.Phase, long time.Duration, reaso
 	if err := d.store.AddTransition(t); err != nil {
 		return err
 	}
-	d.scheduler.SetTransition(t)
+	d.loop().SetTransition(t)
 	return nil
 }
 
 // Decide implements [api.Control].
 func (d *Daemon) Decide(o monitor.Decision) error {
+	if err := d.order(); err != nil {
+		return err
+	}
 	if _, err := d.job(o.Job); err != nil {
 		return err
 	}
@@ -240,31 +260,8 @@ func (d *Daemon) Decide(o monitor.Decision) error {
 // diskFull notes that fetching is paused, or that it continues.
 func (d *Daemon) diskFull(full bool, free int64) {
 	if !full {
-		d.book.End(monitor.DiskFull, "")
+		d.book().End(monitor.DiskFull, "")
 		return
 	}
-	d.book.Begin(monitor.Trouble{Kind: monitor.DiskFull, Text: fmt.Sprintf("%d MB", free>>20)})
-}
-
-// jobsBroken notes that the file of jobs was changed and cannot be used.
-func (d *Daemon) jobsBroken(why string) {
-	d.used.refuse(why)
-	d.book.Begin(monitor.Trouble{Kind: monitor.JobsBroken, Text: why})
-}
-
-// firstFault returns the first finding that is no warning, and how many there are.
-func firstFault(e *yamlread.Error) (text string) {
-	n := 0
-	for _, f := range e.Findings {
-		if f.Warning {
-			continue
-		}
-		if n++; n == 1 {
-			text = f.String()
-		}
-	}
-	if n > 1 {
-		text += fmt.Sprintf(" (+%d)", n-1)
-	}
-	return text
+	d.book().Begin(monitor.Trouble{Kind: monitor.DiskFull, Text: fmt.Sprintf("%d MB", free>>20)})
 }

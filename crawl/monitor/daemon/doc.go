@@ -2,7 +2,9 @@
 // delivery of notifications and the evaluation of phases, and answers questions
 // on a socket, as a web page and to Prometheus.
 //
-//	daemon.go   Daemon: Open, Run, Reload, Close; orders from outside
+//	daemon.go   Daemon: Open, Run, Close; orders from outside
+//	reload.go   the file of jobs and that of access, read again
+//	cluster.go  several daemons that share the jobs
 //	options.go  Options, and the parts that a daemon and a single run share
 //	steer.go    what people order at the page: pauses, stops, test messages
 //	jobs.go     which file of jobs is in force, and how it is edited

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 )
@@ -25,6 +26,9 @@ type Outcome struct {
 func RunDue(ctx context.Context, opt Options, j *monitor.Job, now bool) (out Outcome, err error) {
 	if err := makeFolder(opt.Jobs); err != nil {
 		return out, err
+	}
+	if err := holder.Alone(opt.Jobs.Folder); err != nil {
+		return out, &SetupError{"jobs", err}
 	}
 	if !now {
 		pauses, err := pause.Open(opt.Jobs.Folder)

@@ -1,16 +1,19 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"os"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/events"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
@@ -57,6 +60,10 @@ type Options struct {
 	// Ontologies returns what shows the ontologies of jobs on the page, which job finds; nil: they are not shown.
 	Ontologies func(job func(name string) (*monitor.Job, error)) *jobontology.Bench
 
+	// Cluster makes the daemon one of several that share the jobs; nil: it is alone.
+	Cluster *Cluster
+	Clock   monitor.Clock // nil: the machine's
+
 	Metrics string         // address of the metrics; "" for none
 	Page    *serve.Options // where the web page is served; nil for none
 }
@@ -64,17 +71,18 @@ type Options struct {
 // parts are what a daemon and a single run share.
 type parts struct {
 	Options
-	clock  schedule.Clock
+	clock  monitor.Clock
 	store  monitor.Store
 	worker *notify.Worker
 	phases *phase.Watcher
-	book   *trouble.Book
+	books  atomic.Pointer[trouble.Book]
+	member *holder.Member                 // nil: the daemon is alone
 	found  func(*monitor.Event)           // called for each event; may be nil
 	phase  func(job string) monitor.Phase // nil: the phase in which the run began
 }
 
 func newParts(opt Options, s monitor.Store) *parts {
-	p := &parts{Options: opt, store: s, phases: phase.NewWatcher(s, opt.Crawler.AlertFetcher, opt.Log)}
+	p := &parts{Options: opt, clock: cmp.Or(opt.Clock, monitor.Clock(schedule.Clock{})), store: s, phases: phase.NewWatcher(s, opt.Crawler.AlertFetcher, opt.Log)}
 	p.worker = notify.NewWorker(s, opt.Jobs.Jobs, notify.Options{
 		Dir: opt.Jobs.Folder, Clock: p.clock, Log: opt.Log, Lang: opt.Lang, Zone: time.Local, Secret: opt.Secret, Receivers: opt.Jobs.Receivers,
 	})
@@ -83,9 +91,13 @@ func newParts(opt Options, s monitor.Store) *parts {
 
 // openBook reads what was wrong before, and tells what was not told yet.
 func (p *parts) openBook() {
-	p.book = trouble.Open(trouble.Options{Dir: p.Jobs.Folder, Now: p.clock.Now, Log: p.Log, Tell: p.worker.Tell})
-	p.book.Keep(p.Jobs.Jobs)
+	b := trouble.Open(trouble.Options{Dir: p.Jobs.Folder, Now: p.clock.Now, Log: p.Log, Tell: p.worker.Tell, Wrote: p.keeper(trouble.File)})
+	p.books.Store(b)
+	b.Keep(p.Jobs.Jobs)
 }
+
+// book returns what is wrong.
+func (p *parts) book() *trouble.Book { return p.books.Load() }
 
 // recentRuns is how many runs of a job say what is wrong with it. Some of them may not count.
 const recentRuns = 20
@@ -97,15 +109,19 @@ func (p *parts) ran(job string) {
 		p.Log.Warn("what the last runs of a job show is not known", "job", job, "err", err)
 		return
 	}
-	p.book.Ran(job, runs)
+	p.book().Ran(job, runs)
 }
 
 // runner returns what makes a run.
 func (p *parts) runner() scheduler.Runner {
-	return scheduler.Runner{
+	r := scheduler.Runner{
 		Dir: p.Jobs.Folder, Store: p.store, Crawler: p.Crawler, Clock: p.clock, Sink: p.sink,
 		Free: state.FreeSpace, MinFree: p.Jobs.MinFree, Log: p.Log,
 	}
+	if p.member != nil {
+		r.Known = func(job string) ([]string, error) { return events.Known(p.store, job, p.member.ID()) }
+	}
+	return r
 }
 
 // sink returns what finds the events in a run.
@@ -119,6 +135,9 @@ func (p *parts) sink(job *monitor.Job, run monitor.Run) (crawl.Sink, error) {
 				p.found(e)
 			}
 		},
+	}
+	if p.member != nil {
+		opt.Folder = p.member.ID()
 	}
 	if p.phase != nil {
 		opt.Phase = func() monitor.Phase { return p.phase(job.Name) }

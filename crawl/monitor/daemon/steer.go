@@ -15,34 +15,43 @@ import (
 
 // Pause implements [api.Control].
 func (d *Daemon) Pause(p monitor.Pause) error {
+	if err := d.order(); err != nil {
+		return err
+	}
 	if _, err := d.job(p.Job); err != nil {
 		return err
 	}
-	p, err := d.pauses.Pause(p)
+	p, err := d.paused.Load().Pause(p)
 	if err != nil {
 		return err
 	}
-	d.scheduler.Pause(p)
+	d.loop().Pause(p)
 	return nil
 }
 
 // Resume implements [api.Control].
 func (d *Daemon) Resume(job string) error {
+	if err := d.order(); err != nil {
+		return err
+	}
 	j, err := d.job(job)
 	if err != nil {
 		return err
 	}
-	was, err := d.pauses.Resume(job)
+	was, err := d.paused.Load().Resume(job)
 	if err != nil {
 		return err
 	}
-	d.scheduler.Resume(job)
+	d.loop().Resume(job)
 	return resumed(j, was)
 }
 
 // Stop implements [api.Control].
 func (d *Daemon) Stop(job string) error {
-	err := d.scheduler.Stop(job)
+	if err := d.order(); err != nil {
+		return err
+	}
+	err := d.loop().Stop(job)
 	if errors.Is(err, scheduler.ErrIdle) {
 		if _, e := d.job(job); e != nil {
 			return e

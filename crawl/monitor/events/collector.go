@@ -26,6 +26,10 @@ type Options struct {
 	// Notify is called for each event once it is in the Store, by the goroutine of the
 	// crawl; may be nil.
 	Notify func(*monitor.Event)
+	// Folder is the name of the run folder among those that the job has on several machines;
+	// "": it has one. Then the Store also keeps what each relevant page was, so that the
+	// folder of another machine neither repeats an event nor misses a change.
+	Folder string
 	// Every is how long the run's counters may wait if nothing else must be kept; 0 means
 	// 2 s.
 	Every time.Duration
@@ -49,6 +53,10 @@ type Collector struct {
 	fed     map[string]time.Time // publication times in feeds, by the key of the Note
 	forget  []string             // keys of Notes that are no longer needed
 	flushed time.Time
+
+	turns     turns
+	baselines []baseline      // that the Store has, until they are laid over the journal
+	noted     map[string]bool // their keys, until Restore ends
 }
 
 // version is a version of the ontology: it judged the visits after the given one.
@@ -70,6 +78,8 @@ type pending struct {
 	site          *site                  // of found
 	notifications []monitor.Notification // that Rules returned
 	stories       []monitor.Story        // as they stood then
+	page          string                 // the URL by which it was requested first
+	baseline      []byte                 // of the page after the visit; nil: none is kept
 }
 
 // New returns a Collector for a run.
@@ -95,7 +105,7 @@ func New(o Options) *Collector {
 // new run folder, and all of it is new.
 func (c *Collector) Restore(j crawl.Journal) error {
 	err := c.opt.Open(func(b monitor.Store) (err error) {
-		if c.upto, err = b.Upto(c.opt.Job.Name); err != nil {
+		if c.upto, err = c.readUpto(b); err != nil {
 			return err
 		}
 		known, err := b.Sources(c.opt.Job.Name, "")
@@ -114,10 +124,14 @@ func (c *Collector) Restore(j crawl.Journal) error {
 		}
 		return nil
 	})
-	if err != nil || c.seq <= c.upto {
+	c.lay()
+	if err == nil && c.seq > c.upto {
+		err = c.flush()
+	}
+	if err != nil || c.opt.Folder == "" {
 		return err
 	}
-	return c.flush()
+	return c.opt.Open(c.noteTurn)
 }
 
 // Edited implements [monitor.VersionSink].
@@ -171,8 +185,12 @@ func (c *Collector) take(v *crawl.Visit) {
 	c.tally.Add(v)
 	fresh := v.Seq > c.upto
 	if fresh {
+		c.lay()
 		c.count(v)
 		c.hearFeed(v)
+	}
+	if fresh && c.old(v) {
+		return
 	}
 	p, kind, was := c.pages.take(v)
 	if kind == "" {
@@ -193,7 +211,7 @@ func (c *Collector) take(v *crawl.Visit) {
 		f.Reason, f.Ontology = c.reason(was, v.Seq)
 		f.Captured = p.seen
 	}
-	e := pending{event: f, asked: v.Choice.URL, folded: to, run: c.run}
+	e := pending{event: f, asked: v.Choice.URL, folded: to, run: c.run, page: p.asked, baseline: c.baselineOf(p)}
 	if found != nil {
 		e.found, e.site = sourceEvent(f, found), found
 	}

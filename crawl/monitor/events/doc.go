@@ -5,6 +5,8 @@
 //	collector.go  Collector: visits in, batches for the Store out
 //	flush.go      batches: notifications, and publication times from feeds
 //	pages.go      what is known of each page and its concepts, and what a visit changes
+//	elsewhere.go  what the job saw from the run folder of another machine
+//	turns.go      how far each folder was evaluated, and in which order
 //	stories.go    event clusters: pages with the same story
 //	answers.go    who was asked, and who answered
 //	duplicates.go which page repeats another
@@ -14,6 +16,10 @@
 // knows every page and story again. It evaluates what follows the place in the Store
 // (Store.Upto), even after a crash. Events, stories and notifications are stored
 // together with their place, so nothing is repeated or lost.
+//
+// A job of several daemons has a run folder on each machine. There the Store also keeps a
+// baseline of each page that is or was relevant, in the same transaction, and the place in
+// each folder's journal.
 //
 // [monitor.Rules] decide who is notified, [monitor.Store] remembers.
 package events

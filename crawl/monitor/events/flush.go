@@ -65,6 +65,9 @@ func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 			batch.Events = append(batch.Events, *e.found)
 			batch.Sources = append(batch.Sources, c.sourceOf(e.site))
 		}
+		if e.baseline != nil {
+			batch.Notes[baselineKey(e.page)] = e.baseline
+		}
 		batch.Notifications = append(batch.Notifications, e.notifications...)
 		stories = append(stories, e.stories...)
 	}
@@ -74,6 +77,7 @@ func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 			batch.Sources = append(batch.Sources, c.sourceOf(s))
 		}
 	}
+	c.noteUpto(batch.Notes, batch.Seq)
 	if err := c.noteFeeds(b, batch.Notes); err != nil {
 		return err
 	}

@@ -20,17 +20,19 @@ type pages struct {
 
 // page is the state of a page.
 type page struct {
-	version  crawl.Version
-	gone     bool
-	relevant bool // it is relevant, or a relevant page has the same bytes
-	began    bool // it was relevant when it was recorded; its exact duplicates are, too
-	judged   int  // visit of the last verdict
+	version   crawl.Version
+	gone      bool
+	relevant  bool       // it is relevant, or a relevant page has the same bytes
+	began     bool       // it was relevant when it was recorded; its exact duplicates are, too
+	judged    int        // visit of the last verdict
+	elsewhere *elsewhere // another run folder says what is below; until this one sees the page
 
 	// Set for a page that is or was relevant.
 	*detail
 }
 
 type detail struct {
+	asked                  string // the URL that was requested
 	url, host, title, lang string
 	relevance              float64
 	concepts               []concept // heaviest first
@@ -60,17 +62,27 @@ func (x *pages) take(v *crawl.Visit) (p *page, kind monitor.Kind, was int) {
 }
 
 func (x *pages) next(p *page, v *crawl.Visit) (*page, monitor.Kind) {
+	again := v.Choice.Again
+	if p != nil && p.elsewhere != nil {
+		switch {
+		case v.Rejudged:
+			return nil, "" // it is the verdict of an older version
+		case v.Unchanged():
+			return p, p.back()
+		}
+		again = true // the job saw it before
+	}
 	switch {
 	case v.Rejudged:
 		return p, x.judge(p, v)
-	case v.OK() && (p == nil || !v.Choice.Again):
+	case v.OK() && (p == nil || !again):
 		p = x.add(v)
 		x.see(p, v)
 		if p.began = p.relevant; p.relevant {
 			p.first = p.concepts
 			return p, monitor.New
 		}
-	case p == nil || !v.Choice.Again || v.Unchanged():
+	case p == nil || !again || v.Unchanged():
 	case v.OK():
 		return p, x.seeAgain(p, v)
 	case v.Status == http.StatusNotFound || v.Status == http.StatusGone:
@@ -104,7 +116,7 @@ func (x *pages) see(p *page, v *crawl.Visit) {
 		return
 	}
 	if p.detail == nil {
-		p.detail = &detail{url: finalOf(v)}
+		p.detail = &detail{url: finalOf(v), asked: v.Choice.URL}
 	}
 	d := p.detail
 	d.was.relevance, d.was.concepts = d.relevance, d.concepts
@@ -159,16 +171,17 @@ func (p *page) turned(before *page) monitor.Kind {
 
 // seeAgain sets p to what v brought, and returns the kind of change.
 func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
-	before := *p
+	before, elsewhere := *p, p.elsewhere != nil
 	wasRelevance := before.version.Relevance
 	x.see(p, v)
+	p.elsewhere = nil
 	switch {
 	case before.gone && p.relevant:
 		p.was.relevance, p.was.concepts = 0, nil
 		return monitor.New
 	case before.gone || !before.relevant && !p.relevant:
 		return ""
-	case before.version.Same(p.version):
+	case before.version.Same(p.version), elsewhere && sameText(before.version, p.version):
 		if p.copyOf != nil || v.Copy() {
 			return ""
 		}
@@ -183,6 +196,7 @@ func (x *pages) seeAgain(p *page, v *crawl.Visit) monitor.Kind {
 // leave records that the page is gone.
 func (p *page) leave() monitor.Kind {
 	was := p.relevant && !p.gone
+	p.elsewhere = nil
 	p.gone, p.relevant, p.version = true, false, crawl.Version{}
 	if !was {
 		return ""

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"maps"
@@ -136,6 +137,7 @@ func (s *story) recall(b monitor.Store, job string, run int) error {
 	if ok {
 		s.Run, s.Notified = before.Run, maps.Clone(before.Notified)
 		s.published(before.Published)
+		s.Via = cmp.Or(s.Via, before.Via)
 		if before.First.Before(s.First) {
 			s.First = before.First
 		}

@@ -80,11 +80,28 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 // spec returns the session of the run. The first run is a crawl, also if it is
 // resumed after a kill.
 func (r *run) spec() session.Spec {
-	spec := r.Spec(r.topic, r.seeds, r.bounds)
+	spec := r.Spec(r.topic, knownSeeds(r.a.Known, r.seeds), r.bounds)
 	spec.RefreshRecorded = !(r.a.Run.Number == 1 && r.a.Run.Resumed > 0)
 	r.searching(&spec)
-	spec.Refresh.Always, spec.Refresh.Anew = r.seeds, r.a.Run.Resumed == 0
+	spec.Refresh.Always, spec.Refresh.Anew = r.seeds, r.a.Run.Resumed == 0 || r.a.Several
 	return spec
+}
+
+// knownSeeds adds pages that the job knows from the run folder of another machine. They are asked
+// for once, after the seeds of the job, and again as all pages of this folder are.
+func knownSeeds(known []string, seeds []crawl.Link) []crawl.Link {
+	have := map[string]bool{}
+	for i := range seeds {
+		have[seeds[i].URL] = true
+	}
+	seeds = slices.Clone(seeds)
+	for _, page := range known {
+		if l, err := seed.Link(page); err == nil && !have[l.URL] {
+			have[l.URL] = true
+			seeds = append(seeds, l)
+		}
+	}
+	return seeds
 }
 
 // crawl opens the session and runs it to its end.

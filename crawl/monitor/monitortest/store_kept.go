@@ -147,6 +147,12 @@ func (x storeSuite) notes(t *testing.T) {
 		fine(t, err)
 		same(t, tt.job+" "+tt.key, got, tt.want)
 	}
+	fine(t, b.Add(monitor.Batch{Job: "a", Seq: 3, Notes: map[string][]byte{"kk": {7}, "l": {8}}}))
+	for prefix, want := range map[string]map[string][]byte{"k": {"k": {1, 0, 2}, "kk": {7}}, "": {"k": {1, 0, 2}, "kk": {7}, "l": {8}}, "x": {}} {
+		got, err := b.Notes("a", prefix)
+		fine(t, err)
+		same(t, "notes under "+prefix, got, want)
+	}
 }
 
 // sources: found once, with better pages later; what a person decided stays, whatever is found

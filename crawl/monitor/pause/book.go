@@ -36,6 +36,7 @@ type content struct {
 // removed from the file of jobs stays paused, in case it comes back.
 type Book struct {
 	name string
+	keep func(text []byte) error
 
 	mu  sync.Mutex
 	all map[string]monitor.Pause // by job
@@ -43,8 +44,12 @@ type Book struct {
 
 // Open reads the book of a folder. A book that cannot be read is an error: whoever goes on
 // without it would run jobs that people have paused.
-func Open(dir string) (*Book, error) {
-	b := &Book{name: filepath.Join(dir, File), all: map[string]monitor.Pause{}}
+func Open(dir string) (*Book, error) { return OpenKept(dir, nil) }
+
+// OpenKept is Open for a book of which others need a copy: keep is called with what the file will
+// hold, empty if there will be none, before each change. If it fails nothing changes.
+func OpenKept(dir string, keep func(text []byte) error) (*Book, error) {
+	b := &Book{name: filepath.Join(dir, File), keep: keep, all: map[string]monitor.Pause{}}
 	f, err := os.Open(b.name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return b, nil
@@ -112,7 +117,14 @@ func (b *Book) Resume(job string) (was bool, err error) {
 func (b *Book) set(change func(map[string]monitor.Pause)) error {
 	all := maps.Clone(b.all)
 	change(all)
-	if err := write(b.name, sorted(all)); err != nil {
+	text, err := encode(sorted(all))
+	if err == nil && b.keep != nil {
+		err = b.keep(text)
+	}
+	if err == nil {
+		err = write(b.name, text)
+	}
+	if err != nil {
 		return fmt.Errorf("pause: %w", err)
 	}
 	b.all = all
@@ -123,21 +135,26 @@ func sorted(all map[string]monitor.Pause) []monitor.Pause {
 	return slices.SortedFunc(maps.Values(all), func(a, b monitor.Pause) int { return strings.Compare(a.Job, b.Job) })
 }
 
-// write replaces the file as a whole. Without paused jobs there is none.
-func write(name string, all []monitor.Pause) error {
+// encode returns what the file holds; nothing without paused jobs.
+func encode(all []monitor.Pause) ([]byte, error) {
 	if len(all) == 0 {
-		return removed(name)
+		return nil, nil
 	}
 	text, err := json.MarshalIndent(content{format, all}, "", " ")
-	if err != nil {
-		return err
+	return append(text, '\n'), err
+}
+
+// write replaces the file as a whole. Without a text there is none.
+func write(name string, text []byte) error {
+	if len(text) == 0 {
+		return removed(name)
 	}
 	tmp := name + ".new"
 	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(append(text, '\n'))
+	_, err = f.Write(text)
 	if err = errors.Join(cmp.Or(err, f.Sync()), f.Close()); err != nil {
 		return errors.Join(err, removed(tmp))
 	}

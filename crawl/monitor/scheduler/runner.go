@@ -29,7 +29,7 @@ var ErrTimeUp = errors.New("scheduler: the time of the run is spent")
 // ErrStopped ends a crawl that a person has stopped.
 var ErrStopped = errors.New("scheduler: the run was stopped by hand")
 
-// Runner makes runs. All fields except Lock, Free and Log are needed.
+// Runner makes runs. All fields except Lock, Free, Known and Log are needed.
 type Runner struct {
 	Dir     string // the folder of the jobs
 	Store   monitor.Store
@@ -41,7 +41,10 @@ type Runner struct {
 	Lock    func(dir string) (unlock func(), err error)
 	Free    func(dir string) (bytes int64, known bool) // nil: unknown
 	MinFree int64                                      // no run begins with less
-	Log     *slog.Logger
+	// Known returns the relevant pages of a job that other run folders saw last; nil: a job
+	// has one run folder.
+	Known func(job string) ([]string, error)
+	Log   *slog.Logger
 }
 
 // Finisher is a sink that keeps its rest when the crawl has ended, for whatever reason.
@@ -120,7 +123,12 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 		return monitor.Result{}, err
 	}
 	decided = slices.DeleteFunc(decided, func(s monitor.NewSource) bool { return s.State == monitor.Undecided })
-	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: PhaseBudget(o.Job, o.Phase), Every: o.Every, Sink: sink, Decided: decided}
+	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: PhaseBudget(o.Job, o.Phase), Every: o.Every, Sink: sink, Decided: decided, Several: r.Known != nil}
+	if a.Several {
+		if a.Known, err = r.Known(o.Job.Name); err != nil {
+			return monitor.Result{}, err
+		}
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if a.Budget.Time > 0 {

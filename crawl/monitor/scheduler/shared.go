@@ -193,6 +193,11 @@ func (m *SharedStore) Note(job, key string) ([]byte, error) {
 	return ask(m, func(b monitor.Store) ([]byte, error) { return b.Note(job, key) })
 }
 
+// Notes implements [monitor.Store].
+func (m *SharedStore) Notes(job, prefix string) (map[string][]byte, error) {
+	return ask(m, func(b monitor.Store) (map[string][]byte, error) { return b.Notes(job, prefix) })
+}
+
 // Due implements [monitor.Store].
 func (m *SharedStore) Due(now time.Time, n int) ([]monitor.Notification, error) {
 	return ask(m, func(b monitor.Store) ([]monitor.Notification, error) { return b.Due(now, n) })

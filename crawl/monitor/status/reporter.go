@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 )
@@ -26,6 +27,8 @@ type Options struct {
 	Graph func(job string) (api.Graph, error)
 	// Notices returns further messages for a person; nil has none.
 	Notices func() []api.Notice
+	// Cluster returns how the daemons stand that share the jobs; nil, or nil from it: one has them.
+	Cluster func() *holder.View
 	Version string
 	Now     func() time.Time // nil means time.Now
 }
@@ -114,6 +117,9 @@ func (b *Reporter) build(now time.Time) (d api.Daemon, err error) {
 		return d, err
 	}
 	d = api.Daemon{Now: now, Version: b.Version, Since: st.Since, Free: st.Free, Jobs: make([]api.Job, 0, len(st.Jobs))}
+	if b.Cluster != nil {
+		d.Cluster = b.Cluster()
+	}
 	if st.Full {
 		d.Notices = append(d.Notices, api.Notice{At: now, Text: fmt.Sprintf("the disk is nearly full: %d MB are free; nothing is fetched until there is room", st.Free>>20)}) // not translated: an answer of the API
 	}

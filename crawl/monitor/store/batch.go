@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
@@ -85,11 +86,22 @@ func (w *writer) addEvent(job string, f *monitor.Event) error {
 	if f.Kind == monitor.SourceFound {
 		k = k.text(sourceMark)
 	}
+	for {
+		var before monitor.Event
+		known, err := w.get(k, &before)
+		if err != nil {
+			return err
+		}
+		if !known || before.URL == f.URL && before.Kind == f.Kind {
+			break
+		}
+		k = k.text(folderMark) // the run began in another folder, whose visits have the same numbers
+	}
 	if err := w.put(k, f); err != nil {
 		return err
 	}
 	if b := encodeMentions(f); b != nil {
-		return w.txn.Set(of(mentionKey).name(job).time(f.Captured).number(f.Seq), b)
+		return w.set(of(mentionKey).name(job).time(f.Captured).number(f.Seq), b)
 	}
 	return nil
 }
@@ -100,7 +112,7 @@ func (w *writer) addNotes(job string, notes map[string][]byte) error {
 		if k := of(noteKey).name(job).text(k); len(v) == 0 {
 			err = w.drop(k)
 		} else {
-			err = w.txn.Set(k, v)
+			err = w.set(k, v)
 		}
 		if err != nil {
 			return err
@@ -122,6 +134,19 @@ func (l *Store) Note(job, name string) (value []byte, err error) {
 		return err
 	})
 	return value, err
+}
+
+// Notes implements [monitor.Store].
+func (l *Store) Notes(job, prefix string) (map[string][]byte, error) {
+	return read(l, func(r *reader) (map[string][]byte, error) {
+		all := map[string][]byte{}
+		of := of(noteKey).name(job).text(prefix)
+		err := r.values(of, of, func(rest key, value []byte) (bool, error) {
+			all[prefix+string(rest)] = bytes.Clone(value)
+			return true, nil
+		})
+		return all, err
+	})
 }
 
 // Events implements [monitor.Store].

@@ -9,6 +9,9 @@
 //	notifications.go the outbox
 //	mentions.go      concepts by time
 //	prune.go         what is deleted
+//	shared.go        a history that several daemons share: a log first, then each copy
+//	entry.go         an entry of that log, as bytes
+//	snapshot.go      a whole store as entries; files that go with it
 //
 // Every listed entry has a second key by its time, so reading a page of a list reads
 // only that page, however long the history is.

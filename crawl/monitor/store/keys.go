@@ -39,10 +39,16 @@ const (
 	transitionKey = 't' // JOB 0 NUMBER: a Transition
 
 	sourceKey = 'h' // JOB 0 SITE: a NewSource
+
+	fileKey   = 'p' // NAME: a small file that goes with a shared history
+	cursorKey = 'C' // how far a shared history was heard; of this copy alone
 )
 
 // sourceMark ends the key of the event of a new source: its page has an event of its own.
 const sourceMark = "s"
+
+// folderMark follows the key of an event when that is taken by one of another folder.
+const folderMark = "+"
 
 // key is a key being built.
 type key []byte

@@ -40,8 +40,9 @@ type Store struct {
 	use sync.RWMutex // held for reading by users of db
 	db  *state.DB    // nil after Close
 
-	mu  sync.Mutex // one writer at a time
-	err error      // first failed write, or damage; it refuses everything after it
+	mu     sync.Mutex // one writer at a time
+	err    error      // first failed write, or damage; it refuses everything after it
+	shared *sharing   // nil: the history is this process's alone
 }
 
 var _ monitor.Store = (*Store)(nil)
@@ -69,6 +70,9 @@ func Open(dir string, log *slog.Logger) (*Store, error) {
 		err = l.Check()
 	}
 	if err == nil {
+		err = l.checkShared()
+	}
+	if err == nil && l.shared == nil {
 		err = l.checkVersion()
 	}
 	if err != nil {
@@ -181,12 +185,22 @@ func (l *Store) write(size int64, f func(w *writer) error) error {
 	if l.err != nil {
 		return l.err
 	}
+	return l.commit(size, func(w *writer) error {
+		if err := f(w); err != nil || l.shared == nil {
+			return err
+		}
+		return l.share(w)
+	})
+}
+
+// commit is write without the log of a shared history. l.mu is held.
+func (l *Store) commit(size int64, f func(w *writer) error) error {
 	if err := l.db.Room(size); err != nil {
 		return err
 	}
 	txn := l.db.NewTransaction(true)
 	defer txn.Discard()
-	if err := f(&writer{reader{txn}}); err != nil {
+	if err := f(&writer{reader: reader{txn}}); err != nil {
 		return err
 	}
 	err := txn.Commit()
@@ -217,20 +231,28 @@ func (r *reader) get(k key, x any) (bool, error) {
 	return true, nil
 }
 
-// writer writes in a transaction.
-type writer struct{ reader }
+// writer writes in a transaction, and remembers what.
+type writer struct {
+	reader
+	changes []change
+}
+
+func (w *writer) set(k key, value []byte) error {
+	w.changes = append(w.changes, change{key: k, value: value})
+	return w.txn.Set(k, value)
+}
 
 func (w *writer) put(k key, x any) error {
 	b, err := json.Marshal(x)
 	if err != nil {
 		return err
 	}
-	return w.txn.Set(k, b)
+	return w.set(k, b)
 }
 
 func (w *writer) mark(keys ...key) error {
 	for _, k := range keys {
-		if err := w.txn.Set(k, nil); err != nil {
+		if err := w.set(k, nil); err != nil {
 			return err
 		}
 	}
@@ -239,6 +261,7 @@ func (w *writer) mark(keys ...key) error {
 
 func (w *writer) drop(keys ...key) error {
 	for _, k := range keys {
+		w.changes = append(w.changes, change{key: k, gone: true})
 		if err := w.txn.Delete(k); err != nil {
 			return err
 		}

@@ -35,6 +35,10 @@ type Teacher struct {
 	Study func(ctx context.Context, job, dir string) (*teach.Report, error)
 	Now   func() time.Time // nil means time.Now
 	Log   *slog.Logger     // nil: none
+	// Before is called before a job uses another model, and its error refuses that; Changed
+	// after it. Both may be nil.
+	Before  func(job string) error
+	Changed func(job string) error
 
 	mu     sync.Mutex
 	jobs   map[string]*study
@@ -173,7 +177,7 @@ func (d *Teacher) Apply(job, model string) error {
 	case !s.report.Improves:
 		return ErrNoGain
 	}
-	if err := teach.Apply(dir, s.report.Taught()); err != nil {
+	if err := d.apply(job, dir, s.report.Taught()); err != nil {
 		return err
 	}
 	d.log().Info("a job uses what its marks teach", "job", job, "model", model)
@@ -188,11 +192,23 @@ func (d *Teacher) TakeBack(job string) error {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := teach.Apply(dir, nil); err != nil {
+	if err := d.apply(job, dir, nil); err != nil {
 		return err
 	}
 	d.log().Info("a job uses nothing that its marks teach any more", "job", job)
 	return nil
+}
+
+func (d *Teacher) apply(job, dir string, m *teach.Model) error {
+	if d.Before != nil {
+		if err := d.Before(job); err != nil {
+			return err
+		}
+	}
+	if err := teach.Apply(dir, m); err != nil || d.Changed == nil {
+		return err
+	}
+	return d.Changed(job)
 }
 
 // Close ends what is going on.

@@ -19,6 +19,9 @@ type Options struct {
 	// It reports whether there are any to tell. It must not call told before it returns, and
 	// may be called again for a trouble that was not told yet.
 	Tell func(t monitor.Trouble, told func()) bool
+	// Wrote is called with what the file holds after each change, nothing if there is none; nil:
+	// nobody needs a copy.
+	Wrote func(text []byte)
 }
 
 // entry is a trouble with what was told of it.
@@ -168,7 +171,10 @@ func (b *Book) told(t monitor.Trouble) {
 }
 
 func (b *Book) write() {
-	err := writeFile(b.opt.Dir, b.all)
+	text, err := writeFile(b.opt.Dir, b.all)
+	if err == nil && b.opt.Wrote != nil {
+		b.opt.Wrote(text)
+	}
 	if err != nil && !b.broken {
 		b.opt.Log.Warn("troubles cannot be noted; a restart tells them again", "err", err)
 	}

@@ -51,20 +51,21 @@ func readFile(dir string) ([]entry, error) {
 }
 
 // writeFile replaces the file as a whole. Without troubles there is none.
-func writeFile(dir string, all []entry) error {
+func writeFile(dir string, all []entry) (text []byte, err error) {
 	name := filepath.Join(dir, File)
 	if len(all) == 0 {
-		if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return nil
+		return nil, removed(name)
 	}
-	text, err := json.MarshalIndent(content{format, all}, "", " ")
-	if err != nil {
-		return err
+	if text, err = json.MarshalIndent(content{format, all}, "", " "); err != nil {
+		return nil, err
 	}
+	text = append(text, '\n')
+	return text, replace(name, text)
+}
+
+func replace(name string, text []byte) error {
 	tmp := name + ".new"
-	if err := os.WriteFile(tmp, append(text, '\n'), 0o600); err != nil {
+	if err := os.WriteFile(tmp, text, 0o600); err != nil {
 		return errors.Join(err, removed(tmp))
 	}
 	return os.Rename(tmp, name)

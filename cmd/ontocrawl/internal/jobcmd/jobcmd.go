@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/enrich"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
@@ -215,12 +216,13 @@ func JobsFile(a *cli.App, flag string) string {
 func exitError(err error) error {
 	var setup *daemon.SetupError
 	var none *jobtext.NoRunError
+	var refused *holder.RefusedError
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, monitor.ErrLocked):
 		return cli.Exit(cli.ExitConflict, message.Errorf("%w; is another daemon running on this folder?", err))
-	case errors.Is(err, monitor.ErrNotFound), errors.As(err, &setup), errors.As(err, &none):
+	case errors.Is(err, monitor.ErrNotFound), errors.As(err, &setup), errors.As(err, &none), errors.As(err, &refused):
 		return cli.Usage(err)
 	}
 	return cli.Failure(err)

@@ -56,6 +56,7 @@ Exit codes: 0 listed; 2 there is no file of jobs; 3 the store cannot be opened.`
 				}
 				list = append(list, s)
 			}
+			j.sayCluster(cmd.Context(), r)
 			return j.print(list, func() error { return jobtext.WriteList(j.Out, list) })
 		},
 	}

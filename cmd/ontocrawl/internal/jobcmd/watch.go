@@ -2,13 +2,13 @@ package jobcmd
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
@@ -18,6 +18,7 @@ import (
 
 func watchCommand(e *Deps) *cobra.Command {
 	var page pageFlags
+	var others clusterFlags
 	var metrics string
 	cmd := &cobra.Command{
 		Use:   "watch JOBS",
@@ -33,9 +34,16 @@ scheduled time runs twice.
 --listen shows the jobs as a page (see "ontocrawl serve"); "ontocrawl job" asks the
 running daemon through a socket in the folder of the jobs.
 
+Several machines can share the jobs, so that they survive the one they run on: give
+each the same file, and --join (the daemons run the broker between them) or --cluster
+(a broker that is there). One of them holds the jobs and makes the runs; when it dies
+another one takes over (docs/cluster.md).
+
 Exit codes: 0 stopped by a signal; 1 it failed while working; 2 the command line or
-the file of jobs is wrong; 3 another daemon holds the folder.`,
+the file of jobs is wrong, or the cluster does not take this daemon; 3 another daemon
+holds the folder.`,
 		Example: `  ontocrawl watch jobs.yaml
+  ontocrawl watch jobs.yaml --join n1:6222,n2:6222,n3:6222 --config cluster.yaml
   ontocrawl watch /etc/ontocrawl/jobs.yaml --listen 127.0.0.1:7474 --metrics localhost:9090`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,11 +67,18 @@ the file of jobs is wrong; 3 another daemon holds the folder.`,
 				p.Told = &eventgraph.Shelf{Log: opt.Log, Folder: keptEvents(f.Folder)}
 				opt.Page = &p
 			}
+			leave, err := others.connect(cmd.Context(), e.App, c, &opt)
+			if err != nil || opt.Cluster == nil && others.given() {
+				return err
+			}
+			defer leave()
 			return watch(cmd.Context(), opt)
 		},
 	}
 	config.Bind(cmd.Flags(), "lang", "log-level", "log-format")
+	config.Bind(cmd.Flags(), "cluster-name", "cluster-ca", "cluster-cert", "cluster-key")
 	page.bind(cmd.Flags(), "")
+	others.bind(cmd.Flags())
 	cmd.Flags().StringVar(&metrics, "metrics", "", "address to serve Prometheus metrics and /healthz on, such as localhost:9090")
 	return cmd
 }
@@ -82,6 +97,8 @@ func watch(ctx context.Context, opt daemon.Options) error {
 	if err != nil {
 		return exitError(pageError(err))
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	signal.Ignore(syscall.SIGHUP) // it ends every other command
 	hup := make(chan os.Signal, 1)
 	signal.Notify(hup, syscall.SIGHUP)
@@ -97,8 +114,9 @@ func watch(ctx context.Context, opt daemon.Options) error {
 			}
 		}
 	}()
-	d.Run(ctx)
+	failed := d.Run(ctx)
+	cancel()
 	<-done
 	signal.Stop(hup)
-	return cli.Failure(d.Close())
+	return exitError(errors.Join(failed, d.Close()))
 }
