@@ -239,9 +239,11 @@ func clusterVerb(a *cli.App, use, short, long string, do func(ctx context.Contex
 		},
 	}
 	cmd.Flags().StringVar(&servers, "cluster", "", clusterUsage)
-	config.Bind(cmd.Flags(), clusterSettings...)
+	config.Bind(cmd.Flags(), clusterSettings()...)
 	return cmd
 }
 
 // clusterSettings are the settings by which a cluster is found.
-var clusterSettings = []string{"cluster-name", "cluster-ca", "cluster-cert", "cluster-key"}
+func clusterSettings() []string {
+	return []string{"cluster-name", "cluster-ca", "cluster-cert", "cluster-key"}
+}
