@@ -13,7 +13,9 @@
 //	budget.go   pages and requests, leased by part
 //	end.go      the common end
 //	address.go  Addresses: whose turn it is at an address
-//	client.go   Begin, Look, Pause, Stop, Drain: for who looks on
+//	pace.go     what nodes tell for people: pages a second, versions, disks
+//	watch.go    Watcher, Look: how a cluster stands
+//	client.go   Begin, Pause, Stop, Drain: for who gives orders
 //
 // # What is promised
 //

@@ -25,6 +25,8 @@ type work struct {
 	clock  *clock
 	paused atomic.Bool
 
+	outcomeBytes atomic.Int64 // told
+
 	mu      sync.Mutex
 	running map[int]*counts
 	closed  map[int]PartState // parts that were open, as they stood at last
@@ -35,6 +37,7 @@ type work struct {
 type counts struct {
 	s                  *session.Session
 	relevant, failures atomic.Int64
+	pace               pace // the lock of work is held
 }
 
 // crawl works on a crawl until it is over or ctx ends.
@@ -267,7 +270,7 @@ func (w *work) flush(ctx context.Context) {
 	defer cancel()
 	w.told.marks(ctx)
 	w.mu.Lock()
-	sum := Told{Node: w.n.id, Crawl: w.c.Number}
+	sum := Told{Node: w.n.id, Crawl: w.c.Number, Standing: w.standing()}
 	for _, s := range w.closed {
 		sum.Parts = append(sum.Parts, s)
 	}

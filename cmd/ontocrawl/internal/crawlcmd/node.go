@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/node"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
 // nodeFlags are those of the command node that are no settings.
@@ -171,6 +172,7 @@ func nodeOptions(c *config.Config, spec session.Spec, f nodeFlags) (node.Options
 	}
 	return node.Options{
 		Name: name, Dir: f.data, Nodes: c.ClusterNodes, Lost: c.ClusterLostAfter, Delay: c.Delay, Common: same,
+		Version: cli.Version, Free: func() (int64, bool) { return state.FreeSpace(f.data) },
 		Open: func(crawled node.Crawl, seeds []crawl.Link, others member.Others, addresses polite.Addresses) (*session.Shared, error) {
 			spec := spec
 			spec.Seeds, spec.Options.MaxPages, spec.Options.MaxRequests = seeds, crawled.MaxPages, crawled.MaxRequests
