@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -156,6 +157,15 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 	if err != nil {
 		return err
 	}
+	id, err := Leave(ctx, b, v, name)
+	if err != nil {
+		return err
+	}
+	return left(ctx, b, id)
+}
+
+// Leave tells a node of v to leave, as Drain does, and returns its identity.
+func Leave(ctx context.Context, b broker.Broker, v *view.View, name string) (id string, err error) {
 	var ids []string
 	for _, n := range v.Nodes {
 		if short, _, _ := strings.Cut(n.Node, "."); n.Alive && (n.Node == name || short == name) {
@@ -163,13 +173,15 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 		}
 	}
 	if len(ids) != 1 {
-		return refused(message.Phrasef("%d nodes that are there are called %q; \"ontocrawl status --cluster\" lists them", len(ids), name))
+		return "", refused(message.Phrasef("%d nodes that are there are called %q; \"ontocrawl status --cluster\" lists them", len(ids), name))
 	}
-	if err := change(ctx, b, drainPrefix+ids[0], func([]byte) ([]byte, error) { return encode(true), nil }); err != nil {
-		return err
-	}
+	return ids[0], change(ctx, b, drainPrefix+ids[0], func([]byte) ([]byte, error) { return encode(true), nil })
+}
+
+// left waits until a node has left.
+func left(ctx context.Context, b broker.Broker, id string) error {
 	for heard := time.Now(); ; {
-		_, _, err := b.Get(ctx, nodePrefix+ids[0])
+		_, _, err := b.Get(ctx, nodePrefix+id)
 		switch {
 		case errors.Is(err, broker.ErrAbsent):
 			return nil

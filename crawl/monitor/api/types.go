@@ -42,6 +42,7 @@ type Daemon struct {
 	Teach    bool      `json:"teach"`     // what marks teach can be studied and used
 	// Ontologies says that the ontologies of jobs are shown.
 	Ontologies bool `json:"ontologies"`
+	Cluster    bool `json:"cluster"` // a cluster of machines is shown
 }
 
 // Job is the state of one job.

@@ -33,6 +33,8 @@ scheduled time runs twice.
 --listen shows the jobs as a page (see "ontocrawl serve"); "ontocrawl job" asks the
 running daemon through a socket in the folder of the jobs.
 
+--cluster shows a cluster of machines on that page (docs/cluster.md).
+
 Exit codes: 0 stopped by a signal; 1 it failed while working; 2 the command line or
 the file of jobs is wrong; 3 another daemon holds the folder.`,
 		Example: `  ontocrawl watch jobs.yaml
@@ -56,6 +58,11 @@ the file of jobs is wrong; 3 another daemon holds the folder.`,
 				if err != nil {
 					return err
 				}
+				shut, err := page.show(e, c, &p)
+				if err != nil {
+					return err
+				}
+				defer shut() //nolint:errcheck // it was only looked at
 				p.Told = &eventgraph.Shelf{Log: opt.Log, Folder: keptEvents(f.Folder)}
 				opt.Page = &p
 			}
@@ -64,6 +71,7 @@ the file of jobs is wrong; 3 another daemon holds the folder.`,
 	}
 	config.Bind(cmd.Flags(), "lang", "log-level", "log-format")
 	page.bind(cmd.Flags(), "")
+	page.bindCluster(cmd.Flags(), e)
 	cmd.Flags().StringVar(&metrics, "metrics", "", "address to serve Prometheus metrics and /healthz on, such as localhost:9090")
 	return cmd
 }
