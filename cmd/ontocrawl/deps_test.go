@@ -96,7 +96,7 @@ var leansOn = map[string]struct {
 	"crawl/rundir":              {[]string{"crawl", "internal/redact"}, "what a crawl leaves"},
 	"crawl/progress":            {[]string{"crawl", "crawl/engine", "crawl/rundir", "internal/term", "internal/redact"}, "how a crawl goes and how it ended, as data and as text"},
 	"crawl/render":              {[]string{"crawl"}, "a browser without a network; the client under guard comes in"},
-	"crawl/metrics":             {[]string{"internal/term", "crawl", "crawl/rundir", "crawl/loopback", "crawl/progress"}, "numbers for Prometheus; sizes come in as functions"},
+	"crawl/metrics":             {[]string{"internal/term", "crawl", "crawl/rundir", "crawl/loopback", "crawl/progress", "crawl/cluster/view"}, "numbers for Prometheus; sizes come in as functions"},
 	"crawl/warc":                {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/export":              {[]string{"crawl", "crawl/rundir", "crawl/warc", "internal/term", "ontology/syntax/jsonld", "ontology/syntax/turtle", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/fetch/replay/beyond": {[]string{"crawl", "crawl/fetch/replay", "crawl/urlkey"}, "hosts that a stored web does not have"},

@@ -259,12 +259,17 @@ const enough = 2000
 
 // read gives a part here the letters of its log, until ctx ends or the part is closed.
 func (w *work) read(ctx context.Context, part int) error {
-	in := inbox{codec: w.n.codec}
-	err := w.n.b.Read(ctx, letterLog(part), 0, func(e broker.Entry) error {
+	in, cursor := inbox{codec: w.n.codec}, w.cursor(part)
+	begin := func(from cut) {
+		in.lives = maps.Clone(from.Lives)
+		cursor.begin(from)
+	}
+	err := w.n.readLog(ctx, part, begin, func(e broker.Entry) error {
 		letters, err := in.open(e)
 		if err != nil {
 			return err
 		}
+		cursor.pass(e.Seq, in.lives, letters)
 		letters = slices.DeleteFunc(letters, func(l *crawl.Letter) bool { return l.Number <= w.shared.Crawl.HeardUpTo(part, l.From) })
 		waits, ok := w.shared.Crawl.Deliver(part, e.Seq, letters)
 		for ; ok && waits > enough; waits, ok = w.shared.Crawl.Deliver(part, e.Seq, nil) {

@@ -29,6 +29,7 @@ type work struct {
 
 	mu      sync.Mutex
 	running map[int]*counts
+	cursors map[int]*cursor   // by part: how far its log is not needed any more
 	closed  map[int]PartState // parts that were open, as they stood at last
 	parts   sync.WaitGroup
 }
@@ -268,6 +269,7 @@ func (w *work) flush(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, flushFor)
 	defer cancel()
+	w.trim(ctx, 1)
 	w.told.marks(ctx)
 	w.mu.Lock()
 	sum := Told{Node: w.n.id, Crawl: w.c.Number, Standing: w.standing()}

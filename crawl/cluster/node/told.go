@@ -86,6 +86,7 @@ func (t *told) run(ctx context.Context) {
 		t.tell()
 		if i%marksEvery == 0 {
 			t.marks(ctx)
+			t.w.trim(ctx, trimAfter)
 		}
 	}
 }

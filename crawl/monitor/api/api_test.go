@@ -257,7 +257,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","offers","refuse","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},

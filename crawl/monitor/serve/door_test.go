@@ -160,7 +160,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index","mark","events","teach","stop","offers","refuse"]`, `["run","index","mark","events","teach","stop","offers","refuse","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain"]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}
