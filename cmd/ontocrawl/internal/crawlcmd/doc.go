@@ -6,7 +6,8 @@
 //	discover.go  discover
 //	status.go    status; health.go health
 //	node.go      node; cluster.go cluster merge
-//	clusterrun.go  crawl --cluster and the orders to a cluster; clustershow.go how it stands
+//	clusterrun.go  crawl --cluster and the orders to a cluster; clustershow.go how it
+//	             stands; clusterpage.go a cluster on a page
 //	verify.go    verify; repair.go repair
 //	export.go    export
 //	rescore.go   rescore
