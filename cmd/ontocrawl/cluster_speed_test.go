@@ -48,8 +48,8 @@ func (m *meter) perSecond(pages int) float64 {
 	return float64(pages) / m.last.Sub(m.first).Seconds()
 }
 
-// peak is the most memory that a process that has ended had resident, in MB.
-func peak(c *exec.Cmd) float64 {
+// peakOf is the most memory that a process that has ended had resident, in MB.
+func peakOf(c *exec.Cmd) float64 {
 	return float64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
 }
 
@@ -90,9 +90,9 @@ func TestClusterSpeed(t *testing.T) {
 		c.end()
 		memory := ""
 		for _, p := range c.procs {
-			memory += fmt.Sprintf(" %.0f", peak(p))
+			memory += fmt.Sprintf(" %.0f", peakOf(p))
 		}
-		t.Logf("round %d: one process %.0f pages/s, %.0f MB; three %.0f pages/s, ratio %.2f,%s MB; a page sends %.1f letters, %.0f bytes of letters and %.0f of outcomes", round, alone, peak(one), three, three/alone,
+		t.Logf("round %d: one process %.0f pages/s, %.0f MB; three %.0f pages/s, ratio %.2f,%s MB; a page sends %.1f letters, %.0f bytes of letters and %.0f of outcomes", round, alone, peakOf(one), three, three/alone,
 			memory, float64(sent.Letters)/float64(pages), float64(sent.LetterBytes)/float64(pages), float64(sent.OutcomeBytes)/float64(pages))
 	}
 	c := newTrio(t, append([]string{"--delay", "250ms", "--parts", "8", "--cluster-lost-after", "0s"}, settings...)...)
