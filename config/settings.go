@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/internal/redact"
@@ -272,11 +273,14 @@ type ClusterSettings struct {
 // leastLost is node.LeastLost: before that the node may still be asking.
 const leastLost = 30 * time.Second
 
-// clusterName is what a cluster can be called.
-var clusterName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,30}$`)
+// isClusterName reports whether a cluster can be called so.
+func isClusterName(name string) bool {
+	const may = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+	return len(name) >= 1 && len(name) <= 30 && strings.Trim(name, may) == ""
+}
 
 func (c *ClusterSettings) check(v *validator) {
-	v.check(clusterName.MatchString(c.ClusterName), "cluster-name", fmt.Sprintf("%.40q", c.ClusterName), "1 to 30 letters, digits, - and _")
+	v.check(isClusterName(c.ClusterName), "cluster-name", fmt.Sprintf("%.40q", c.ClusterName), "1 to 30 letters, digits, - and _")
 	v.check(c.ClusterNodes >= 1 && c.ClusterNodes <= mostParts, "cluster-nodes", c.ClusterNodes, "1 to 256")
 	v.check(c.ClusterLostAfter == 0 || c.ClusterLostAfter >= leastLost, "cluster-lost-after", c.ClusterLostAfter, "0s or 30s and more")
 	some, all := c.ClusterCA+c.ClusterCert+c.ClusterKey != "", c.ClusterCA != "" && c.ClusterCert != "" && c.ClusterKey != ""

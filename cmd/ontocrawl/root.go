@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/querycmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -143,12 +144,20 @@ see their help.`,
 
 // jobDeps are what the commands about jobs need.
 func jobDeps(a *app) *jobcmd.Deps {
+	usage, settings := crawlcmd.ClusterFlag()
 	return &jobcmd.Deps{
 		App: &a.App, Show: progress.LogProgress, RunSettings: crawlcmd.JudgeSettings(), Crawl: crawlcmd.Crawl,
 		RunTopic: func(cmd *cobra.Command, dir string) (*config.Config, *topic.Topic, error) {
 			return crawlcmd.RunTopic(&a.App, cmd, dir)
 		},
-		RunOffers: crawlcmd.RunOffers,
+		RunOffers: crawlcmd.RunOffers, ClusterUsage: usage, ClusterSettings: settings,
+		Cluster: func(c *config.Config, servers string) (api.Cluster, func() error, error) {
+			shown, err := crawlcmd.ShowCluster(c, servers)
+			if err != nil {
+				return nil, nil, err
+			}
+			return shown, shown.Close, nil
+		},
 		RunGraphs: func(cmd *cobra.Command, dir string) (rungraph.Data, error) {
 			return querycmd.RunData(&a.App, cmd, dir)
 		},

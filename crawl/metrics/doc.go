@@ -4,6 +4,7 @@
 //	metrics.go  Set: what a crawl counts as it happens
 //	fetcher.go  a Fetcher, counted
 //	collect.go  metrics that are computed when Prometheus asks
+//	cluster.go  Cluster: the metrics of a node of a cluster
 //	daemon.go   Daemon: the metrics of a daemon
 //	server.go   Serve: /metrics, /healthz, /debug/pprof/
 //	ask.go      Ask: asks /healthz

@@ -39,6 +39,8 @@ type State struct {
 	Least    int    `json:"least,omitempty"`    // choices of its least visited host
 	Hosts    int    `json:"hosts,omitempty"`    // that can be balanced
 	InFlight int    `json:"inFlight,omitempty"` // choices
+	Inbox    int    `json:"inbox,omitempty"`    // letters that have come and are not heard
+	Room     Room   `json:"room,omitzero"`      // what it may record in all, of a budget
 }
 
 // Chosen is what was chosen since it was asked for last.
@@ -61,7 +63,7 @@ func (c *Crawl) State(part int) State {
 	defer c.mu.Unlock()
 	s := &c.seats[part]
 	return State{Part: part, Idle: s.idle && s.mail == 0 && !s.woken && s.leased == 0, Passes: s.passes, Starved: s.starved, Activity: s.activity, Read: s.read,
-		Pages: s.pages, Requests: s.requests, Least: s.least, Hosts: s.hosts, InFlight: s.leased}
+		Pages: s.pages, Requests: s.requests, Least: s.least, Hosts: s.hosts, InFlight: s.leased, Inbox: s.mail, Room: s.room}
 }
 
 // Told notes how a part of another process stands. Idle is for balance and cut here, not

@@ -2,7 +2,6 @@ package node
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -10,11 +9,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -158,6 +157,15 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 	if err != nil {
 		return err
 	}
+	id, err := Leave(ctx, b, v, name)
+	if err != nil {
+		return err
+	}
+	return left(ctx, b, id)
+}
+
+// Leave tells a node of v to leave, as Drain does, and returns its identity.
+func Leave(ctx context.Context, b broker.Broker, v *view.View, name string) (id string, err error) {
 	var ids []string
 	for _, n := range v.Nodes {
 		if short, _, _ := strings.Cut(n.Node, "."); n.Alive && (n.Node == name || short == name) {
@@ -165,13 +173,15 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 		}
 	}
 	if len(ids) != 1 {
-		return refused(message.Phrasef("%d nodes that are there are called %q; \"ontocrawl status --cluster\" lists them", len(ids), name))
+		return "", refused(message.Phrasef("%d nodes that are there are called %q; \"ontocrawl status --cluster\" lists them", len(ids), name))
 	}
-	if err := change(ctx, b, drainPrefix+ids[0], func([]byte) ([]byte, error) { return encode(true), nil }); err != nil {
-		return err
-	}
+	return ids[0], change(ctx, b, drainPrefix+ids[0], func([]byte) ([]byte, error) { return encode(true), nil })
+}
+
+// left waits until a node has left.
+func left(ctx context.Context, b broker.Broker, id string) error {
 	for heard := time.Now(); ; {
-		_, _, err := b.Get(ctx, nodePrefix+ids[0])
+		_, _, err := b.Get(ctx, nodePrefix+id)
 		switch {
 		case errors.Is(err, broker.ErrAbsent):
 			return nil
@@ -184,169 +194,6 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case <-time.After(lookEvery):
-		}
-	}
-}
-
-// View is how a cluster stands.
-type View struct {
-	Crawl  Crawl      `json:"crawl"`
-	Over   string     `json:"over,omitempty"` // why, if it is
-	Paused bool       `json:"paused,omitempty"`
-	Parts  int        `json:"parts"`
-	Nodes  []NodeView `json:"nodes"`
-	Sum    PartState  `json:"sum"`
-	Wrong  []Fault    `json:"wrong,omitempty"`
-}
-
-// NodeView is how a node stands.
-type NodeView struct {
-	Node   string      `json:"node"`
-	Alive  bool        `json:"alive"` // it has its lease
-	Heard  bool        `json:"heard"` // it has told how it stands
-	Homes  []int       `json:"homes"` // parts that are its own
-	Parts  []PartState `json:"parts"` // those of them that run
-	Outbox int         `json:"outbox"`
-	Closed bool        `json:"closed,omitempty"` // Parts are not open: so they stood when they were closed
-}
-
-// Fault is something that is wrong: a part or a node, and what it lacks.
-type Fault struct {
-	Kind string `json:"kind"` // away, silent or begins
-	Node string `json:"node"`
-	Part int    `json:"part"`
-}
-
-// The kinds of Fault.
-const (
-	Away   = "away"   // the node of a part has no lease
-	Silent = "silent" // a node has its lease, and says nothing
-	Begins = "begins" // a part is not open
-)
-
-// listenFor is how long Look listens: nodes tell five times a second.
-const listenFor = 1200 * time.Millisecond
-
-// Look reads the table and listens to the nodes, for a second.
-func Look(ctx context.Context, b broker.Broker) (v *View, err error) {
-	told, mu := map[string]Told{}, sync.Mutex{}
-	stop, err := b.Listen(toldSubject, func(data []byte) {
-		var m Told
-		if json.Unmarshal(data, &m) == nil {
-			mu.Lock()
-			defer mu.Unlock()
-			told[m.Node] = m
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	m := newMirror()
-	watching, cancel := context.WithTimeout(ctx, listenFor)
-	err = m.follow(watching, b)
-	cancel()
-	stop()
-	if err = cmp.Or(err, ctx.Err()); err != nil {
-		return nil, err
-	}
-	v = &View{Paused: m.get(pauseKey, nil)}
-	var c common
-	if !m.get(clusterKey, &c) {
-		return nil, refused(message.Phrasef("no node has joined this cluster yet, or it does not answer"))
-	}
-	v.Parts = c.Parts
-	m.get(crawlKey, &v.Crawl)
-	var over Over
-	m.get(overKey(v.Crawl.Number), &over)
-	v.Over = over.Reason
-	v.fill(m, told)
-	return v, nil
-}
-
-// fill fills the nodes, the sum and what is wrong.
-func (v *View) fill(m *mirror, told map[string]Told) {
-	nodes := map[string]*NodeView{}
-	at := func(id string) *NodeView {
-		if nodes[id] == nil {
-			nodes[id] = &NodeView{Node: id}
-		}
-		return nodes[id]
-	}
-	for _, id := range m.names(nodePrefix) {
-		at(id).Alive = true
-	}
-	for part := range v.Parts {
-		var h home
-		if m.get(partKey(part), &h) {
-			at(h.Node).Homes = append(at(h.Node).Homes, part)
-		}
-	}
-	for id, n := range nodes {
-		t, ok := told[id]
-		var sum Told
-		if n.Heard = ok; m.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over != "" || !ok) {
-			t, n.Closed = sum, true
-		}
-		n.Outbox = t.Outbox
-		n.Parts = slices.SortedFunc(slices.Values(t.Parts), func(a, b PartState) int { return cmp.Compare(a.Part, b.Part) })
-		for _, s := range n.Parts {
-			v.Sum.add(s)
-		}
-	}
-	for _, n := range nodes {
-		v.Nodes = append(v.Nodes, *n)
-	}
-	slices.SortFunc(v.Nodes, func(a, b NodeView) int { return cmp.Compare(a.Node, b.Node) })
-	v.faults()
-}
-
-// Running is how many parts are open.
-func (v *View) Running() (n int) {
-	for i := range v.Nodes {
-		if !v.Nodes[i].Closed {
-			n += len(v.Nodes[i].Parts)
-		}
-	}
-	return n
-}
-
-// Settled reports whether the crawl is over and all nodes that are there have closed their
-// parts: their folders can be read, and the sums are final.
-func (v *View) Settled() bool {
-	return v.Over != "" && !slices.ContainsFunc(v.Nodes, func(n NodeView) bool { return n.Alive && !n.Closed && len(n.Homes) > 0 })
-}
-
-// Sum is how all parts of the node stand together.
-func (n *NodeView) Sum() (sum PartState) {
-	for _, s := range n.Parts {
-		sum.add(s)
-	}
-	return sum
-}
-
-func (s *PartState) add(p PartState) {
-	s.Pages, s.Requests, s.InFlight = s.Pages+p.Pages, s.Requests+p.Requests, s.InFlight+p.InFlight
-	s.Relevant, s.Failures, s.Waiting = s.Relevant+p.Relevant, s.Failures+p.Failures, s.Waiting+p.Waiting
-}
-
-func (v *View) faults() {
-	if v.Crawl.Number == 0 || v.Over != "" {
-		return
-	}
-	for _, n := range v.Nodes {
-		switch {
-		case !n.Alive:
-			for _, part := range n.Homes {
-				v.Wrong = append(v.Wrong, Fault{Away, n.Node, part})
-			}
-		case !n.Heard:
-			v.Wrong = append(v.Wrong, Fault{Silent, n.Node, -1})
-		default:
-			for _, part := range n.Homes {
-				if !slices.ContainsFunc(n.Parts, func(s PartState) bool { return s.Part == part }) {
-					v.Wrong = append(v.Wrong, Fault{Begins, n.Node, part})
-				}
-			}
 		}
 	}
 }

@@ -9,18 +9,22 @@
 //	homes.go    which part is whose; parts that are begun anew
 //	run.go      one crawl on this node: its parts, opened and run
 //	letters.go  letters by the broker's logs
+//	trim.go     how those are cut
 //	told.go     what nodes tell each other: outcomes, how parts stand
 //	budget.go   pages and requests, leased by part
 //	end.go      the common end
 //	address.go  Addresses: whose turn it is at an address
-//	client.go   Begin, Look, Pause, Stop, Drain: for who looks on
+//	pace.go     what nodes tell for people: pages a second, versions, disks
+//	watch.go    Watcher, Look: how a cluster stands
+//	client.go   Begin, Pause, Stop, Drain: for who gives orders
 //
 // # What is promised
 //
 // A part stays with the node that has its folder, as long as that comes back in time; so
 // what one run promises over a kill holds for each part. A letter is in the sender's journal
 // before it is in the receiver's log, and in the receiver's journal before it is used; the
-// logs keep all letters until the crawl is deleted. A part whose node does not come back
+// logs keep all letters until the crawl is deleted, or, where no part is ever begun anew
+// (Options.Lost is 0), until the receiver has them. A part whose node does not come back
 // (Options.Lost) is begun anew by another: it hears all letters that were ever sent to it,
 // and its own are numbered after those that had been sent. What the lost folder had recorded
 // is fetched again.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -105,6 +106,9 @@ func (n *node) lost(ctx context.Context) (parts []int, err error) {
 		}
 	}
 	for part, h := range homes {
+		if n.table.get(cutKey(part), nil) {
+			continue // letters that its folder has are gone from its log: it waits for that
+		}
 		if _, ok := has[h.Node]; ok || h.Node == "" || n.table.awayFor(nodePrefix+h.Node, n.began) < n.o.Lost || !fewest(has, n.id) {
 			continue
 		}
@@ -193,7 +197,8 @@ var errMoved = errors.New("crawl/cluster/node: the part has another owner")
 // sentBy is the number of the last letter of a part in the log of another, up to an entry.
 func (n *node) sentBy(ctx context.Context, from, to int, end int64) (last uint64, err error) {
 	in := inbox{codec: n.codec}
-	err = n.b.Read(ctx, letterLog(to), 0, func(e broker.Entry) error {
+	begin := func(c cut) { in.lives, last = maps.Clone(c.Lives), max(last, c.Heard[from]) }
+	err = n.readLog(ctx, to, begin, func(e broker.Entry) error {
 		letters, err := in.open(e)
 		if err != nil {
 			return err

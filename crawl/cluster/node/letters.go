@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -106,6 +107,7 @@ type post struct {
 	mu     sync.Mutex
 	to     []queue
 	unsent []int // by sender
+	all    view.Sent
 }
 
 type queue struct {
@@ -228,6 +230,7 @@ func (p *post) append(ctx context.Context, to int, letters []*crawl.Letter) erro
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.to[to].last = max(p.to[to].last, seq)
+	p.all.Letters, p.all.Entries, p.all.LetterBytes = p.all.Letters+int64(len(letters)), p.all.Entries+1, p.all.LetterBytes+int64(len(data))
 	return nil
 }
 
@@ -244,17 +247,29 @@ func (p *post) lasts() map[int]int64 {
 	return last
 }
 
+// total is what was sent.
+func (p *post) total() view.Sent {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.all
+}
+
 // enough is how many letters may wait in memory at a part before its reader pauses.
 const enough = 2000
 
 // read gives a part here the letters of its log, until ctx ends or the part is closed.
 func (w *work) read(ctx context.Context, part int) error {
-	in := inbox{codec: w.n.codec}
-	err := w.n.b.Read(ctx, letterLog(part), 0, func(e broker.Entry) error {
+	in, cursor := inbox{codec: w.n.codec}, w.cursor(part)
+	begin := func(from cut) {
+		in.lives = maps.Clone(from.Lives)
+		cursor.begin(from)
+	}
+	err := w.n.readLog(ctx, part, begin, func(e broker.Entry) error {
 		letters, err := in.open(e)
 		if err != nil {
 			return err
 		}
+		cursor.pass(e.Seq, in.lives, letters)
 		letters = slices.DeleteFunc(letters, func(l *crawl.Letter) bool { return l.Number <= w.shared.Crawl.HeardUpTo(part, l.From) })
 		waits, ok := w.shared.Crawl.Deliver(part, e.Seq, letters)
 		for ; ok && waits > enough; waits, ok = w.shared.Crawl.Deliver(part, e.Seq, nil) {

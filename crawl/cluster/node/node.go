@@ -81,7 +81,7 @@ func newNode(b broker.Broker, o Options) (*node, error) {
 		return nil, refused(message.Phrasef("a part cannot be begun anew after %v: its node may still be asking; %v is the least", o.Lost, LeastLost))
 	}
 	o.Nodes = max(o.Nodes, 1)
-	id, err := identity(o.Dir, o.Name)
+	id, err := Identity(o.Dir, o.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -95,9 +95,9 @@ func newNode(b broker.Broker, o Options) (*node, error) {
 // identityFile stands in the folder of a node, and says which node's it is.
 const identityFile = "node"
 
-// identity is the name of the node that has a folder, made when the folder is new: a node is
+// Identity is the name of the node that has a folder, made when the folder is new: a node is
 // its folder, and two folders are two nodes whatever they are called.
-func identity(dir, name string) (string, error) {
+func Identity(dir, name string) (string, error) {
 	file := filepath.Join(dir, identityFile)
 	text, err := os.ReadFile(file)
 	switch id := strings.TrimSpace(string(text)); {

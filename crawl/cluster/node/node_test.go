@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/memory"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
@@ -401,7 +402,7 @@ func TestVerbs(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin(t, b, o, 0)
-	look := func() *View {
+	look := func() *view.View {
 		v, err := Look(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)

@@ -39,6 +39,9 @@ type Options struct {
 	// Open opens what the parts here share (session.OpenShared), for a crawl from seeds.
 	Open   func(c Crawl, seeds []crawl.Link, others member.Others, addresses polite.Addresses) (*session.Shared, error)
 	Logger *slog.Logger // nil: slog.Default()
+
+	Version string                           // of the program, for who looks on
+	Free    func() (bytes int64, known bool) // on the disk of Dir, for who looks on; nil: unknown
 }
 
 // LeastLost is the least time after which a part is begun anew: the owner before must have

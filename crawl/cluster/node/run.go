@@ -25,8 +25,11 @@ type work struct {
 	clock  *clock
 	paused atomic.Bool
 
+	outcomeBytes atomic.Int64 // told
+
 	mu      sync.Mutex
 	running map[int]*counts
+	cursors map[int]*cursor   // by part: how far its log is not needed any more
 	closed  map[int]PartState // parts that were open, as they stood at last
 	parts   sync.WaitGroup
 }
@@ -35,6 +38,7 @@ type work struct {
 type counts struct {
 	s                  *session.Session
 	relevant, failures atomic.Int64
+	pace               pace // the lock of work is held
 }
 
 // crawl works on a crawl until it is over or ctx ends.
@@ -265,9 +269,10 @@ func (w *work) flush(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, flushFor)
 	defer cancel()
+	w.trim(ctx, 1)
 	w.told.marks(ctx)
 	w.mu.Lock()
-	sum := Told{Node: w.n.id, Crawl: w.c.Number}
+	sum := Told{Node: w.n.id, Crawl: w.c.Number, Standing: w.standing()}
 	for _, s := range w.closed {
 		sum.Parts = append(sum.Parts, s)
 	}

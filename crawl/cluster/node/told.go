@@ -8,6 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
 )
 
@@ -20,6 +21,17 @@ type Told struct {
 	Outcomes []byte        `json:"outcomes,omitempty"` // a wire.Batch
 	Outbox   int           `json:"outbox"`             // letters that are not sent
 	Paused   bool          `json:"paused,omitempty"`
+	Standing
+}
+
+// Standing is what nodes tell each other for people only.
+type Standing struct {
+	Version string        `json:"version,omitempty"` // of the program
+	Free    *int64        `json:"free,omitempty"`    // bytes on the disk of the folder
+	Sent    view.Sent     `json:"sent"`
+	Last    map[int]int64 `json:"last,omitempty"` // by part: the last entry of its log that the node has appended
+	// Away is for how many milliseconds nodes with parts have not been there, as this one has seen.
+	Away map[string]int64 `json:"away,omitempty"`
 }
 
 // PartState is how a part stands, with what people look at.
@@ -28,6 +40,9 @@ type PartState struct {
 	Relevant int `json:"relevant"`
 	Failures int `json:"failures"`
 	Waiting  int `json:"waiting"` // links
+
+	PerSecond float64 `json:"perSecond,omitempty"` // pages
+	Outbox    int     `json:"outbox,omitempty"`    // letters that are not sent
 }
 
 // told tells the other nodes, and hears them.
@@ -65,9 +80,13 @@ func (t *told) run(ctx context.Context) {
 		case <-tick.C:
 		}
 		t.expire()
+		if i%paceEvery == 0 {
+			t.w.pace(time.Now())
+		}
 		t.tell()
 		if i%marksEvery == 0 {
 			t.marks(ctx)
+			t.w.trim(ctx, trimAfter)
 		}
 	}
 }
@@ -107,10 +126,11 @@ func (t *told) tell() {
 	t.outcomes = t.outcomes[len(outcomes):]
 	t.mu.Unlock()
 	w := t.w
-	m := Told{Node: w.n.id, Crawl: w.c.Number, Parts: w.states(), Chosen: w.shared.Crawl.Chosen(), Outbox: w.post.waiting(-1), Paused: w.paused.Load()}
+	m := Told{Node: w.n.id, Crawl: w.c.Number, Parts: w.states(), Chosen: w.shared.Crawl.Chosen(), Outbox: w.post.waiting(-1), Paused: w.paused.Load(), Standing: w.standing()}
 	if len(outcomes) > 0 {
 		if data, err := w.n.codec.Encode(&wire.Batch{Outcomes: outcomes}); err == nil {
 			m.Outcomes = data
+			w.outcomeBytes.Add(int64(len(data)))
 		}
 	}
 	_ = w.n.b.Tell(toldSubject, encode(m)) // what is lost is lost
@@ -130,7 +150,7 @@ func (w *work) states() (all []PartState) {
 func (w *work) state(part int, n *counts) PartState {
 	s := w.shared.Crawl.State(part)
 	s.Idle = s.Idle && w.post.waiting(part) == 0
-	return PartState{s, int(n.relevant.Load()), int(n.failures.Load()), n.s.LinksWaiting()}
+	return PartState{s, int(n.relevant.Load()), int(n.failures.Load()), n.s.LinksWaiting(), n.pace.perSecond(), w.post.waiting(part)}
 }
 
 // listen hears the others, and answers them.

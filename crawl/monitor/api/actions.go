@@ -41,6 +41,7 @@ func (h *Handler) order(action string) http.HandlerFunc {
 		ActionEvents: h.readEvents, ActionPause: h.pause, ActionResume: h.resume, ActionStop: h.stop, ActionTestAlert: h.testAlert,
 		ActionSave: h.saveJobs, ActionTeach: h.teach, ActionTaught: h.useTaught,
 		ActionOffers: h.learnOffers, ActionAccept: h.acceptOffers, ActionRefuse: h.refuseOffers,
+		ActionPauseCluster: h.steerCluster(Cluster.Pause), ActionResumeCluster: h.steerCluster(Cluster.Resume), ActionStopCluster: h.steerCluster(Cluster.Stop), ActionDrainNode: h.drain,
 	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !isJSON(r) {

@@ -207,7 +207,7 @@ func as(role access.Role) func(*http.Request) access.Person {
 }
 
 func handler(d *daemon) *api.Handler {
-	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Told: d, JobsFile: &jobs{text: "jobs: []\n"}, Teacher: &teacher{}, Now: func() time.Time { return noon }})
+	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Told: d, JobsFile: &jobs{text: "jobs: []\n"}, Teacher: &teacher{}, Cluster: &fleet{}, Now: func() time.Time { return noon }})
 }
 
 // description is the OpenAPI file, as a router and validator.
@@ -257,7 +257,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","offers","refuse","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -311,6 +311,12 @@ func TestDescription(t *testing.T) {
 		{"POST /jobs/typhoon/pause", `{"why":"x"}`, 400, "why"},
 		{"POST /jobs/typhoon/resume", `{}`, 202, `{"job":"typhoon"}`},
 		{"POST /jobs/typhoon/stop", `{}`, 202, `{"job":"typhoon"}`},
+		{"GET /cluster", "", 200, `"says":"part 7 has no owner for 14 s: its node n2.bb is away;`},
+		{"POST /cluster/pause", `{}`, 202, `{}`},
+		{"POST /cluster/resume", `{}`, 202, `{}`},
+		{"POST /cluster/stop", `{}`, 202, `{}`},
+		{"POST /cluster/drain", `{"node":"n1"}`, 202, `{}`},
+		{"POST /cluster/drain", `{"node":"n9"}`, 400, `are called`},
 		{"POST /jobs/typhoon/test-alert", `{"send":true}`, 202, `"sent":true`},
 		{"POST /jobs/none/test-alert", `{}`, 404, "no such job or run"},
 		{"GET /jobs/typhoon/teach", "", 200, `{"working":false,"present":""}`},
@@ -393,7 +399,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	close(stop)
 	d := newDaemon()
 	shown, _ := ontologies(t)
-	h := api.New(d, api.Options{Control: d, Search: d, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}})
+	h := api.New(d, api.Options{Control: d, Search: d, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", "e1")
 	const page = "?url=http://a.test/1"
 	for path, item := range doc.Paths.Map() {
@@ -447,7 +453,7 @@ func TestRoles(t *testing.T) {
 		later := func() time.Time { at = at.Add(10 * time.Second); return at } // so that each refusal has its line
 		audit := access.NewAudit(dir, access.AuditOptions{Now: later})
 		shown, _ := ontologies(t)
-		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Now: func() time.Time { return noon }})
+		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}, Now: func() time.Time { return noon }})
 		for _, r := range api.Routes() {
 			body := "{}"
 			if r.Action == api.ActionPhase {

@@ -19,6 +19,7 @@
 //	jobsfile.go the file of jobs, shown, checked and saved
 //	teach.go    what marks teach
 //	ontology.go the ontology of a job, and offers for it; ontologyclient.go what Client asks of it
+//	cluster.go  a cluster of machines: how it stands, and orders to it
 //	client.go   Client: a monitor.Reader and Control over HTTP or a unix socket
 //	steering.go what Client orders: pauses, tests, saves, studies
 //	remote.go   Dial; what Client asks for readers: finds, pages, marks, events, search

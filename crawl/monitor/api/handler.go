@@ -41,6 +41,7 @@ type Options struct {
 	Documents Documents
 	JobsFile  JobsFile // nil: the file of jobs is neither shown nor saved
 	Teacher   Teacher  // nil: marks teach nothing here
+	Cluster   Cluster  // nil: no cluster is shown
 	// Own says that who asks owns the process. Then an order may name the person for whom it
 	// is given.
 	Own     bool
@@ -119,6 +120,7 @@ func (h *Handler) handlers() map[string]http.HandlerFunc {
 		"GET /sparql":                     h.ask,
 		"POST /sparql":                    h.ask,
 		"GET /jobs/{job}/ontology":        answer(h.ontology),
+		"GET /cluster":                    h.cluster,
 		"GET /jobs/{job}/ontology/diff":   answer(h.ontologyDiff),
 		"GET /jobs/{job}/ontology/offers": h.ontologyOffers,
 		"GET /jobs/{job}/ontology/copy":   h.ontologyCopy,
@@ -146,7 +148,7 @@ func (h *Handler) daemon(r *http.Request) (Daemon, error) {
 	d, err := h.source.Daemon(r.Context())
 	d.Control, d.Search, d.Finds = h.opt.Control != nil, h.opt.Search != nil, h.opt.Finds != nil
 	d.JobsFile, d.Teach = h.opt.JobsFile != nil, h.opt.Teacher != nil
-	d.Ontologies = h.opt.Ontologies != nil
+	d.Ontologies, d.ShowsCluster = h.opt.Ontologies != nil, h.opt.Cluster != nil
 	if d.Jobs == nil {
 		d.Jobs = []Job{}
 	}

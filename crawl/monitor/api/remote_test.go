@@ -23,7 +23,7 @@ import (
 func TestRemote(t *testing.T) {
 	d := newDaemon()
 	shown, _ := ontologies(t)
-	h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Beat: time.Millisecond, Now: func() time.Time { return noon }})
+	h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}, Beat: time.Millisecond, Now: func() time.Time { return noon }})
 	var (
 		mu    sync.Mutex
 		asked []string
@@ -113,6 +113,11 @@ func TestRemote(t *testing.T) {
 	monitorMethods(t, c)
 	steeringMethods(t, c)
 	ontologyMethods(t, c)
+	for _, err := range []error{c.PauseCluster(ctx), c.ResumeCluster(ctx), c.StopCluster(ctx), c.DrainNode(ctx, "n1")} {
+		ok("cluster", err)
+	}
+	_, err = c.Cluster(ctx)
+	ok("cluster", err)
 	mu.Lock()
 	defer mu.Unlock()
 	former := []string{"/desk", "/letters", "/jobs/{job}/letters", "/jobs/{job}/turns"}

@@ -49,6 +49,11 @@ const (
 	ActionOffers = "offers"
 	ActionAccept = "accept"
 	ActionRefuse = "refuse"
+	// Orders to the cluster that is shown.
+	ActionPauseCluster  = "cluster-pause"
+	ActionResumeCluster = "cluster-resume"
+	ActionStopCluster   = "cluster-stop"
+	ActionDrainNode     = "cluster-drain"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -99,6 +104,11 @@ func Routes() []Route {
 		{"POST", "/jobs/{job}/stop", access.Run, ActionStop},
 		{"POST", "/jobs/{job}/ontology/offers", access.Run, ActionOffers},
 		{"POST", "/jobs/{job}/ontology/refused", access.Run, ActionRefuse},
+		{"GET", "/cluster", access.Read, ""},
+		{"POST", "/cluster/pause", access.Run, ActionPauseCluster},
+		{"POST", "/cluster/resume", access.Run, ActionResumeCluster},
+		{"POST", "/cluster/stop", access.Run, ActionStopCluster},
+		{"POST", "/cluster/drain", access.Run, ActionDrainNode},
 		// What is accepted is written to the file of the ontology, and judges all pages from then on.
 		{"POST", "/jobs/{job}/ontology/accepted", access.Admin, ActionAccept},
 		// A phase changes what is fetched how often, and whom alerts wake at night.

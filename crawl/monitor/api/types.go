@@ -45,6 +45,8 @@ type Daemon struct {
 	Ontologies bool `json:"ontologies"`
 	// Cluster is how the daemons stand that share the jobs; nil if this one has them alone.
 	Cluster *holder.View `json:"cluster,omitempty"`
+	// ShowsCluster says that a cluster of machines is shown.
+	ShowsCluster bool `json:"shows_cluster"`
 }
 
 // Job is the state of one job.

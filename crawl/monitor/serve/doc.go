@@ -26,6 +26,7 @@
 //	ontology.js  the ontology of a job: findings, versions; ontodiff.js how two differ
 //	offers.js    what pages offer for it; ontowords.js the words of both
 //	failwords.js why requests fail
+//	cluster.js   a cluster of machines; clusterwords.js its words
 //
 // The state of the jobs comes in as an api.Source, the search in captured pages as an
 // api.Search (crawl/library).

@@ -101,7 +101,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	bench, _ := workbench(t)
-	opt.Told, opt.JobsFile, opt.Teacher, opt.Ontologies = events, willing{}, willing{}, agrees{bench}
+	opt.Told, opt.JobsFile, opt.Teacher, opt.Ontologies, opt.Cluster = events, willing{}, willing{}, agrees{bench}, &fleet{}
 	srv := start(t, opt)
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", cards.Cards[0].ID)
 	for role := access.Nobody; role <= access.Admin; role++ {
@@ -160,7 +160,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index","mark","events","teach","stop","offers","refuse"]`, `["run","index","mark","events","teach","stop","offers","refuse","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain"]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}

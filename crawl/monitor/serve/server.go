@@ -44,6 +44,7 @@ type Options struct {
 	Documents api.Documents
 	JobsFile  api.JobsFile     // nil: the file of jobs is not edited here
 	Teacher   api.Teacher      // nil: marks teach nothing here
+	Cluster   api.Cluster      // nil: no cluster is shown
 	Now       func() time.Time // nil means time.Now
 	Log       *slog.Logger     // nil means none
 }
@@ -110,7 +111,7 @@ func handler(s api.Source, opt Options, gate *access.Gate, addr net.Addr, secure
 	mux := http.NewServeMux()
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{
 		Who:   func(r *http.Request) access.Person { return access.Of(r.Context()) },
-		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Told: opt.Told, Ontologies: opt.Ontologies, Finds: opt.Finds, Documents: opt.Documents, JobsFile: opt.JobsFile, Teacher: opt.Teacher, Now: opt.Now, Stop: stop,
+		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Told: opt.Told, Ontologies: opt.Ontologies, Finds: opt.Finds, Documents: opt.Documents, JobsFile: opt.JobsFile, Teacher: opt.Teacher, Cluster: opt.Cluster, Now: opt.Now, Stop: stop,
 	}))
 	mux.Handle("/", least(access.Read, assets()))
 	var h http.Handler

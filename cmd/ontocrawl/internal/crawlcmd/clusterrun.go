@@ -3,8 +3,6 @@ package crawlcmd
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -120,7 +118,7 @@ func statusCluster(ctx context.Context, a *cli.App, b broker.Broker, follow, asJ
 		if _, tty := term.Columns(a.Out); tty && follow && !asJSON {
 			message.Fprint(a.Out, "\x1b[H\x1b[2J")
 		}
-		if err := printCluster(a, v, asJSON); err != nil || !follow || v.Over != "" {
+		if err := printCluster(a, v, asJSON); err != nil || !follow || v.Settled() {
 			return err
 		}
 		select {
@@ -129,74 +127,6 @@ func statusCluster(ctx context.Context, a *cli.App, b broker.Broker, follow, asJ
 		case <-time.After(time.Second):
 		}
 	}
-}
-
-func printCluster(a *cli.App, v *node.View, asJSON bool) error {
-	if asJSON {
-		return cli.WithCode(cli.ExitFailure, a.JSON(v))
-	}
-	return cli.WithCode(cli.ExitFailure, writeCluster(a.Out, v))
-}
-
-// writeCluster writes a line about the crawl, one a node, and what is wrong.
-func writeCluster(w io.Writer, v *node.View) error {
-	var state message.Phrase
-	switch {
-	case v.Crawl.Number == 0:
-		state = message.Phrasef("no crawl was begun; \"ontocrawl crawl --cluster\" begins one")
-	case v.Over == node.Exhausted:
-		state = message.Phrasef("over: no link is left")
-	case v.Over == node.Budget:
-		state = message.Phrasef("over: the budget is used up")
-	case v.Over == node.Stopped:
-		state = message.Phrasef("stopped; \"ontocrawl crawl --cluster\" goes on")
-	case v.Paused:
-		state = message.Phrasef("paused; \"ontocrawl cluster resume\" goes on")
-	default:
-		state = message.Phrasef("under way")
-	}
-	message.Fprintf(w, "Crawl: %v\n", state)
-	message.Fprintf(w, "%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run\n\n", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts)
-	p := message.Of(w)
-	t := &term.Table{Head: []string{"node", "state", ">parts", ">run", ">pages", ">relevant", ">failures", ">links wait", ">letters wait"}}
-	for _, n := range v.Nodes {
-		s, run := n.Sum(), len(n.Parts)
-		if n.Closed {
-			run = 0
-		}
-		t.Add(term.Safe(n.Node), p.Sprintf("%v", stateOf(n)), fmt.Sprint(len(n.Homes)), fmt.Sprint(run), fmt.Sprint(s.Pages), fmt.Sprint(s.Relevant), fmt.Sprint(s.Failures), fmt.Sprint(s.Waiting), fmt.Sprint(n.Outbox))
-	}
-	if err := t.Write(w); err != nil {
-		return err
-	}
-	for i, f := range v.Wrong {
-		if i == 0 {
-			message.Fprint(w, "\n")
-		}
-		message.Fprintf(w, "%v\n", faultPhrase(f))
-	}
-	return nil
-}
-
-func stateOf(n node.NodeView) message.Phrase {
-	switch {
-	case !n.Alive:
-		return message.Phrasef("away")
-	case !n.Heard:
-		return message.Phrasef("waits")
-	}
-	return message.Phrasef("works")
-}
-
-func faultPhrase(f node.Fault) message.Phrase {
-	name := term.Safe(f.Node)
-	switch f.Kind {
-	case node.Away:
-		return message.Phrasef("part %d rests: its node %s is away; it goes on when that comes back, and is begun anew by another after cluster-lost-after", f.Part, name)
-	case node.Silent:
-		return message.Phrasef("node %s has joined and says nothing: it may be starting, or hang", name)
-	}
-	return message.Phrasef("part %d is not open yet at %s", f.Part, name)
 }
 
 // clusterVerbs are the commands that tell a cluster what to do.
@@ -239,9 +169,11 @@ func clusterVerb(a *cli.App, use, short, long string, do func(ctx context.Contex
 		},
 	}
 	cmd.Flags().StringVar(&servers, "cluster", "", clusterUsage)
-	config.Bind(cmd.Flags(), clusterSettings...)
+	config.Bind(cmd.Flags(), clusterSettings()...)
 	return cmd
 }
 
 // clusterSettings are the settings by which a cluster is found.
-var clusterSettings = []string{"cluster-name", "cluster-ca", "cluster-cert", "cluster-key"}
+func clusterSettings() []string {
+	return []string{"cluster-name", "cluster-ca", "cluster-cert", "cluster-key"}
+}

@@ -5,6 +5,9 @@
 //	run.go       a session that is shown while it runs, and how it is resumed
 //	discover.go  discover
 //	status.go    status; health.go health
+//	node.go      node; cluster.go cluster merge
+//	clusterrun.go  crawl --cluster and the orders to a cluster; clustershow.go how it
+//	             stands; clusterpage.go a cluster on a page
 //	verify.go    verify; repair.go repair
 //	export.go    export
 //	rescore.go   rescore

@@ -3,6 +3,7 @@ package crawlcmd
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"slices"
 	"strings"
@@ -12,11 +13,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/connect"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/node"
+	"github.com/ontocrawl/ontocrawl/crawl/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
 )
 
 // nodeFlags are those of the command node that are no settings.
@@ -48,6 +52,9 @@ Without certificates (cluster-ca, cluster-cert, cluster-key) a node speaks to
 addresses of this machine only. SIGTERM lets it finish what is being written and
 leave; its parts wait for it.
 
+--metrics serves the numbers of its parts to Prometheus, and /healthz: 503 while the
+broker does not answer or the node has no lease.
+
 Exit codes: 0 it was told to leave; 1 it failed while working; 2 the command line
 or a setting is wrong, or the cluster does not take it; 3 a folder of a part holds
 another run or is damaged.`,
@@ -77,7 +84,7 @@ another run or is damaged.`,
 // nodeSettings are the settings that mean something to a node: not those of one run, which
 // "crawl --cluster" gives or which cannot be divided.
 func nodeSettings() (names []string) {
-	none := strings.Fields("lang seeds out max-pages max-requests max-time max-wait deterministic search queries refresh-min refresh-max refresh-new query-max-time query-max-rows metrics")
+	none := strings.Fields("lang seeds out max-pages max-requests max-time max-wait deterministic search queries refresh-min refresh-max refresh-new query-max-time query-max-rows")
 	for _, k := range config.Keys() {
 		if !slices.Contains(none, k.Name) {
 			names = append(names, k.Name)
@@ -120,12 +127,42 @@ func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) err
 	}
 	o.Logger = log
 	log.Info("the broker is there", "at", b.URL)
+	shut, err := nodeMetrics(c, b, o, log)
+	if err != nil {
+		return cli.Usage(err)
+	}
+	defer shut()
 	err = node.Run(ctx, b, o)
 	if errors.Is(err, node.ErrDrained) {
 		log.Info("this node was told to leave, and has given back what it had")
 		return nil
 	}
 	return clusterError(err)
+}
+
+// nodeMetrics serves metrics and health of a node, if the settings say where.
+func nodeMetrics(c *config.Config, b broker.Broker, o node.Options, log *slog.Logger) (shut func(), err error) {
+	if c.Metrics == "" {
+		return func() {}, nil
+	}
+	id, err := node.Identity(o.Dir, o.Name)
+	if err != nil {
+		return nil, err
+	}
+	w, err := node.Watch(b)
+	if err != nil {
+		return nil, err
+	}
+	srv, err := metrics.Serve(c.Metrics, metrics.NewCluster(metrics.ClusterOptions{Version: cli.Version, Node: id, View: w.View}), log)
+	if err != nil {
+		w.Close() //nolint:errcheck // it never fails
+		return nil, err
+	}
+	log.Info("metrics are served", "address", srv.Addr())
+	return func() {
+		srv.Close() //nolint:errcheck // the process ends
+		w.Close()   //nolint:errcheck // it never fails
+	}, nil
 }
 
 // clusterSpec is the crawl of the settings, for the folder of a node; dir may be "" for who
@@ -171,6 +208,7 @@ func nodeOptions(c *config.Config, spec session.Spec, f nodeFlags) (node.Options
 	}
 	return node.Options{
 		Name: name, Dir: f.data, Nodes: c.ClusterNodes, Lost: c.ClusterLostAfter, Delay: c.Delay, Common: same,
+		Version: cli.Version, Free: func() (int64, bool) { return state.FreeSpace(f.data) },
 		Open: func(crawled node.Crawl, seeds []crawl.Link, others member.Others, addresses polite.Addresses) (*session.Shared, error) {
 			spec := spec
 			spec.Seeds, spec.Options.MaxPages, spec.Options.MaxRequests = seeds, crawled.MaxPages, crawled.MaxRequests

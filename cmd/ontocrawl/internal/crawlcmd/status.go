@@ -64,7 +64,7 @@ answers.`,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().StringVar(&servers, "cluster", "", clusterUsage)
-	config.Bind(cmd.Flags(), clusterSettings...)
+	config.Bind(cmd.Flags(), clusterSettings()...)
 	cmd.Flags().BoolVarP(&follow, "watch", "w", false, "show it again every second until the crawl ends")
 	return cmd
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/enrich"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
@@ -48,6 +49,11 @@ type Deps struct {
 	StudyJob func(ctx context.Context, a *cli.App, c *config.Config, dir string) (*teach.Report, error)
 	// RunOffers is a run whose pages offer names for its ontology.
 	RunOffers func(a *cli.App, c *config.Config, t *topic.Topic, dir string) enrich.Run
+	// Cluster shows the cluster of the settings by its brokers, until close is called.
+	Cluster func(c *config.Config, servers string) (shown api.Cluster, close func() error, err error)
+	// ClusterUsage is that of the flag --cluster, and ClusterSettings are the settings by which a cluster is found.
+	ClusterUsage    string
+	ClusterSettings []string
 	// RunSettings are the settings that serve takes for a run folder.
 	RunSettings []string
 }

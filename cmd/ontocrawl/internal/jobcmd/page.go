@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
 	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/secret"
@@ -17,6 +18,7 @@ import (
 // pageFlags are the flags of where the page is served, and to whom.
 type pageFlags struct {
 	addr, tokenFile, access string
+	cluster                 string // brokers of a cluster that is shown, too
 	auth                    serve.Auth
 }
 
@@ -62,6 +64,21 @@ func (f *pageFlags) one(a *cli.App) (ref secret.Ref, ok bool) {
 	}
 	v, ok := a.LookupEnv(tokenVariable)
 	return secret.Ref{Env: tokenVariable}, ok && strings.TrimSpace(v) != ""
+}
+
+// bindCluster binds the flag of a cluster that the page shows.
+func (f *pageFlags) bindCluster(fs *pflag.FlagSet, e *Deps) {
+	fs.StringVar(&f.cluster, "cluster", "", e.ClusterUsage)
+	config.Bind(fs, e.ClusterSettings...)
+}
+
+// show lets the page of opt show the cluster, if one is named. close is to be called at the end.
+func (f *pageFlags) show(e *Deps, c *config.Config, opt *serve.Options) (close func() error, err error) {
+	if f.cluster == "" {
+		return func() error { return nil }, nil
+	}
+	opt.Cluster, close, err = e.Cluster(c, f.cluster)
+	return close, err
 }
 
 // pageError says how to let clients in on an address that others reach.

@@ -34,7 +34,7 @@ import (
 func serveCommand(e *Deps) *cobra.Command {
 	s := &server{Deps: e}
 	cmd := &cobra.Command{
-		Use:   "serve RUN|JOBS",
+		Use:   "serve [RUN|JOBS]",
 		Short: "Show a crawl, or monitoring jobs, as a page in the browser",
 		Long: `Serves a page that shows the run folder of a crawl, running or ended: the progress
 of the harvest, the newest relevant pages and why they are relevant, the concepts by
@@ -56,6 +56,10 @@ the pages whose answers are archived (--warc).
 The events that pages tell of, with a map and a card for each, are read into the folder
 "events" of RUN when somebody orders it; a job can keep them itself (event-graph).
 
+--cluster shows a cluster of machines as well, or alone, without RUN and JOBS: its
+nodes and parts, and what is wrong; it pauses, resumes and stops its crawl, and lets
+nodes leave (docs/cluster.md). Alone, audit.jsonl stands in the working directory.
+
 The ontology of a run or job is shown with its findings and versions, and what the pages
 offer for it; what an admin accepts is written to the file of a job.
 
@@ -65,10 +69,14 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be u
 		Example: `  ontocrawl serve runs/typhoon
   ontocrawl serve runs/typhoon --listen 127.0.0.1:8080
   ontocrawl serve jobs.yaml
+  ontocrawl serve --cluster n1:4222 --config crawl.yaml
   ONTOCRAWL_TOKEN=$(openssl rand -hex 16) ontocrawl serve runs/typhoon --listen :7474 --tls-cert cert.pem --tls-key key.pem`,
-		Args: cobra.ExactArgs(1),
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s.KeepPrivate()
+			if len(args) == 0 {
+				return s.cluster(cmd)
+			}
 			if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
 				return s.jobs(cmd, args[0])
 			}
@@ -77,6 +85,7 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be u
 	}
 	config.Bind(cmd.Flags(), append(e.RunSettings, "lang", "log-level", "log-format", "query-max-time", "query-max-rows")...)
 	s.page.bind(cmd.Flags(), serve.DefaultAddr)
+	s.page.bindCluster(cmd.Flags(), e)
 	return cmd
 }
 
@@ -198,6 +207,11 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 		return err
 	}
 	opt.Log, opt.Control = log, control
+	shut, err := s.page.show(s.Deps, c, &opt)
+	if err != nil {
+		return err
+	}
+	defer shut() //nolint:errcheck // it was only looked at
 	index := library.Open(filepath.Join(dir, library.Dir), library.Archived(folders), opt.Log)
 	defer index.Close() //nolint:errcheck // its index is on disk
 	dict := new(lexicon.Dictionary)
@@ -222,6 +236,34 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	bench := s.ontologies(dict, log)
 	defer bench.Close() //nolint:errcheck // it never fails
 	opt.Ontologies = bench
+	return s.until(ctx, source, opt)
+}
+
+// cluster serves the page of a cluster alone.
+func (s *server) cluster(cmd *cobra.Command) error {
+	if s.page.cluster == "" {
+		return cli.Usagef("give a run folder, a file of jobs, or --cluster")
+	}
+	c, err := s.Load(cmd)
+	if err != nil {
+		return err
+	}
+	log := s.Logger(c)
+	opt, err := s.page.options(s.App, ".", log)
+	if err != nil {
+		return err
+	}
+	opt.Log = log
+	shut, err := s.page.show(s.Deps, c, &opt)
+	if err != nil {
+		return err
+	}
+	defer shut() //nolint:errcheck // it was only looked at
+	return s.until(cmd.Context(), status.Nothing{Version: cli.Version}, opt)
+}
+
+// until serves a page until ctx ends.
+func (s *server) until(ctx context.Context, source api.Source, opt serve.Options) error {
 	srv, err := serve.Start(source, opt)
 	if err != nil {
 		return cli.Usage(pageError(err))

@@ -37,7 +37,7 @@ running daemon through a socket in the folder of the jobs.
 Several machines can share the jobs, so that they survive the one they run on: give
 each the same file, and --join (the daemons run the broker between them) or --cluster
 (a broker that is there). One of them holds the jobs and makes the runs; when it dies
-another one takes over (docs/cluster.md).
+another one takes over (docs/cluster.md). The page shows the cluster of --cluster, too.
 
 Exit codes: 0 stopped by a signal; 1 it failed while working; 2 the command line or
 the file of jobs is wrong, or the cluster does not take this daemon; 3 another daemon
@@ -64,6 +64,12 @@ holds the folder.`,
 				if err != nil {
 					return err
 				}
+				page.cluster = others.cluster
+				shut, err := page.show(e, c, &p)
+				if err != nil {
+					return err
+				}
+				defer shut() //nolint:errcheck // it was only looked at
 				p.Told = &eventgraph.Shelf{Log: opt.Log, Folder: keptEvents(f.Folder)}
 				opt.Page = &p
 			}

@@ -13,6 +13,7 @@ import { eventsView, eventView } from './events.js';
 import { jobsFileView } from './jobsfile.js';
 import { ontologyView } from './ontology.js';
 import { offersView } from './offers.js';
+import { clusterView } from './cluster.js';
 
 const main = document.getElementById('main');
 const state = document.getElementById('state');
@@ -58,10 +59,12 @@ function nav(daemon, r, may) {
   const place = document.getElementById('nav');
   place.setAttribute('aria-label', t('nav'));
   place.replaceChildren(link('#/', 'overview', r.open === overview), ...(daemon.finds ? [link('#/finds', 'finds', r.finds)] : []),
-    ...(daemon.jobs_file && may.includes('save-jobs') ? [link('#/jobs-file', 'jobsFile', r.open === jobsFileView)] : []));
+    ...(daemon.jobs_file && may.includes('save-jobs') ? [link('#/jobs-file', 'jobsFile', r.open === jobsFileView)] : []),
+    ...(daemon.shows_cluster ? [link('#/cluster', 'cluster', r.open === clusterView)] : []));
 }
 
 function showState(daemon) {
+  if (alone(daemon)) { state.textContent = ''; return; }
   const next = daemon.jobs.map((j) => j.next).filter(Boolean).sort()[0];
   state.textContent = sentence(daemon) + (next ? ' · ' + t('next', relative(next)) : '');
   state.className = daemon.jobs.some(isUnwell) || daemon.notifications_dead ? 'bad' : daemon.since ? 'good' : '';
@@ -70,7 +73,7 @@ function showState(daemon) {
 
 // route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N,
 // #/job/NAME/events/ID, #/job/NAME/ontology, #/job/NAME/offers, #/search/WORDS,
-// #/jobs-file,
+// #/jobs-file, #/cluster,
 // #/finds?FILTERS, #/page/JOB/URL, #/page/JOB/URL/VERSION
 function route() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -78,6 +81,7 @@ function route() {
   if (parts[0] === 'finds') return { finds: true, open: (place, daemon) => findsView(place, new URLSearchParams(query), daemon) };
   if (parts[0] === 'page') return { finds: true, open: (place) => documentView(place, parts[1], parts[2], parts[3]) };
   if (parts[0] === 'jobs-file') return { open: jobsFileView };
+  if (parts[0] === 'cluster') return { open: clusterView };
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
   if (parts[0] === 'job' && parts[2] === 'events') return { job: parts[1], open: (place) => (parts[3] ? eventView(place, parts[1], parts[3]) : eventsView(place, parts[1])) };
   if (parts[0] === 'job' && parts[2] === 'ontology') return { job: parts[1], open: (place) => ontologyView(place, parts[1]) };
@@ -86,6 +90,9 @@ function route() {
   if (parts[0] === 'search') return { open: (place, daemon) => searchView(place, parts[1] ?? '', daemon) };
   return { open: overview };
 }
+
+// alone reports that the page shows a cluster and no job.
+const alone = (daemon) => daemon.shows_cluster && !daemon.jobs.length;
 
 async function show() {
   const mine = ++shown;
@@ -96,6 +103,7 @@ async function show() {
   try {
     const r = route();
     const daemon = await get('/daemon');
+    if (alone(daemon) && r.open === overview) r.open = clusterView;
     await person();
     if (mine !== shown) return;
     showState(daemon);

@@ -4,12 +4,14 @@ import { reading } from './readwords.js';
 import { steeringWords } from './jobwords.js';
 import { ontology } from './ontowords.js';
 import { failing } from './failwords.js';
+import { clusterWords } from './clusterwords.js';
 
 const words = {
   ...reading,
   ...steeringWords,
   ...ontology,
   ...failing,
+  ...clusterWords,
   skip: ['To the content', '跳到内容'],
   search: ['Search captured pages', '搜索已采集的网页'],
   chinese: ['中文', '中文'], english: ['English', 'English'],

@@ -1,0 +1,126 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Fault is something that is wrong. Which of its fields count depends on the kind.
+type Fault struct {
+	Kind    string  `json:"kind"`
+	Node    string  `json:"node,omitempty"`
+	Parts   []int   `json:"parts,omitempty"`
+	Seconds float64 `json:"seconds,omitempty"` // for how long, at least
+	Bytes   int64   `json:"bytes,omitempty"`   // that are left
+	Letters int     `json:"letters,omitempty"` // that wait
+	Version string  `json:"version,omitempty"` // of the node
+	Others  string  `json:"others,omitempty"`  // version of most nodes
+	Says    string  `json:"says"`              // in words; see Say
+}
+
+// The kinds of Fault, in the order in which they are listed.
+const (
+	NoQuorum  = "quorum"  // the broker does not answer
+	NoHomes   = "few"     // parts have no nodes yet: too few have joined
+	Away      = "away"    // the node of parts is not there
+	Silent    = "silent"  // a node is there, and says nothing
+	Begins    = "begins"  // parts are not open at a node that is there
+	Disk      = "disk"    // the disk of a node is nearly full
+	Versions  = "version" // a node has another program than most
+	InboxLag  = "inbox"   // a part hears its letters late
+	OutboxLag = "outbox"  // letters of a node are not taken by the broker
+)
+
+// The bounds above which something is wrong.
+const (
+	LeastFree  = 1 << 30 // bytes on the disk of a node
+	MostInbox  = 2000    // letters that wait for a part: then its reader pauses
+	MostBehind = 100     // entries of a log
+	MostOutbox = 20_000  // letters that wait at a node
+)
+
+// Find fills Wrong with what is wrong. silent is for how many seconds the broker has not
+// answered; 0: it answers.
+func (v *View) Find(silent float64) {
+	v.Wrong = []Fault{}
+	add := func(f Fault) { v.Wrong = append(v.Wrong, f) }
+	if silent > 0 {
+		add(Fault{Kind: NoQuorum, Seconds: silent})
+	}
+	if v.Crawl.Number > 0 && v.Over == "" {
+		v.findHomes(add)
+		for i := range v.Nodes {
+			v.Nodes[i].find(add)
+		}
+	}
+	most := v.version()
+	for _, n := range v.Nodes {
+		if n.Heard && n.Free >= 0 && n.Free < LeastFree {
+			add(Fault{Kind: Disk, Node: n.Node, Bytes: n.Free})
+		}
+		if n.Alive && n.Version != "" && n.Version != most {
+			add(Fault{Kind: Versions, Node: n.Node, Version: n.Version, Others: most})
+		}
+	}
+	order := []string{NoQuorum, NoHomes, Away, Silent, Begins, Disk, Versions, InboxLag, OutboxLag}
+	slices.SortStableFunc(v.Wrong, func(a, b Fault) int {
+		return cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind))
+	})
+}
+
+// findHomes finds parts that no node has.
+func (v *View) findHomes(add func(Fault)) {
+	homes := 0
+	for _, n := range v.Nodes {
+		homes += len(n.Homes)
+	}
+	if homes < v.Parts {
+		add(Fault{Kind: NoHomes})
+	}
+}
+
+// find finds what is wrong with a node while a crawl is under way.
+func (n *Node) find(add func(Fault)) {
+	switch {
+	case !n.Alive && len(n.Homes) > 0:
+		add(Fault{Kind: Away, Node: n.Node, Parts: n.Homes, Seconds: n.Away})
+	case n.Alive && !n.Heard:
+		add(Fault{Kind: Silent, Node: n.Node})
+	case n.Alive:
+		var closed, late []int
+		letters := 0
+		for _, part := range n.Homes {
+			i := slices.IndexFunc(n.Parts, func(s Part) bool { return s.Part == part })
+			if i < 0 || n.Closed {
+				closed = append(closed, part)
+			} else if p := n.Parts[i]; p.Inbox >= MostInbox || p.Behind >= MostBehind {
+				late, letters = append(late, part), letters+p.Inbox
+			}
+		}
+		if closed != nil {
+			add(Fault{Kind: Begins, Node: n.Node, Parts: closed})
+		}
+		if late != nil {
+			add(Fault{Kind: InboxLag, Node: n.Node, Parts: late, Letters: letters})
+		}
+		if n.Outbox >= MostOutbox {
+			add(Fault{Kind: OutboxLag, Node: n.Node, Letters: n.Outbox})
+		}
+	}
+}
+
+// version is the version that most nodes have that are there; of as many the last one.
+func (v *View) version() (most string) {
+	count := map[string]int{}
+	for _, n := range v.Nodes {
+		if n.Alive && n.Version != "" {
+			count[n.Version]++
+		}
+	}
+	for version, n := range count {
+		if n > count[most] || n == count[most] && version > most {
+			most = version
+		}
+	}
+	return most
+}
