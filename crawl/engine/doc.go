@@ -20,6 +20,7 @@
 //	suspects.go    a page that kills the process is found out
 //	rebuilt.go     the replay of a journal that was rebuilt after damage
 //	peers.go       the other parts of a divided crawl: letters, the common budget and end
+//	redirects.go   a redirect of a divided crawl to a page that its part knows
 //	blocked.go     hosts that are blocked until the Pacer says they are ready
 //
 // # One goroutine decides

@@ -208,8 +208,13 @@ func untilOver(t testing.TB, b broker.Broker, number int) string {
 // begin begins a crawl, as soon as a node has joined.
 func begin(t testing.TB, b broker.Broker, o Options, maxPages int) Crawl {
 	t.Helper()
+	return beginFrom(t, b, o, maxPages, seeds(t))
+}
+
+func beginFrom(t testing.TB, b broker.Broker, o Options, maxPages int, seeds []crawl.Link) Crawl {
+	t.Helper()
 	for until := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		c, begun, err := Begin(t.Context(), b, o.Common, maxPages, 0, seeds(t))
+		c, begun, err := Begin(t.Context(), b, o.Common, maxPages, 0, seeds)
 		if begun {
 			return c
 		}
