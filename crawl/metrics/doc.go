@@ -6,6 +6,7 @@
 //	collect.go  metrics that are computed when Prometheus asks
 //	daemon.go   Daemon: the metrics of a daemon
 //	server.go   Serve: /metrics, /healthz, /debug/pprof/
+//	health.go   ServeHealth: /healthz of a process that has no metrics
 //	ask.go      Ask: asks /healthz
 //
 // A Set changes nothing in a crawl: it observes visits, and wraps the Fetcher and

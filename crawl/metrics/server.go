@@ -43,13 +43,18 @@ type Numbers interface {
 // address also /debug/pprof/. There is no authentication: everybody who reaches the
 // address can read the metrics.
 func Serve(addr string, s Numbers, log *slog.Logger) (*Server, error) {
+	return serve(addr, log, func(at net.Addr) http.Handler { return handler(s, loopback.Loopback(at)) })
+}
+
+// serve listens on addr and serves the handler for the address that it has got.
+func serve(addr string, log *slog.Logger, handler func(net.Addr) http.Handler) (*Server, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("metrics: %w", err)
 	}
 	srv := &Server{addr: l.Addr(), done: make(chan error, 1)}
 	srv.http = http.Server{
-		Handler: handler(s, loopback.Loopback(l.Addr())), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		Handler: handler(l.Addr()), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 16 << 10,
 	}
 	go func() { srv.done <- srv.http.Serve(l) }()
@@ -67,7 +72,7 @@ func (srv *Server) Close() error {
 func handler(s Numbers, ours bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.numbers(), promhttp.HandlerOpts{MaxRequestsInFlight: 4, EnableOpenMetrics: true}))
-	mux.HandleFunc("GET /healthz", healthz(s))
+	mux.HandleFunc("GET /healthz", healthz(s.health, s.notes))
 	if !ours {
 		return mux
 	}
@@ -82,16 +87,16 @@ func handler(s Numbers, ours bool) http.Handler {
 }
 
 // healthz answers 200 if all is well, else 503 with the reason.
-func healthz(s Numbers) http.HandlerFunc {
+func healthz(health func() error, notes func() []string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")
 		said := "ok"
-		if err := s.health(); err != nil {
+		if err := health(); err != nil {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			said = err.Error()
 		}
-		for _, line := range append([]string{said}, s.notes()...) {
+		for _, line := range append([]string{said}, notes()...) {
 			fmt.Fprintln(w, line) //nolint:errcheck // the client has gone
 		}
 	}

@@ -12,6 +12,7 @@
 //	told.go     what nodes tell each other: outcomes, how parts stand
 //	budget.go   pages and requests, leased by part
 //	end.go      the common end
+//	ready.go    Ready: whether the node can do its work
 //	address.go  Addresses: whose turn it is at an address
 //	client.go   Begin, Look, Pause, Stop, Drain: for who looks on
 //

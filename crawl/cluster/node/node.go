@@ -175,8 +175,11 @@ func (n *node) acquire(ctx context.Context) (*lease.Lease, error) {
 
 func (n *node) setLease(l *lease.Lease) {
 	n.leased.Lock()
-	defer n.leased.Unlock()
 	n.leased.Lease = l
+	n.leased.Unlock()
+	if n.o.Ready != nil {
+		n.o.Ready.joined(n.fresh)
+	}
 }
 
 // fresh reports whether something new may be begun.

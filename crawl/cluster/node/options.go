@@ -38,6 +38,7 @@ type Options struct {
 	Common
 	// Open opens what the parts here share (session.OpenShared), for a crawl from seeds.
 	Open   func(c Crawl, seeds []crawl.Link, others member.Others, addresses polite.Addresses) (*session.Shared, error)
+	Ready  *Ready       // if not nil, says whether the node can do its work
 	Logger *slog.Logger // nil: slog.Default()
 }
 

@@ -15,14 +15,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/connect"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/node"
+	"github.com/ontocrawl/ontocrawl/crawl/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
 
 // nodeFlags are those of the command node that are no settings.
 type nodeFlags struct {
-	data, name, listen, client, engine string
-	join                               []string
+	data, name, listen, client, engine, health string
+	join                                       []string
 }
 
 // NodeCommand runs one node of a cluster.
@@ -48,6 +49,9 @@ Without certificates (cluster-ca, cluster-cert, cluster-key) a node speaks to
 addresses of this machine only. SIGTERM lets it finish what is being written and
 leave; its parts wait for it.
 
+With --health it says at /healthz whether it can do its work: 200 while it has
+joined and most brokers have answered in the last five seconds, else 503 and why.
+
 Exit codes: 0 it was told to leave; 1 it failed while working; 2 the command line
 or a setting is wrong, or the cluster does not take it; 3 a folder of a part holds
 another run or is damaged.`,
@@ -70,6 +74,7 @@ another run or is damaged.`,
 	fs.StringVar(&f.engine, "engine", "", "instead of --join: URLs of a NATS that is there already, between commas")
 	fs.StringVar(&f.listen, "listen", "", "which of --join is this node's (default: the one that is an address of this machine)")
 	fs.StringVar(&f.client, "client", "", "address at which the broker of this node serves commands and other nodes (default: port 4222 at the host of --listen)")
+	fs.StringVar(&f.health, "health", "", "address to serve /healthz on, such as localhost:9090; \"ontocrawl health\" asks it")
 	fs.StringVar(&f.name, "name", "", "name of this node, for people (default: the name of the machine)")
 	return cmd
 }
@@ -106,6 +111,14 @@ func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) err
 		return cli.Usage(err)
 	}
 	log := a.Logger(c)
+	ready := new(node.Ready)
+	if f.health != "" {
+		s, err := metrics.ServeHealth(f.health, ready.Err, log)
+		if err != nil {
+			return cli.Usage(err)
+		}
+		defer s.Close()
+	}
 	b, err := connect.Start(ctx, connect.Options{Cluster: c.ClusterName, Dir: f.data, Join: f.join, Listen: f.listen, Client: f.client, Engine: f.engine, TLS: tls, Log: log})
 	if err != nil {
 		if ctx.Err() != nil {
@@ -118,7 +131,7 @@ func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) err
 	if err != nil {
 		return err
 	}
-	o.Logger = log
+	o.Logger, o.Ready = log, ready
 	log.Info("the broker is there", "at", b.URL)
 	err = node.Run(ctx, b, o)
 	if errors.Is(err, node.ErrDrained) {
