@@ -100,6 +100,7 @@ type trio struct {
 	bin      string
 	settings []string
 	join     string
+	engine   []string // URL of the broker for each node; nil: they have one of their own
 	listen   [3]string
 	client   [3]string
 	dirs     []string
@@ -123,11 +124,11 @@ func freePorts(t *testing.T, n int) (ports []string) {
 }
 
 func newTrio(t *testing.T, settings ...string) *trio {
-	return newTrioOf(t, buildBinary(t), settings...)
+	return newTrioOf(t, buildBinary(t), nil, settings...)
 }
 
-func newTrioOf(t *testing.T, bin string, settings ...string) *trio {
-	c := &trio{t: t, bin: bin, settings: settings}
+func newTrioOf(t *testing.T, bin string, engine []string, settings ...string) *trio {
+	c := &trio{t: t, bin: bin, engine: engine, settings: settings}
 	ports := freePorts(t, 6)
 	copy(c.listen[:], ports[:3])
 	copy(c.client[:], ports[3:])
@@ -150,7 +151,12 @@ func newTrioOf(t *testing.T, bin string, settings ...string) *trio {
 
 // args are those of node i.
 func (c *trio) args(i int, more ...string) []string {
-	args := []string{"node", "--data", c.dirs[i], "--join", c.join, "--listen", c.listen[i], "--client", c.client[i], "--name", fmt.Sprint("n", i)}
+	args := []string{"node", "--data", c.dirs[i], "--name", fmt.Sprint("n", i)}
+	if c.engine != nil {
+		args = append(args, "--engine", c.engine[i])
+	} else {
+		args = append(args, "--join", c.join, "--listen", c.listen[i], "--client", c.client[i])
+	}
 	return append(append(args, c.settings...), more...)
 }
 

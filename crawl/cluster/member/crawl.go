@@ -68,6 +68,7 @@ type seat struct {
 	pages    int      // recorded
 	requests int      // recorded
 	leased   int      // choices in flight
+	durable  Room     // recorded, and on disk
 	room     Room     // what it may record
 	base     []uint64 // by receiver: the last letter of the owners before
 }

@@ -212,7 +212,7 @@ type NodeView struct {
 
 // Fault is something that is wrong: a part or a node, and what it lacks.
 type Fault struct {
-	Kind string `json:"kind"` // away, silent or begins
+	Kind string `json:"kind"` // away, silent, begins or uncounted
 	Node string `json:"node"`
 	Part int    `json:"part"`
 }
@@ -222,6 +222,9 @@ const (
 	Away   = "away"   // the node of a part has no lease
 	Silent = "silent" // a node has its lease, and says nothing
 	Begins = "begins" // a part is not open
+	// The crawl is over, and what the parts of a node have is not in the sum: the node is away,
+	// or has not counted them yet.
+	Uncounted = "uncounted"
 )
 
 // listenFor is how long Look listens: nodes tell five times a second.
@@ -284,7 +287,7 @@ func (v *View) fill(m *mirror, told map[string]Told) {
 	for id, n := range nodes {
 		t, ok := told[id]
 		var sum Told
-		if n.Heard = ok; m.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over != "" || !ok) {
+		if n.Heard = ok; m.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over == "" && !ok || sum.Final || v.Over == Stopped && !n.Alive) {
 			t, n.Closed = sum, true
 		}
 		n.Outbox = t.Outbox
@@ -330,10 +333,16 @@ func (s *PartState) add(p PartState) {
 }
 
 func (v *View) faults() {
-	if v.Crawl.Number == 0 || v.Over != "" {
+	if v.Crawl.Number == 0 {
 		return
 	}
 	for _, n := range v.Nodes {
+		if v.Over != "" {
+			if !n.Closed && len(n.Homes) > 0 {
+				v.Wrong = append(v.Wrong, Fault{Uncounted, n.Node, -1})
+			}
+			continue
+		}
 		switch {
 		case !n.Alive:
 			for _, part := range n.Homes {

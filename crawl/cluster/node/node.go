@@ -30,6 +30,7 @@ type node struct {
 	table  *mirror
 	codec  *wire.Codec
 	began  time.Time
+	summed int // the last crawl of which the table has how the parts here were closed
 	leased struct {
 		sync.Mutex
 		*lease.Lease
@@ -201,7 +202,7 @@ func (n *node) work(ctx context.Context) error {
 				left, failed = true, n.leaveOthers()
 			}
 			drained = failed != nil || n.table.get(drainPrefix+n.id, nil)
-			return drained || n.table.get(crawlKey, &c) && c.Number > last && !n.table.get(overKey(c.Number), nil)
+			return drained || n.table.get(crawlKey, &c) && n.wanted(c, last)
 		})
 		if err = errors.Join(err, failed); err != nil {
 			return err
@@ -217,4 +218,16 @@ func (n *node) work(ctx context.Context) error {
 		}
 		last = c.Number
 	}
+}
+
+// wanted reports whether a crawl is to be worked on: it is not over, or it has ended while
+// this node was away or cut off, so that the table lacks how its parts stand.
+func (n *node) wanted(c Crawl, last int) bool {
+	var over Over
+	if !n.table.get(overKey(c.Number), &over) {
+		return c.Number > last
+	}
+	var sum Told
+	n.table.get(sumPrefix+n.id, &sum)
+	return over.Reason != Stopped && n.summed != c.Number && (sum.Crawl != c.Number || !sum.Final) && len(n.mine()) > 0
 }

@@ -20,6 +20,7 @@ type Told struct {
 	Outcomes []byte        `json:"outcomes,omitempty"` // a wire.Batch
 	Outbox   int           `json:"outbox"`             // letters that are not sent
 	Paused   bool          `json:"paused,omitempty"`
+	Final    bool          `json:"final,omitempty"` // the crawl was over when the parts were closed
 }
 
 // PartState is how a part stands, with what people look at.

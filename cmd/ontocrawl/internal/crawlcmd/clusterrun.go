@@ -71,9 +71,13 @@ func crawlCluster(ctx context.Context, a *cli.App, c *config.Config, servers str
 	return watchCluster(ctx, a, b, asJSON)
 }
 
+// waitForSums is how long a crawl that is over waits for nodes that are away, to count their
+// pages: one that was killed or cut off is back by then.
+const waitForSums = time.Minute
+
 // watchCluster shows a line a second until the crawl is over or ctx ends.
 func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool) error {
-	last := ""
+	last, over := "", time.Time{}
 	for {
 		v, err := node.Look(ctx, b)
 		if ctx.Err() != nil {
@@ -83,7 +87,10 @@ func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool)
 		if err != nil {
 			return clusterError(err)
 		}
-		if v.Settled() {
+		if v.Over != "" && over.IsZero() {
+			over = time.Now()
+		}
+		if v.Settled() && (len(v.Wrong) == 0 || time.Since(over) > waitForSums) {
 			return printCluster(a, v, asJSON)
 		}
 		if line := message.Phrasef("%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts); line.String() != last {
@@ -193,6 +200,8 @@ func faultPhrase(f node.Fault) message.Phrase {
 	switch f.Kind {
 	case node.Away:
 		return message.Phrasef("part %d rests: its node %s is away; it goes on when that comes back, and is begun anew by another after cluster-lost-after", f.Part, name)
+	case node.Uncounted:
+		return message.Phrasef("the pages of node %s are not in the sum: it was away when the crawl ended; they are in its folder, and count when it comes back", name)
 	case node.Silent:
 		return message.Phrasef("node %s has joined and says nothing: it may be starting, or hang", name)
 	}
