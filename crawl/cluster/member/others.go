@@ -156,6 +156,20 @@ func (c *Crawl) Deliver(to int, entry int64, letters []*crawl.Letter) (waits int
 	return s.mail, true
 }
 
+// Skip notes that an entry of the log of a part cannot be read: from now on numbers of letters
+// may be missing there.
+func (c *Crawl) Skip(part int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seats[part].skipped = true
+}
+
+func (c *Crawl) skips(part int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.seats[part].skipped
+}
+
 // Teach lets the parts of this process learn what a visit elsewhere taught.
 func (c *Crawl) Teach(o *crawl.Outcome) { c.bus.Tell(-1, o) }
 

@@ -3,12 +3,14 @@
 // crawl/cluster/broker.Broker.
 //
 //	options.go  Options, and the settings that all nodes have in common
+//	belongs.go  a folder is of one cluster
 //	node.go     Run: from joining to leaving
 //	keys.go     what is in the table, and the names of logs and subjects
 //	mirror.go   what the table holds, as this process has heard
 //	homes.go    which part is whose; parts that are begun anew
 //	run.go      one crawl on this node: its parts, opened and run
 //	letters.go  letters by the broker's logs
+//	refused.go  letters that cannot be read
 //	told.go     what nodes tell each other: outcomes, how parts stand
 //	budget.go   pages and requests, leased by part
 //	end.go      the common end

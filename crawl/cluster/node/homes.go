@@ -195,9 +195,9 @@ func (n *node) sentBy(ctx context.Context, from, to int, end int64) (last uint64
 	in := inbox{codec: n.codec}
 	err = n.b.Read(ctx, letterLog(to), 0, func(e broker.Entry) error {
 		letters, err := in.open(e)
-		if err != nil {
+		if errors.Is(err, errEntryVersion) {
 			return err
-		}
+		} // what cannot be read has been heard by nobody, so its numbers are free
 		for _, l := range letters {
 			if l.From == from {
 				last = max(last, l.Number)

@@ -56,6 +56,9 @@ func (n *node) run(ctx context.Context) error {
 	if err := n.o.settle(ctx, n.b, true); err != nil {
 		return ended(ctx, err)
 	}
+	if err := n.belongs(ctx); err != nil {
+		return ended(ctx, err)
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wg sync.WaitGroup
