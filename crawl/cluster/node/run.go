@@ -277,7 +277,7 @@ func (w *work) flush(ctx context.Context) {
 	}
 	w.mu.Unlock()
 	if err := change(ctx, w.n.b, sumPrefix+w.n.id, func([]byte) ([]byte, error) { return encode(sum), nil }); err != nil {
-		w.n.log.Warn("the table does not learn yet how the parts of this node stood when they were closed", "err", err)
+		w.n.log.Warn("the table does not learn how the parts of this node stood when they were closed", "err", err)
 		return
 	}
 	if sum.Final {
