@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/gather"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
@@ -314,6 +315,10 @@ func TestBegunAnew(t *testing.T) {
 	parts := rundir.Parts(nodes[0].dir)
 	if d := cmp.Diff(want, pagesIn(t, parts...)); d != "" || len(parts) != 4 {
 		t.Errorf("%d parts (-whole +node):\n%s", len(parts), d)
+	}
+	n, err := gather.Merge(t.Context(), []string{nodes[0].dir, late.dir}, filepath.Join(t.TempDir(), "merged"), quiet)
+	if err != nil || n.Pages != len(want) {
+		t.Errorf("merge with a node that has no part left: %+v, %v", n, err)
 	}
 }
 
