@@ -12,7 +12,7 @@ import (
 // redirects to another site. It notes by its own clock when it was asked for what.
 type Web struct {
 	Sites, Addresses, Pages int           // Pages of a site, with those that redirect
-	Twins                   bool          // every site has one page with the bytes of those of the others
+	SamePage                bool          // every site has one page with the bytes of those of the others
 	Takes                   time.Duration // to answer
 
 	mu    sync.Mutex
@@ -69,7 +69,7 @@ func (w *Web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 	rw.Header().Set("Content-Type", "text/html")
-	if w.Twins && page == 3 {
+	if w.SamePage && page == 3 {
 		fmt.Fprint(rw, "<title>Typhoon warning</title><p>The same typhoon warning stands at every site.")
 		return
 	}

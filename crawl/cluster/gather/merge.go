@@ -151,7 +151,7 @@ type merge struct {
 	folders []string
 	closers []io.Closer
 	order   []entry
-	twins   twins
+	copies  copies
 	n       Merged
 }
 
@@ -234,7 +234,7 @@ func (g *merge) record(to *state.Store, seq int, e entry) error {
 	}
 	v.Seq = seq
 	v.Learned = nil // the models of the parts are several rows of numbers
-	g.twins.settle(v)
+	g.copies.settle(v)
 	g.n.Visits++
 	if v.Adds() {
 		g.n.Pages++

@@ -12,12 +12,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 )
 
-// TestTwins: six sites have a page with the same bytes. Each of two nodes finds those of its
+// TestSamePage: six sites have a page with the same bytes. Each of two nodes finds those of its
 // own parts, and keeps one that stands; in the merged folder the first of all stands.
-func TestTwins(t *testing.T) {
+func TestSamePages(t *testing.T) {
 	const sites = 6
 	w := serveWeb(t, 0, 0)
-	w.Config.Handler = &clustertest.Web{Sites: sites, Addresses: sites, Pages: 6, Twins: true}
+	w.Config.Handler = &clustertest.Web{Sites: sites, Addresses: sites, Pages: 6, SamePage: true}
 	server := new(memory.Server)
 	b := server.Open()
 	var nodes []*started
@@ -32,7 +32,7 @@ func TestTwins(t *testing.T) {
 	for _, n := range nodes {
 		n.end(t)
 		dirs = append(dirs, n.dir)
-		if stand, all := twinsIn(t, rundir.Parts(n.dir)...); len(stand) != 1 || all < 2 {
+		if stand, all := sameIn(t, rundir.Parts(n.dir)...); len(stand) != 1 || all < 2 {
 			t.Errorf("%s: %v stand, of %d", n.dir, stand, all)
 		}
 	}
@@ -40,7 +40,7 @@ func TestTwins(t *testing.T) {
 	if _, err := gather.Merge(t.Context(), dirs, out, quiet); err != nil {
 		t.Fatal(err)
 	}
-	stand, all := twinsIn(t, out)
+	stand, all := sameIn(t, out)
 	first := ""
 	for p, err := range rundir.Pages(out) {
 		if err != nil {
@@ -56,8 +56,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// twinsIn are the twins in run folders that are no copies, and how many there are in all.
-func twinsIn(t *testing.T, dirs ...string) (stand []string, all int) {
+// sameIn are the same pages in run folders that are no copies, and how many there are in all.
+func sameIn(t *testing.T, dirs ...string) (stand []string, all int) {
 	t.Helper()
 	for _, dir := range dirs {
 		for p, err := range rundir.Pages(dir) {
