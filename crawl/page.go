@@ -18,6 +18,9 @@ type Request struct {
 	// Leave, if not nil, reports hosts to which a redirect is not followed. Then the error
 	// wraps a [MovedError]. A Fetcher may ignore it.
 	Leave func(host string) bool
+	// Known, if not nil, reports addresses, as keys, to which a redirect is not followed
+	// either, because the caller has the page or asks for it by itself.
+	Known func(url string) bool
 }
 
 // Response is one answer of a server (or of a stored web), before parsing.

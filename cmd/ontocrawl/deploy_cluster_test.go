@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -77,5 +78,9 @@ func clusterOnKubernetes(t *testing.T) {
 	join, listen := joins(args)
 	if args[0] != "node" || len(join) != 3 || !slices.Contains(join, strings.ReplaceAll(listen, "$(POD)", "ontocrawl-0")) {
 		t.Errorf("%s runs %q", file, args)
+	}
+	health, port := slices.Index(args, "--health"), at(pod, "containers", 0, "ports", 2, "containerPort")
+	if ask := at(pod, "containers", 0, "readinessProbe", "httpGet"); health < 0 || args[health+1] != fmt.Sprint(":", port) || at(ask, "path") != "/healthz" || at(ask, "port") != "health" {
+		t.Errorf("%s: whether the node is ready is asked by %v, and it serves %q at port %v", file, ask, args, port)
 	}
 }

@@ -220,7 +220,7 @@ var leansOn = map[string]struct {
 	"crawl/traptest":                {[]string{"crawl", "crawl/polite", "crawl/urlkey"}, "a web of crawler traps, for tests"},
 	"crawl/linkrank/linkranktest":   {[]string{"crawl", "crawl/linkrank", "crawl/urlpattern"}, "the conformance suite of Ranker"},
 	"crawl/frontier/frontiertest":   {[]string{"crawl", "crawl/binenc", "crawl/frontier"}, "the conformance suite of Frontier"},
-	"crawl/cluster/clustertest":     {[]string{"crawl", "crawl/cluster"}, "the conformance suite of Bus"},
+	"crawl/cluster/clustertest":     {[]string{"crawl", "crawl/cluster"}, "the conformance suite of Bus; a web that notes who asks, and a way that can be cut"},
 	"crawl/fetch/fetchtest":         {[]string{"crawl"}, "the conformance suite of Fetcher"},
 	"crawl/polite/politetest":       {[]string{"crawl"}, "the conformance suite of Pacer"},
 	"crawl/document/documenttest":   {nil, "small documents for tests"},

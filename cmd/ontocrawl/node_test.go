@@ -3,11 +3,11 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -100,13 +100,13 @@ type trio struct {
 	bin      string
 	settings []string
 	join     string
+	engine   []string // URL of the broker for each node; nil: they have one of their own
 	listen   [3]string
 	client   [3]string
 	dirs     []string
 
 	mu    sync.Mutex // of those that kill and start
 	procs [3]*exec.Cmd
-	logs  [3]*bytes.Buffer
 }
 
 // freePorts returns ports that were free a moment ago.
@@ -124,7 +124,11 @@ func freePorts(t *testing.T, n int) (ports []string) {
 }
 
 func newTrio(t *testing.T, settings ...string) *trio {
-	c := &trio{t: t, bin: buildBinary(t), settings: settings}
+	return newTrioOf(t, buildBinary(t), nil, settings...)
+}
+
+func newTrioOf(t *testing.T, bin string, engine []string, settings ...string) *trio {
+	c := &trio{t: t, bin: bin, engine: engine, settings: settings}
 	ports := freePorts(t, 6)
 	copy(c.listen[:], ports[:3])
 	copy(c.client[:], ports[3:])
@@ -138,7 +142,7 @@ func newTrio(t *testing.T, settings ...string) *trio {
 			c.procs[i].Process.Kill() //nolint:errcheck // it may have ended
 			c.procs[i].Wait()         //nolint:errcheck // it was killed
 			if t.Failed() {
-				t.Logf("node %d:\n%s", i, c.logs[i])
+				t.Logf("node %d:\n%s", i, c.log(i))
 			}
 		}
 	})
@@ -147,20 +151,38 @@ func newTrio(t *testing.T, settings ...string) *trio {
 
 // args are those of node i.
 func (c *trio) args(i int, more ...string) []string {
-	args := []string{"node", "--data", c.dirs[i], "--join", c.join, "--listen", c.listen[i], "--client", c.client[i], "--name", fmt.Sprint("n", i)}
+	args := []string{"node", "--data", c.dirs[i], "--name", fmt.Sprint("n", i)}
+	if c.engine != nil {
+		args = append(args, "--engine", c.engine[i])
+	} else {
+		args = append(args, "--join", c.join, "--listen", c.listen[i], "--client", c.client[i])
+	}
 	return append(append(args, c.settings...), more...)
 }
 
 func (c *trio) start(i int) {
 	c.t.Helper()
 	cmd := exec.Command(c.bin, c.args(i)...)
-	c.logs[i] = new(bytes.Buffer)
-	cmd.Stderr = c.logs[i]
+	log, err := os.OpenFile(c.dirs[i]+".log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer log.Close()
+	cmd.Stderr = log
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		c.t.Fatal(err)
 	}
 	c.procs[i] = cmd
+}
+
+// log is what all processes of node i have said.
+func (c *trio) log(i int) string {
+	text, err := os.ReadFile(c.dirs[i] + ".log")
+	if err != nil {
+		c.t.Error(err)
+	}
+	return string(text)
 }
 
 // begin begins a crawl as soon as the cluster takes it, and waits until it is over.

@@ -99,6 +99,7 @@ func (r *run) dispatch() {
 				return
 			}
 			i--
+		case r.ledTo(t): // what comes of that says whether it is asked for
 		case !r.mayFly(t, standing):
 			return
 		default:

@@ -22,6 +22,7 @@
 //	rebuilt.go     the replay of a journal that was rebuilt after damage
 //	peers.go       the other parts of a divided crawl: letters, the common budget and end
 //	crowd.go       answers that wait for memory keep other large ones away
+//	redirects.go   a redirect of a divided crawl to a page that its part knows
 //	blocked.go     hosts that are blocked until the Pacer says they are ready
 //
 // # One goroutine decides

@@ -12,6 +12,7 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 	defer tick.Stop()
 	for ctx.Err() == nil {
 		r.execOne()
+		r.checkHops()
 		if err := r.receive(); err != nil {
 			return Failed, err
 		}
@@ -101,6 +102,8 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 	case <-r.timer:
 		r.endTime()
 	case <-r.peersReady():
+	case h := <-r.hops:
+		r.follows(h)
 	case <-retry:
 	case <-ctx.Done():
 	case <-tick:

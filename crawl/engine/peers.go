@@ -104,7 +104,9 @@ func (r *run) leaves(t *task) error {
 	var moved *crawl.MovedError
 	switch {
 	case errors.As(t.err, &moved):
-		to = crawl.Link{URL: moved.To, Host: moved.Host}
+		if to = (crawl.Link{URL: moved.To, Host: moved.Host}); r.Peers.Owns(to.Host) {
+			return r.knownTarget(to.URL)
+		}
 	case t.err != nil || t.page == nil || t.page.Final == "" || t.choice.Again || r.Peers.Owns(t.page.Host):
 		return nil
 	default: // a Fetcher that follows redirects wherever they lead

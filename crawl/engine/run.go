@@ -37,6 +37,7 @@ type run struct {
 	tasks   chan *task
 	hire    func() // takes on the workers that are needed
 	results chan *task
+	hops    chan hop      // redirects that workers ask about; see redirects.go
 	idle    time.Duration // before the Pacer is asked again, without a crawl.Blocker
 
 	// See outage.go.
@@ -137,7 +138,7 @@ func (r *run) result(stopped Reason) Result {
 // crawl runs the loop with its workers and stores a checkpoint after it.
 func (r *run) crawl(ctx context.Context) (Result, error) {
 	capacity := max(r.places(), len(r.pending)) + 1 // and a probe: sending a task never blocks
-	r.tasks, r.results = make(chan *task, capacity), make(chan *task, capacity)
+	r.tasks, r.results, r.hops = make(chan *task, capacity), make(chan *task, capacity), make(chan hop)
 	r.startPacing()
 	stopTimer := r.startTimer()
 	defer stopTimer()

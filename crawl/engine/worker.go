@@ -43,6 +43,7 @@ type task struct {
 	robots   []crawl.Exchange // of all attempts
 	leased   bool             // in the budget of all parts
 	moved    *crawl.Link      // where it was redirected to, if that is another part's
+	led      []string         // where it was redirected to in this part; the deciding goroutine's
 
 	reading atomic.Bool // its fetch has ended
 }
@@ -53,7 +54,7 @@ func (t *task) cancelled(ctx context.Context) bool { return t.err != nil && ctx.
 // reset forgets the outcome, for another attempt.
 func (t *task) reset() {
 	t.response.Release()
-	t.done, t.silent, t.response, t.page, t.text, t.err = false, false, nil, nil, nil, nil
+	t.done, t.silent, t.response, t.page, t.text, t.err, t.led = false, false, nil, nil, nil, nil, nil
 }
 
 // drop ends the share of the answer in the fetcher's memory, once nothing refers to it.
@@ -116,6 +117,7 @@ func (r *run) work(ctx context.Context, t *task) {
 	ask := t.request(r.pacer != nil)
 	if r.Peers != nil && !t.choice.Again {
 		ask.Leave = func(host string) bool { return !r.Peers.Owns(host) }
+		ask.Known = func(url string) bool { return r.isKnown(ctx, t, url) }
 	}
 	t.response, t.err = r.Fetcher.Fetch(ctx, ask)
 	t.reading.Store(true)

@@ -234,10 +234,24 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 		if req.Leave != nil && req.Leave(hostKey(next)) {
 			return nil, withRobots(r, leaving(next))
 		}
+		if err := known(req.Known, next); err != nil {
+			return nil, withRobots(r, err)
+		}
 		s.release() // the next host may have to be waited for
 		u = next
 	}
 	return nil, withRobots(r, message.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
+}
+
+// known is the error of a redirect to an address that is known.
+func known(is func(url string) bool, to *url.URL) error {
+	if is == nil {
+		return nil
+	}
+	if key, err := urlkey.Canonical(to.String()); err != nil || !is(key) {
+		return nil
+	}
+	return leaving(to)
 }
 
 // leaving is the error of a redirect that is not followed.

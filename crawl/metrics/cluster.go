@@ -17,6 +17,8 @@ type ClusterOptions struct {
 	Node    string // identity of the node
 	// View is how the cluster stands.
 	View func() (*view.View, error)
+	// Ready returns why the node cannot do its work; nil: only View says so.
+	Ready func() error
 }
 
 // Cluster is the metrics of a node of a cluster: its own parts, and what is wrong with the
@@ -35,9 +37,13 @@ func NewCluster(opt ClusterOptions) *Cluster {
 
 func (c *Cluster) numbers() *prometheus.Registry { return c.registry }
 
-// health is an error while the broker does not answer, or the node has no lease: then it begins
-// nothing new.
+// health is an error while the node may begin nothing, or the broker does not answer.
 func (c *Cluster) health() error {
+	if c.opt.Ready != nil {
+		if err := c.opt.Ready(); err != nil {
+			return err
+		}
+	}
 	v, err := c.opt.View()
 	if err != nil {
 		return err

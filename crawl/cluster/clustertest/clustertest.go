@@ -1,5 +1,8 @@
-// Package clustertest is the conformance suite of a [cluster.Bus]: what its interface
-// promises, tried by parts that all talk at once.
+// Package clustertest is what the tests of a cluster share.
+//
+//	clustertest.go  Bus: the conformance suite of a cluster.Bus: what its interface promises, tried by parts that all talk at once
+//	web.go          Web: sites on many addresses that note when they are asked
+//	proxy.go        Proxy: the way to a server, which can be cut
 package clustertest
 
 import (

@@ -105,9 +105,9 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 	byPart, parts := map[int]string{}, 0
 	for _, dir := range dirs {
 		of := rundir.Parts(dir)
-		if len(of) == 0 {
+		if _, err := os.Stat(filepath.Join(dir, rundir.PartsDir)); len(of) == 0 && err != nil {
 			return nil, nil, &NotPartsError{dir}
-		}
+		} // a node may have no part left: others have begun them anew
 		for _, folder := range of {
 			part, n, ok := rundir.PartOf(folder)
 			if !ok {
@@ -121,6 +121,9 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 			}
 			byPart[part], parts = folder, n
 		}
+	}
+	if len(byPart) == 0 {
+		return nil, nil, &NotPartsError{dirs[0]}
 	}
 	for part := range parts {
 		if folder, ok := byPart[part]; ok {

@@ -70,6 +70,8 @@ type seat struct {
 	pages    int      // recorded
 	requests int      // recorded
 	leased   int      // choices in flight
+	durable  Room     // recorded, and on disk
+	skipped  bool     // an entry of its log cannot be read
 	room     Room     // what it may record
 	base     []uint64 // by receiver: the last letter of the owners before
 }

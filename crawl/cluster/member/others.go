@@ -24,7 +24,10 @@ type Others interface {
 
 // Room is how many pages and requests a part may record in all, of a budget that has such a
 // limit.
-type Room struct{ Pages, Requests int }
+type Room struct {
+	Pages    int `json:"pages,omitempty"`
+	Requests int `json:"requests,omitempty"`
+}
 
 // State is how a part stands.
 type State struct {
@@ -36,6 +39,7 @@ type State struct {
 	Read     int64  `json:"read"`               // number of the last entry of its log that it has heard, if it is idle
 	Pages    int    `json:"pages"`              // recorded
 	Requests int    `json:"requests"`           // recorded
+	Durable  Room   `json:"durable"`            // of Pages and Requests, what outlives the process
 	Least    int    `json:"least,omitempty"`    // choices of its least visited host
 	Hosts    int    `json:"hosts,omitempty"`    // that can be balanced
 	InFlight int    `json:"inFlight,omitempty"` // choices
@@ -63,7 +67,7 @@ func (c *Crawl) State(part int) State {
 	defer c.mu.Unlock()
 	s := &c.seats[part]
 	return State{Part: part, Idle: s.idle && s.mail == 0 && !s.woken && s.leased == 0, Passes: s.passes, Starved: s.starved, Activity: s.activity, Read: s.read,
-		Pages: s.pages, Requests: s.requests, Least: s.least, Hosts: s.hosts, InFlight: s.leased, Inbox: s.mail, Room: s.room}
+		Pages: s.pages, Requests: s.requests, Durable: s.durable, Least: s.least, Hosts: s.hosts, InFlight: s.leased, Inbox: s.mail, Room: s.room}
 }
 
 // Told notes how a part of another process stands. Idle is for balance and cut here, not
@@ -152,6 +156,20 @@ func (c *Crawl) Deliver(to int, entry int64, letters []*crawl.Letter) (waits int
 		c.wake(to)
 	}
 	return s.mail, true
+}
+
+// Skip notes that an entry of the log of a part cannot be read: from now on numbers of letters
+// may be missing there.
+func (c *Crawl) Skip(part int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seats[part].skipped = true
+}
+
+func (c *Crawl) skips(part int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.seats[part].skipped
 }
 
 // Teach lets the parts of this process learn what a visit elsewhere taught.
@@ -290,5 +308,5 @@ func (c *Crawl) beginOf(part, pages, requests int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	s := &c.seats[part]
-	s.pages, s.requests, s.leased = pages, requests, 0
+	s.pages, s.requests, s.leased, s.durable = pages, requests, 0, Room{pages, requests}
 }

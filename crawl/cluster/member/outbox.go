@@ -121,11 +121,13 @@ func (p *Part) Flush() error {
 	return nil
 }
 
-// acknowledge tells how far the part's journal has heard the others.
+// acknowledge tells what the part's journal holds, and how far it has heard the others.
 func (p *Part) acknowledge() {
 	p.crawl.mu.Lock()
 	defer p.crawl.mu.Unlock()
-	heard := p.crawl.seats[p.number].heard
+	s := &p.crawl.seats[p.number]
+	s.durable = Room{s.pages, s.requests}
+	heard := s.heard
 	for from := range heard {
 		heard[from] = p.store.HeardUpTo(from)
 	}

@@ -37,8 +37,9 @@ type want struct {
 
 // clock is the polite.Addresses of a node.
 type clock struct {
-	n   *node
-	ctx context.Context
+	n     *node
+	ctx   context.Context
+	began time.Time // requests of an earlier clock of this process have ended before
 
 	mu    sync.Mutex
 	turns map[string]*turn
@@ -59,7 +60,7 @@ type turn struct {
 }
 
 func newClock(n *node, ctx context.Context) *clock {
-	return &clock{n: n, ctx: ctx, turns: map[string]*turn{}}
+	return &clock{n: n, ctx: ctx, began: time.Now(), turns: map[string]*turn{}}
 }
 
 // change wakes those that wait. The lock is held.
@@ -72,11 +73,7 @@ func (t *turn) change() {
 func (c *clock) Take(ctx context.Context, address string) (answered func(), err error) {
 	for {
 		c.mu.Lock()
-		t := c.turns[address]
-		if t == nil {
-			t = &turn{changed: make(chan struct{})}
-			c.turns[address] = t
-		}
+		t := c.turn(address)
 		if t.mine && t.wanted == nil && c.n.fresh() {
 			t.uses++
 			c.mu.Unlock()
@@ -114,11 +111,57 @@ func (c *clock) listen() (stop func(), err error) {
 		}
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		if t := c.turns[w.Address]; t != nil && t.mine && t.wanted == nil {
+		t := c.turns[w.Address]
+		if t == nil {
+			if !c.kept(w.Address) {
+				return
+			}
+			t = c.turn(w.Address)
+		}
+		switch {
+		case t.mine && t.wanted == nil:
 			t.wanted = &w
 			c.maybeHandOn(w.Address, t)
+		case !t.mine && !t.seeking && c.kept(w.Address):
+			t.seeking = true
+			go c.adopt(w, t)
 		}
 	})
+}
+
+// turn finds or makes the turn of an address. The lock is held.
+func (c *clock) turn(address string) *turn {
+	t := c.turns[address]
+	if t == nil {
+		t = &turn{changed: make(chan struct{})}
+		c.turns[address] = t
+	}
+	return t
+}
+
+// kept reports whether the table says that an address is this process's.
+func (c *clock) kept(address string) bool {
+	var h holder
+	return c.n.table.get(addrPrefix+address, &h) && h.Node == c.n.id && h.Life == c.n.life
+}
+
+// adopt hands an address on that the table says is this process's, though this clock does not
+// have it: an earlier clock had it when the lease was lost, or handing it on was not
+// answered. Nobody else may take it, as the process lives.
+func (c *clock) adopt(w want, t *turn) {
+	h, rev, err := c.look(w.Address)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	t.seeking = false
+	t.change()
+	if err != nil || rev == 0 || h.Node != c.n.id || h.Life != c.n.life || t.mine {
+		return // if need be it is wanted again
+	}
+	t.mine, t.rev, t.n, t.wanted = true, rev, h.N, &w // wanted, so that nothing begins
+	if t.last.Before(c.began) {
+		t.last = c.began
+	}
+	c.maybeHandOn(w.Address, t)
 }
 
 // maybeHandOn hands an address on that is wanted, when nothing is under way there and the

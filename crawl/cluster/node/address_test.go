@@ -17,6 +17,7 @@ import (
 type asker struct {
 	n    *node
 	l    *polite.Limiter
+	deaf func() // its clock hears nobody any more
 	stop func() // as if the process had died
 }
 
@@ -42,7 +43,7 @@ func newAsker(t *testing.T, b broker.Broker, name string, delay time.Duration) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &asker{n: n, l: polite.New(polite.Options{Delay: delay, Addresses: c})}
+	a := &asker{n: n, deaf: unlisten, l: polite.New(polite.Options{Delay: delay, Addresses: c})}
 	a.stop = sync.OnceFunc(func() {
 		cancel()
 		unlisten()
@@ -116,4 +117,34 @@ func TestAddresses(t *testing.T) {
 	if s.gap < delay || s.overlap || s.n != 3*each+1+4 {
 		t.Errorf("%d requests, least gap %v, at once: %v", s.n, s.gap, s.overlap)
 	}
+}
+
+// TestAddressKept: a node that lost its lease and has joined again has another clock. It hands
+// on an address that the one before had, though it does not want it.
+func TestAddressKept(t *testing.T) {
+	const delay = 5 * time.Millisecond
+	at := netip.MustParseAddr("203.0.113.6")
+	broker := new(memory.Server)
+	first, second := newAsker(t, broker.Open(), "n0", delay), newAsker(t, broker.Open(), "n1", delay)
+	ask := func(a *asker) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		done, err := a.l.Wait(ctx, "h.example", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		done(polite.Answer{Status: 200, Addr: at, RetryAfter: -1})
+	}
+	ask(first)
+	first.deaf()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	unlisten, err := newClock(first.n, ctx).listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlisten()
+	ask(second)
+	ask(second)
 }

@@ -3,6 +3,7 @@
 // crawl/cluster/broker.Broker.
 //
 //	options.go  Options, and the settings that all nodes have in common
+//	belongs.go  a folder is of one cluster
 //	node.go     Run: from joining to leaving
 //	keys.go     what is in the table, and the names of logs and subjects
 //	mirror.go   what the table holds, as this process has heard
@@ -10,9 +11,11 @@
 //	run.go      one crawl on this node: its parts, opened and run
 //	letters.go  letters by the broker's logs
 //	trim.go     how those are cut
+//	refused.go  letters that cannot be read
 //	told.go     what nodes tell each other: outcomes, how parts stand
 //	budget.go   pages and requests, leased by part
 //	end.go      the common end
+//	ready.go    Ready: whether the node can do its work
 //	address.go  Addresses: whose turn it is at an address
 //	pace.go     what nodes tell for people: pages a second, versions, disks
 //	watch.go    Watcher, Look: how a cluster stands

@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
 )
 
-// The crawl is over when its budget is recorded, or when no part has anything left to do and
+// The crawl is over when its budget is recorded, on the disks of the nodes, or when no part has anything left to do and
 // no letter is under way. The node of part 0 finds that out, by asking all twice: in the
 // first round all parts are idle, each has heard its log to the end, and nothing waits to be
 // sent; the second round begins when the first is complete, and finds the same numbers. So
@@ -106,10 +106,10 @@ func (w *work) over(ctx context.Context) string {
 	}
 	pages, requests, idle := 0, 0, true
 	for _, s := range first {
-		pages, requests, idle = pages+s.Pages, requests+s.Requests, idle && s.Idle
+		pages, requests, idle = pages+s.Durable.Pages, requests+s.Durable.Requests, idle && s.Idle
 	}
-	if w.spent(pages, requests) {
-		return w.spentForGood(ctx, first)
+	if w.spent(pages, requests) { // whoever dies now has it in its folder
+		return Budget
 	}
 	if !idle {
 		return ""
@@ -126,24 +126,6 @@ func (w *work) over(ctx context.Context) string {
 		return ""
 	}
 	return Exhausted
-}
-
-// durableAfter is in what time a page that was counted is durable, generously: the engine
-// commits five times a second.
-const durableAfter = time.Second
-
-// spentForGood asks again when all that was counted is durable, if no process has died since.
-func (w *work) spentForGood(ctx context.Context, first []stand) string {
-	select {
-	case <-ctx.Done():
-		return ""
-	case <-time.After(durableAfter):
-	}
-	second, ok := w.round(ctx)
-	if !ok || !slices.EqualFunc(first, second, func(a, b stand) bool { return a.life == b.life && b.Pages >= a.Pages }) {
-		return ""
-	}
-	return Budget
 }
 
 // roundFor is how long a round waits for answers.

@@ -200,9 +200,9 @@ func (n *node) sentBy(ctx context.Context, from, to int, end int64) (last uint64
 	begin := func(c cut) { in.lives, last = maps.Clone(c.Lives), max(last, c.Heard[from]) }
 	err = n.readLog(ctx, to, begin, func(e broker.Entry) error {
 		letters, err := in.open(e)
-		if err != nil {
+		if errors.Is(err, errEntryVersion) {
 			return err
-		}
+		} // what cannot be read has been heard by nobody, so its numbers are free
 		for _, l := range letters {
 			if l.From == from {
 				last = max(last, l.Number)

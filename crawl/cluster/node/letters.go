@@ -34,6 +34,9 @@ const (
 	batchFor    = 50 * time.Millisecond // letters are collected for so long
 )
 
+// errEntryVersion: an entry that another version of the program reads. Nothing is wrong with it.
+var errEntryVersion = errors.New("crawl/cluster/node: letters of another version")
+
 // encodeEntry writes letters of senders whose lives are given.
 func encodeEntry(codec *wire.Codec, lives map[int]int, letters []*crawl.Letter) ([]byte, error) {
 	var w binenc.Writer
@@ -61,16 +64,12 @@ type inbox struct {
 func (in *inbox) open(e broker.Entry) (letters []*crawl.Letter, err error) {
 	r := binenc.NewReader(e.Data)
 	if v := r.Byte(); r.Err() == nil && v != entryVersion {
-		r.Fail("an entry of version %d; this program reads %d", v, entryVersion)
+		return nil, message.Errorf("%w: entry %d has version %d; this program reads %d", errEntryVersion, e.Seq, v, entryVersion)
 	}
-	over := map[int]bool{}
+	lives := map[int]int{}
 	for n := r.Len(2); n > 0 && r.Err() == nil; n-- {
 		from, life := int(min(r.Uint(), math.MaxInt32)), int(min(r.Uint(), math.MaxInt32))
-		if in.lives == nil {
-			in.lives = map[int]int{}
-		}
-		over[from] = life < in.lives[from]
-		in.lives[from] = max(in.lives[from], life)
+		lives[from] = life
 	}
 	data := r.Bytes()
 	if err := r.Close(); err != nil {
@@ -80,7 +79,16 @@ func (in *inbox) open(e broker.Entry) (letters []*crawl.Letter, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
 	}
-	return slices.DeleteFunc(b.Letters, func(l *crawl.Letter) bool { return over[l.From] }), nil
+	if in.lives == nil {
+		in.lives = map[int]int{}
+	}
+	for from, life := range lives {
+		in.lives[from] = max(in.lives[from], life)
+	}
+	return slices.DeleteFunc(b.Letters, func(l *crawl.Letter) bool {
+		life, said := lives[l.From]
+		return said && life < in.lives[l.From]
+	}), nil
 }
 
 // fence appends an entry without letters to the log of a part, and returns its number.
@@ -266,6 +274,9 @@ func (w *work) read(ctx context.Context, part int) error {
 	}
 	err := w.n.readLog(ctx, part, begin, func(e broker.Entry) error {
 		letters, err := in.open(e)
+		if err != nil && !errors.Is(err, errEntryVersion) {
+			err = w.refuse(part, e, err)
+		}
 		if err != nil {
 			return err
 		}

@@ -30,6 +30,7 @@ type node struct {
 	table  *mirror
 	codec  *wire.Codec
 	began  time.Time
+	summed int // the last crawl of which the table has how the parts here were closed
 	leased struct {
 		sync.Mutex
 		*lease.Lease
@@ -53,6 +54,9 @@ func Run(ctx context.Context, b broker.Broker, o Options) error {
 func (n *node) run(ctx context.Context) error {
 	defer n.codec.Close() //nolint:errcheck // memory only
 	if err := n.o.settle(ctx, n.b, true); err != nil {
+		return ended(ctx, err)
+	}
+	if err := n.belongs(ctx); err != nil {
 		return ended(ctx, err)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -175,8 +179,11 @@ func (n *node) acquire(ctx context.Context) (*lease.Lease, error) {
 
 func (n *node) setLease(l *lease.Lease) {
 	n.leased.Lock()
-	defer n.leased.Unlock()
 	n.leased.Lease = l
+	n.leased.Unlock()
+	if n.o.Ready != nil {
+		n.o.Ready.joined(n.fresh)
+	}
 }
 
 // fresh reports whether something new may be begun.
@@ -198,7 +205,7 @@ func (n *node) work(ctx context.Context) error {
 				left, failed = true, n.leaveOthers()
 			}
 			drained = failed != nil || n.table.get(drainPrefix+n.id, nil)
-			return drained || n.table.get(crawlKey, &c) && c.Number > last && !n.table.get(overKey(c.Number), nil)
+			return drained || n.table.get(crawlKey, &c) && n.wanted(c, last)
 		})
 		if err = errors.Join(err, failed); err != nil {
 			return err
@@ -214,4 +221,16 @@ func (n *node) work(ctx context.Context) error {
 		}
 		last = c.Number
 	}
+}
+
+// wanted reports whether a crawl is to be worked on: it is not over, or it has ended while
+// this node was away or cut off, so that the table lacks how its parts stand.
+func (n *node) wanted(c Crawl, last int) bool {
+	var over Over
+	if !n.table.get(overKey(c.Number), &over) {
+		return c.Number > last
+	}
+	var sum Told
+	n.table.get(sumPrefix+n.id, &sum)
+	return over.Reason != Stopped && n.summed != c.Number && (sum.Crawl != c.Number || !sum.Final) && len(n.mine()) > 0
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/gather"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
@@ -209,8 +210,13 @@ func untilOver(t testing.TB, b broker.Broker, number int) string {
 // begin begins a crawl, as soon as a node has joined.
 func begin(t testing.TB, b broker.Broker, o Options, maxPages int) Crawl {
 	t.Helper()
+	return beginFrom(t, b, o, maxPages, seeds(t))
+}
+
+func beginFrom(t testing.TB, b broker.Broker, o Options, maxPages int, seeds []crawl.Link) Crawl {
+	t.Helper()
 	for until := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		c, begun, err := Begin(t.Context(), b, o.Common, maxPages, 0, seeds(t))
+		c, begun, err := Begin(t.Context(), b, o.Common, maxPages, 0, seeds)
 		if begun {
 			return c
 		}
@@ -310,6 +316,10 @@ func TestBegunAnew(t *testing.T) {
 	parts := rundir.Parts(nodes[0].dir)
 	if d := cmp.Diff(want, pagesIn(t, parts...)); d != "" || len(parts) != 4 {
 		t.Errorf("%d parts (-whole +node):\n%s", len(parts), d)
+	}
+	n, err := gather.Merge(t.Context(), []string{nodes[0].dir, late.dir}, filepath.Join(t.TempDir(), "merged"), quiet)
+	if err != nil || n.Pages != len(want) {
+		t.Errorf("merge with a node that has no part left: %+v, %v", n, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package node
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"log/slog"
 	"strings"
@@ -38,6 +39,7 @@ type Options struct {
 	Common
 	// Open opens what the parts here share (session.OpenShared), for a crawl from seeds.
 	Open   func(c Crawl, seeds []crawl.Link, others member.Others, addresses polite.Addresses) (*session.Shared, error)
+	Ready  *Ready       // if not nil, says whether the node can do its work
 	Logger *slog.Logger // nil: slog.Default()
 
 	Version string                           // of the program, for who looks on
@@ -57,6 +59,7 @@ type Common struct {
 
 // common is the value of the key "cluster".
 type common struct {
+	ID     string `json:"id,omitempty"` // tells clusters of one name apart
 	Wire   int    `json:"wire"`
 	Parts  int    `json:"parts"`
 	Params string `json:"params"`
@@ -80,7 +83,7 @@ func (c *Common) settle(ctx context.Context, t broker.Table, first bool) error {
 	}
 	return change(ctx, t, clusterKey, func(old []byte) ([]byte, error) {
 		if old == nil && first {
-			return encode(common{Wire, c.Parts, string(c.Params)}), nil
+			return encode(common{rand.Text(), Wire, c.Parts, string(c.Params)}), nil
 		}
 		if old == nil {
 			return nil, refused(message.Phrasef("no node has joined this cluster yet: start \"ontocrawl node\" on its machines first"))

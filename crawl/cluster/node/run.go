@@ -63,6 +63,10 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.shared.Close()) }()
+	var over Over
+	if n.table.get(overKey(c.Number), &over) { // its parts are only counted
+		w.shared.Crawl.End(over.Reason == Budget)
+	}
 	ended, err := w.start(ctx, below)
 	if err != nil {
 		return err
@@ -272,13 +276,17 @@ func (w *work) flush(ctx context.Context) {
 	w.trim(ctx, 1)
 	w.told.marks(ctx)
 	w.mu.Lock()
-	sum := Told{Node: w.n.id, Crawl: w.c.Number, Standing: w.standing()}
+	sum := Told{Node: w.n.id, Crawl: w.c.Number, Final: w.n.table.get(overKey(w.c.Number), nil), Standing: w.standing()}
 	for _, s := range w.closed {
 		sum.Parts = append(sum.Parts, s)
 	}
 	w.mu.Unlock()
 	if err := change(ctx, w.n.b, sumPrefix+w.n.id, func([]byte) ([]byte, error) { return encode(sum), nil }); err != nil {
 		w.n.log.Warn("the table does not learn how the parts of this node stood when they were closed", "err", err)
+		return
+	}
+	if sum.Final {
+		w.n.summed = w.c.Number
 	}
 }
 

@@ -21,6 +21,7 @@ type Told struct {
 	Outcomes []byte        `json:"outcomes,omitempty"` // a wire.Batch
 	Outbox   int           `json:"outbox"`             // letters that are not sent
 	Paused   bool          `json:"paused,omitempty"`
+	Final    bool          `json:"final,omitempty"` // the crawl was over when the parts were closed
 	Standing
 }
 

@@ -200,7 +200,7 @@ func (w *Watcher) fill(v *view.View, told map[string]heard, silent bool) {
 			t = heard{} // what it told before it left
 		}
 		n.Heard = ok
-		if sum := (Told{}); w.table.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over != "" || !ok) {
+		if sum := (Told{}); w.table.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over == "" && !ok || sum.Final || v.Over == Stopped && !n.Alive) {
 			t.Told, n.Closed = sum, true
 		}
 		tellOf(n, &t.Told, last)

@@ -89,6 +89,11 @@ func (v *View) Settled() bool {
 	return v.Over != "" && !slices.ContainsFunc(v.Nodes, func(n Node) bool { return n.Alive && !n.Closed && len(n.Homes) > 0 })
 }
 
+// Counted reports whether the sum has the pages of all nodes.
+func (v *View) Counted() bool {
+	return !slices.ContainsFunc(v.Wrong, func(f Fault) bool { return f.Kind == Uncounted })
+}
+
 // Sum is how all parts of the node stand together.
 func (n *Node) Sum() (sum Part) {
 	for i := range n.Parts {

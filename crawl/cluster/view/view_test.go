@@ -64,9 +64,13 @@ func TestWell(t *testing.T) {
 	if sum := v.Nodes[0].Sum(); sum.Pages != 7 || sum.PerSecond != .5 || v.Running() != 2 {
 		t.Errorf("%+v", sum)
 	}
-	v.Nodes[0].Alive, v.Over = false, Exhausted
-	if v.Find(0); len(v.Wrong) != 0 || !v.Settled() {
+	v.Nodes[0].Alive, v.Nodes[0].Closed, v.Over = false, true, Exhausted
+	if v.Find(0); len(v.Wrong) != 0 || !v.Settled() || !v.Counted() {
 		t.Errorf("over: %+v", v.Wrong)
+	}
+	v.Nodes[0].Closed = false
+	if v.Find(0); len(v.Wrong) != 1 || v.Wrong[0].Kind != Uncounted || v.Counted() {
+		t.Errorf("over, and a node has not counted: %+v", v.Wrong)
 	}
 }
 

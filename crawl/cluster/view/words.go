@@ -61,6 +61,8 @@ func (f *Fault) Phrase() message.Phrase {
 		return message.Phrasef("node %s has joined and says nothing: it may be starting, or hang", f.Node)
 	case Begins:
 		return message.Plural(len(f.Parts), "%[2]s is not open yet at %[3]s", "%[2]s are not open yet at %[3]s", f.parts(), f.Node)
+	case Uncounted:
+		return message.Phrasef("the pages of node %s are not in the sum: it was away when the crawl ended; they are in its folder, and count when it comes back", f.Node)
 	case Disk:
 		return message.Phrasef("node %s has less than 1 GB left on its disk: %d MB; it stops in order before the disk is full", f.Node, f.Bytes>>20)
 	case Versions:

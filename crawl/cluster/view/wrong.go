@@ -29,6 +29,9 @@ const (
 	Versions  = "version" // a node has another program than most
 	InboxLag  = "inbox"   // a part hears its letters late
 	OutboxLag = "outbox"  // letters of a node are not taken by the broker
+	// The crawl is over, and what the parts of a node have is not in the sum: the node is away,
+	// or has not counted them yet.
+	Uncounted = "uncounted"
 )
 
 // The bounds above which something is wrong.
@@ -53,6 +56,11 @@ func (v *View) Find(silent float64) {
 			v.Nodes[i].find(add)
 		}
 	}
+	for _, n := range v.Nodes {
+		if v.Over != "" && !n.Closed && len(n.Homes) > 0 {
+			add(Fault{Kind: Uncounted, Node: n.Node})
+		}
+	}
 	most := v.version()
 	for _, n := range v.Nodes {
 		if n.Heard && n.Free >= 0 && n.Free < LeastFree {
@@ -62,7 +70,7 @@ func (v *View) Find(silent float64) {
 			add(Fault{Kind: Versions, Node: n.Node, Version: n.Version, Others: most})
 		}
 	}
-	order := []string{NoQuorum, NoHomes, Away, Silent, Begins, Disk, Versions, InboxLag, OutboxLag}
+	order := []string{NoQuorum, NoHomes, Away, Silent, Begins, Uncounted, Disk, Versions, InboxLag, OutboxLag}
 	slices.SortStableFunc(v.Wrong, func(a, b Fault) int {
 		return cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind))
 	})

@@ -58,8 +58,7 @@ func (r *Ranker) takeRates(from *clusters) {
 func (c *clusters) number(key uint64) int32 {
 	i, fresh := c.place(key)
 	if fresh {
-		c.keys.Add(key)
-		c.rates = append(c.rates, 0)
+		c.addKey(key)
 	}
 	return i
 }

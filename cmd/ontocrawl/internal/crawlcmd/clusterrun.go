@@ -69,9 +69,13 @@ func crawlCluster(ctx context.Context, a *cli.App, c *config.Config, servers str
 	return watchCluster(ctx, a, b, asJSON)
 }
 
+// waitForSums is how long a crawl that is over waits for nodes that are away, to count their
+// pages: one that was killed or cut off is back by then.
+const waitForSums = time.Minute
+
 // watchCluster shows a line a second until the crawl is over or ctx ends.
 func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool) error {
-	last := ""
+	last, over := "", time.Time{}
 	for {
 		v, err := node.Look(ctx, b)
 		if ctx.Err() != nil {
@@ -81,7 +85,10 @@ func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool)
 		if err != nil {
 			return clusterError(err)
 		}
-		if v.Settled() {
+		if v.Over != "" && over.IsZero() {
+			over = time.Now()
+		}
+		if v.Settled() && (v.Counted() || time.Since(over) > waitForSums) {
 			return printCluster(a, v, asJSON)
 		}
 		if line := message.Phrasef("%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts); line.String() != last {

@@ -52,8 +52,8 @@ Without certificates (cluster-ca, cluster-cert, cluster-key) a node speaks to
 addresses of this machine only. SIGTERM lets it finish what is being written and
 leave; its parts wait for it.
 
---metrics serves the numbers of its parts to Prometheus, and /healthz: 503 while the
-broker does not answer or the node has no lease.
+--metrics serves the numbers of its parts to Prometheus, and /healthz: 200 while it
+has joined and most brokers have answered in the last five seconds, else 503 and why.
 
 Exit codes: 0 it was told to leave; 1 it failed while working; 2 the command line
 or a setting is wrong, or the cluster does not take it; 3 a folder of a part holds
@@ -125,7 +125,7 @@ func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) err
 	if err != nil {
 		return err
 	}
-	o.Logger = log
+	o.Logger, o.Ready = log, new(node.Ready)
 	log.Info("the broker is there", "at", b.URL)
 	shut, err := nodeMetrics(c, b, o, log)
 	if err != nil {
@@ -153,7 +153,7 @@ func nodeMetrics(c *config.Config, b broker.Broker, o node.Options, log *slog.Lo
 	if err != nil {
 		return nil, err
 	}
-	srv, err := metrics.Serve(c.Metrics, metrics.NewCluster(metrics.ClusterOptions{Version: cli.Version, Node: id, View: w.View}), log)
+	srv, err := metrics.Serve(c.Metrics, metrics.NewCluster(metrics.ClusterOptions{Version: cli.Version, Node: id, View: w.View, Ready: o.Ready.Err}), log)
 	if err != nil {
 		w.Close() //nolint:errcheck // it never fails
 		return nil, err
