@@ -27,6 +27,7 @@ import (
 func exhaustive(t *testing.T, dir string, pages int) session.Spec {
 	s := specOf(t, crawltest.Options{Seed: 5, Hosts: 8, Pages: 60}, dir, pages)
 	s.Strategy.Patience, s.Strategy.NoSitemaps, s.Strategy.NoSiteSearch = -1, true, true
+	s.Options.Retries = -1 // each waits for a minute
 	s.Folder.Archive = session.ArchiveAll
 	return s
 }
