@@ -66,7 +66,7 @@ var leansOn = map[string]struct {
 	"crawl/cluster/wire":        {[]string{"crawl", "crawl/binenc"}, "letters and outcomes as bytes; pure"},
 	"crawl/cluster/member":      {[]string{"crawl", "crawl/cluster", "crawl/cluster/local", "crawl/engine", "crawl/strategy"}, "parts of one process, around their engines; journals come in"},
 	"crawl/cluster/gather":      {[]string{"crawl", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc"}, "one run folder of many"},
-	"crawl/cluster/node":        {[]string{"crawl", "crawl/binenc", "crawl/cluster", "crawl/cluster/broker", "crawl/cluster/lease", "crawl/cluster/member", "crawl/cluster/wire", "crawl/engine", "crawl/polite", "crawl/rundir", "crawl/session"}, "one process of a crawl that several share; the broker comes in"},
+	"crawl/cluster/node":        {[]string{"crawl", "crawl/binenc", "crawl/cluster", "crawl/cluster/broker", "crawl/cluster/lease", "crawl/cluster/member", "crawl/cluster/wire", "crawl/engine", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/state"}, "one process of a crawl that several share, and the copies of its journals; the broker comes in"},
 	"crawl/cluster/connect":     {[]string{"crawl/cluster/broker", "crawl/cluster/broker/natsjs", "crawl/cluster/broker/natsserver"}, "the way to the broker of a cluster"},
 	"crawl/polite":              {[]string{"crawl"}, "when a host may be asked; sends nothing"},
 	"crawl/fetch/robots":        {nil, "RFC 9309, pure"},

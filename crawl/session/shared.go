@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -25,6 +26,10 @@ import (
 // with its politeness, the search for duplicates, and what is between them (member.Crawl).
 type Shared struct {
 	Crawl *member.Crawl
+	// Opened, if not nil, is given the journal of each part that is opened, before anything is
+	// recorded. The links of a part that wait stay in memory then: what is spilled is in no
+	// checkpoint, and another machine would not have it. It is set before Part is called.
+	Opened func(part int, s *state.Store) error
 
 	spec    Spec
 	parts   int
@@ -154,6 +159,10 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 		spec.FrontierMemory = defaultFrontierMemory
 	}
 	spec.FrontierMemory /= int64(parts)
+	if d.Opened != nil {
+		spec.FrontierMemory = -1
+		spec.peer.opened = func(s *state.Store) error { return d.Opened(i, s) }
+	}
 	spec.LimitGC, spec.CrashReports = false, spec.CrashReports && i == 0
 	return spec
 }

@@ -158,20 +158,15 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 	if err != nil {
 		return err
 	}
-	var ids []string
-	for _, n := range v.Nodes {
-		if short, _, _ := strings.Cut(n.Node, "."); n.Alive && (n.Node == name || short == name) {
-			ids = append(ids, n.Node)
-		}
+	id, err := v.named(name)
+	if err != nil {
+		return err
 	}
-	if len(ids) != 1 {
-		return refused(message.Phrasef("%d nodes that are there are called %q; \"ontocrawl status --cluster\" lists them", len(ids), name))
-	}
-	if err := change(ctx, b, drainPrefix+ids[0], func([]byte) ([]byte, error) { return encode(true), nil }); err != nil {
+	if err := change(ctx, b, drainPrefix+id, func([]byte) ([]byte, error) { return encode(true), nil }); err != nil {
 		return err
 	}
 	for heard := time.Now(); ; {
-		_, _, err := b.Get(ctx, nodePrefix+ids[0])
+		_, _, err := b.Get(ctx, nodePrefix+id)
 		switch {
 		case errors.Is(err, broker.ErrAbsent):
 			return nil
@@ -190,13 +185,15 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 
 // View is how a cluster stands.
 type View struct {
-	Crawl  Crawl      `json:"crawl"`
-	Over   string     `json:"over,omitempty"` // why, if it is
-	Paused bool       `json:"paused,omitempty"`
-	Parts  int        `json:"parts"`
-	Nodes  []NodeView `json:"nodes"`
-	Sum    PartState  `json:"sum"`
-	Wrong  []Fault    `json:"wrong,omitempty"`
+	Crawl  Crawl  `json:"crawl"`
+	Over   string `json:"over,omitempty"` // why, if it is
+	Paused bool   `json:"paused,omitempty"`
+	Parts  int    `json:"parts"`
+	// Durable is DurableCluster if the journals are in the broker, too.
+	Durable string     `json:"durable,omitempty"`
+	Nodes   []NodeView `json:"nodes"`
+	Sum     PartState  `json:"sum"`
+	Wrong   []Fault    `json:"wrong,omitempty"`
 }
 
 // NodeView is how a node stands.
@@ -212,7 +209,7 @@ type NodeView struct {
 
 // Fault is something that is wrong: a part or a node, and what it lacks.
 type Fault struct {
-	Kind string `json:"kind"` // away, silent or begins
+	Kind string `json:"kind"` // away, taken, silent or begins
 	Node string `json:"node"`
 	Part int    `json:"part"`
 }
@@ -222,6 +219,7 @@ const (
 	Away   = "away"   // the node of a part has no lease
 	Silent = "silent" // a node has its lease, and says nothing
 	Begins = "begins" // a part is not open
+	Taken  = "taken"  // the node of a part has no lease, and another one takes the part
 )
 
 // listenFor is how long Look listens: nodes tell five times a second.
@@ -254,7 +252,7 @@ func Look(ctx context.Context, b broker.Broker) (v *View, err error) {
 	if !m.get(clusterKey, &c) {
 		return nil, refused(message.Phrasef("no node has joined this cluster yet, or it does not answer"))
 	}
-	v.Parts = c.Parts
+	v.Parts, v.Durable = c.Parts, c.Durable
 	m.get(crawlKey, &v.Crawl)
 	var over Over
 	m.get(overKey(v.Crawl.Number), &over)
@@ -286,6 +284,7 @@ func (v *View) fill(m *mirror, told map[string]Told) {
 		var sum Told
 		if n.Heard = ok; m.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over != "" || !ok) {
 			t, n.Closed = sum, true
+			t.Parts = slices.DeleteFunc(t.Parts, func(s PartState) bool { return !slices.Contains(n.Homes, s.Part) })
 		}
 		n.Outbox = t.Outbox
 		n.Parts = slices.SortedFunc(slices.Values(t.Parts), func(a, b PartState) int { return cmp.Compare(a.Part, b.Part) })
@@ -333,11 +332,15 @@ func (v *View) faults() {
 	if v.Crawl.Number == 0 || v.Over != "" {
 		return
 	}
+	away := Away
+	if v.Durable == DurableCluster {
+		away = Taken
+	}
 	for _, n := range v.Nodes {
 		switch {
 		case !n.Alive:
 			for _, part := range n.Homes {
-				v.Wrong = append(v.Wrong, Fault{Away, n.Node, part})
+				v.Wrong = append(v.Wrong, Fault{away, n.Node, part})
 			}
 		case !n.Heard:
 			v.Wrong = append(v.Wrong, Fault{Silent, n.Node, -1})

@@ -249,11 +249,21 @@ const enough = 2000
 
 // read gives a part here the letters of its log, until ctx ends or the part is closed.
 func (w *work) read(ctx context.Context, part int) error {
-	in := inbox{codec: w.n.codec}
-	err := w.n.b.Read(ctx, letterLog(part), 0, func(e broker.Entry) error {
+	in, after := inbox{codec: w.n.codec}, int64(0)
+	cut := cutter{w: w, part: part}
+	if w.n.copied() {
+		var err error
+		if after, err = cut.begin(ctx); err != nil {
+			return err
+		}
+	}
+	err := w.n.b.Read(ctx, letterLog(part), after, func(e broker.Entry) error {
 		letters, err := in.open(e)
 		if err != nil {
 			return err
+		}
+		if w.n.copied() {
+			cut.read(ctx, e.Seq, letters)
 		}
 		letters = slices.DeleteFunc(letters, func(l *crawl.Letter) bool { return l.Number <= w.shared.Crawl.HeardUpTo(part, l.From) })
 		waits, ok := w.shared.Crawl.Deliver(part, e.Seq, letters)

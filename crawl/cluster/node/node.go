@@ -55,13 +55,15 @@ func (n *node) run(ctx context.Context) error {
 	if err := n.o.settle(ctx, n.b, true); err != nil {
 		return ended(ctx, err)
 	}
+	// A node that leaves looks at the table until it has.
+	below, done := context.WithCancel(context.WithoutCancel(ctx))
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wg sync.WaitGroup
 	defer wg.Wait()
-	defer cancel(nil)
+	defer done()
 	wg.Go(func() {
-		if err := n.table.follow(ctx, n.b); err != nil {
+		if err := n.table.follow(below, n.b); err != nil {
 			cancel(err)
 		}
 	})
@@ -177,6 +179,13 @@ func (n *node) setLease(l *lease.Lease) {
 	n.leased.Lock()
 	defer n.leased.Unlock()
 	n.leased.Lease = l
+}
+
+// leaseContext ends when the lease of this node does.
+func (n *node) leaseContext() context.Context {
+	n.leased.Lock()
+	defer n.leased.Unlock()
+	return n.leased.Context()
 }
 
 // fresh reports whether something new may be begun.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
@@ -27,7 +28,9 @@ type work struct {
 
 	mu      sync.Mutex
 	running map[int]*counts
-	closed  map[int]PartState // parts that were open, as they stood at last
+	closed  map[int]PartState               // parts that were open, as they stood at last
+	started map[int]context.CancelCauseFunc // parts whose runs have begun and not ended
+	copiers map[int]*copier
 	parts   sync.WaitGroup
 }
 
@@ -47,11 +50,12 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 		return err
 	}
 	// What sends and tells ends after the parts: they write letters until they are closed.
+	outer := ctx
 	below, done := context.WithCancel(context.WithoutCancel(ctx))
 	defer done()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]PartState{}}
+	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]PartState{}, started: map[int]context.CancelCauseFunc{}, copiers: map[int]*copier{}}
 	w.post = newPost(n, func(part int) int { return n.home(part).Life }, w.fail)
 	w.budget, w.clock = newBudget(w), newClock(n, below)
 	w.told = &told{w: w, seen: make([]time.Time, n.o.Parts)}
@@ -59,12 +63,18 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.shared.Close()) }()
+	if n.copied() {
+		w.shared.Opened = w.opened
+	}
 	ended, err := w.start(ctx, below)
 	if err != nil {
 		return err
 	}
 	err = w.wait(ctx)
 	w.parts.Wait()
+	if w.leaves(outer) {
+		w.giveAll(below)
+	}
 	w.flush(below)
 	cancel(nil)
 	done()
@@ -89,9 +99,7 @@ func (w *work) start(ctx, below context.Context) (ended func(), err error) {
 	beside.Go(func() { w.told.run(below) })
 	beside.Go(func() { w.budget.run(ctx) })
 	beside.Go(func() { w.end(ctx) })
-	for _, part := range w.n.mine() {
-		w.runPart(ctx, part)
-	}
+	w.runParts(ctx)
 	return func() { stop(); unlisten(); beside.Wait() }, nil
 }
 
@@ -99,7 +107,7 @@ func (w *work) start(ctx, below context.Context) (ended func(), err error) {
 func (w *work) wait(ctx context.Context) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	fresh := true
+	fresh, settled := true, !w.n.copied()
 	for {
 		var over Over
 		if w.n.table.get(overKey(w.c.Number), &over) {
@@ -124,9 +132,11 @@ func (w *work) wait(ctx context.Context) error {
 		if fresh && !w.paused.Load() && !was {
 			w.shared.Crawl.Wake()
 		}
-		parts, err := w.n.lost(ctx)
-		for _, part := range parts {
-			w.runPart(ctx, part)
+		_, err := w.n.lost(ctx)
+		w.runParts(ctx)
+		if w.n.copied() && err == nil {
+			err = w.giveOrdered(ctx)
+			settled = settled || w.ask(ctx)
 		}
 		if err != nil && ctx.Err() == nil {
 			return err
@@ -141,13 +151,46 @@ func (w *work) wait(ctx context.Context) error {
 
 var errStopped = errors.New("the crawl was stopped")
 
-// runPart runs a part in a goroutine of its own, until the crawl is over or ctx ends.
-func (w *work) runPart(ctx context.Context, part int) {
-	w.parts.Go(func() {
-		if err := w.part(ctx, part); err != nil && ctx.Err() == nil {
-			w.fail(fmt.Errorf("part %d: %w", part, err))
+// runParts runs the parts here, each in a goroutine of its own, until the crawl is over, ctx
+// ends, or the part goes to another node. Those that were begun are left alone.
+func (w *work) runParts(ctx context.Context) {
+	for _, part := range w.n.mine() {
+		w.mu.Lock()
+		own, cancel := context.WithCancelCause(ctx)
+		if w.started[part] != nil {
+			w.mu.Unlock()
+			cancel(nil)
+			continue
 		}
-	})
+		w.started[part] = cancel
+		w.mu.Unlock()
+		w.parts.Go(func() {
+			defer cancel(nil)
+			w.runPart(ctx, own, part)
+		})
+	}
+}
+
+// runPart runs a part until own ends, which is of ctx.
+func (w *work) runPart(ctx, own context.Context, part int) {
+	err := w.part(own, part)
+	var to *givenError
+	given := errors.As(context.Cause(own), &to) && ctx.Err() == nil
+	if given && (errors.Is(err, context.Canceled) || errors.Is(err, to)) {
+		err = nil
+	}
+	if err != nil && (own.Err() == nil || given) {
+		w.fail(fmt.Errorf("part %d: %w", part, err))
+		return
+	}
+	if given {
+		w.given(context.WithoutCancel(ctx), part, to.to)
+	}
+	if w.n.copied() && ctx.Err() == nil && !w.n.table.get(overKey(w.c.Number), nil) { // it may come back, or did not go
+		w.mu.Lock()
+		delete(w.started, part)
+		w.mu.Unlock()
+	}
 }
 
 // pauseAfter is how long a part rests whose run has ended before the crawl: no server
@@ -163,7 +206,8 @@ func (w *work) part(ctx context.Context, part int) error {
 			return err
 		}
 	}
-	if _, err := w.n.fence(ctx, part, map[int]int{part: w.n.home(part).Life}); err != nil { // it makes the log, too
+	began, life := time.Now(), w.n.home(part).Life
+	if _, err := w.n.fence(ctx, part, map[int]int{part: life}); err != nil { // it makes the log, too
 		return err
 	}
 	for ctx.Err() == nil {
@@ -172,7 +216,19 @@ func (w *work) part(ctx context.Context, part int) error {
 			return nil
 		}
 		w.tellMarks(part, h)
+		if w.n.copied() {
+			if err := w.enter(ctx, part); err != nil {
+				return err
+			}
+			if life > 1 { // another node may have asked just before it was taken
+				w.rest(ctx, began.Add(w.n.o.Delay))
+			}
+		}
 		stopped, err := w.once(ctx, part)
+		if errors.Is(err, broker.ErrFenced) {
+			w.n.log.Warn("another node writes the journal of a part; this one has stopped it", "part", part)
+			stopped, err = "", nil
+		}
 		if err != nil || stopped == engine.Exhausted || stopped == engine.Budget {
 			return err
 		}
@@ -185,6 +241,14 @@ func (w *work) part(ctx context.Context, part int) error {
 		}
 	}
 	return nil
+}
+
+// rest waits until a time, or ctx ends.
+func (w *work) rest(ctx context.Context, until time.Time) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(time.Until(until)):
+	}
 }
 
 // tellMarks tells the Crawl what the table knows of a part's letters, before it is opened.
@@ -256,13 +320,7 @@ func (n *counts) Visited(v *crawl.Visit) {
 const flushFor = 5 * time.Second
 
 func (w *work) flush(ctx context.Context) {
-	for until := time.Now().Add(flushFor); w.post.waiting(-1) > 0 && time.Now().Before(until); {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(10 * time.Millisecond):
-		}
-	}
+	w.sendAll(ctx, -1)
 	ctx, cancel := context.WithTimeout(ctx, flushFor)
 	defer cancel()
 	w.told.marks(ctx)
@@ -274,6 +332,17 @@ func (w *work) flush(ctx context.Context) {
 	w.mu.Unlock()
 	if err := change(ctx, w.n.b, sumPrefix+w.n.id, func([]byte) ([]byte, error) { return encode(sum), nil }); err != nil {
 		w.n.log.Warn("the table does not learn how the parts of this node stood when they were closed", "err", err)
+	}
+}
+
+// sendAll waits until the letters of a part are sent, or, with -1, of all; for flushFor.
+func (w *work) sendAll(ctx context.Context, part int) {
+	for until := time.Now().Add(flushFor); w.post.waiting(part) > 0 && time.Now().Before(until); {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
 }
 
