@@ -327,7 +327,10 @@ func TestPieceGolden(t *testing.T) {
 		t.Errorf("frame: %d, %x, %v", seq, body, err)
 	}
 	have := map[string]string{}
-	err = eachOp(body, func(key, value []byte) error { have[string(key)] = fmt.Sprint(value == nil, " ", string(value)); return nil })
+	err = eachOp(body, func(key, value []byte) error {
+		have[string(key)] = fmt.Sprint(value == nil, " ", string(value))
+		return nil
+	})
 	if !maps.Equal(have, map[string]string{"v1": "false value", "x1": "true "}) || err != nil {
 		t.Errorf("%v, %v", have, err)
 	}

@@ -28,6 +28,9 @@ type Merged struct {
 	Pages    int `json:"pages"`
 	Relevant int `json:"relevant"`
 	Archives int `json:"archives"` // WARC files
+	// Lost counts visits whose WARC records are in none of the folders: the part has moved, and
+	// the disk of the node that had it is not there. Their lines still name the file.
+	Lost int `json:"lost,omitempty"`
 	// Missing are the parts of the crawl that are in none of the folders.
 	Missing []int `json:"missing,omitempty"`
 }
@@ -90,7 +93,7 @@ func Merge(ctx context.Context, dirs []string, out string, log *slog.Logger) (m 
 	if _, err := os.Lstat(out); err == nil {
 		return m, &ExistsError{out}
 	}
-	g := &merge{ctx: ctx, out: out, log: log}
+	g := &merge{ctx: ctx, out: out, log: log, stored: map[string]int{}}
 	defer func() {
 		err = errors.Join(err, g.close())
 		if err != nil {
@@ -102,7 +105,7 @@ func Merge(ctx context.Context, dirs []string, out string, log *slog.Logger) (m 
 			return m, err
 		}
 	}
-	g.n.Parts, g.n.Missing = len(folders), missing
+	g.n.Parts, g.n.Missing, g.left = len(folders), missing, leftBehind(dirs, folders)
 	err = g.make()
 	return g.n, err
 }
@@ -115,7 +118,7 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 		if len(of) == 0 {
 			return nil, nil, &NotPartsError{dir}
 		}
-		for _, folder := range of {
+		for i, folder := range of {
 			part, n, ok := rundir.PartOf(folder)
 			if !ok {
 				return nil, nil, &NotPartsError{dir}
@@ -124,7 +127,12 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 				return nil, nil, &OtherCrawlError{folder, n, parts}
 			}
 			if other, ok := byPart[part]; ok {
-				return nil, nil, &PartTwiceError{part, [2]string{other, folder}}
+				if folder, err = later(other, folder); err != nil {
+					return nil, nil, err
+				}
+				if folder == "" {
+					return nil, nil, &PartTwiceError{part, [2]string{other, of[i]}}
+				}
 			}
 			byPart[part], parts = folder, n
 		}
@@ -139,6 +147,29 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 	return folders, missing, nil
 }
 
+// later is the one of two folders of a part that has come further, of parts that move with their
+// journals (crawl/cluster/node): a node that died has not put its folder aside. "": they do not.
+func later(a, b string) (folder string, err error) {
+	folder = a
+	var numbers [2]int64
+	for i, dir := range []string{a, b} {
+		f, err := state.Follow(filepath.Join(dir, rundir.StateDir), state.Options{})
+		if err != nil {
+			return "", err
+		}
+		if numbers[i] = f.Number(); numbers[i] <= 0 {
+			folder = ""
+		}
+		if err := f.Close(); err != nil {
+			return "", err
+		}
+	}
+	if folder != "" && numbers[1] > numbers[0] {
+		folder = b
+	}
+	return folder, nil
+}
+
 // merge is a merge under way.
 type merge struct {
 	ctx     context.Context
@@ -146,6 +177,8 @@ type merge struct {
 	log     *slog.Logger
 	parts   []*state.Store
 	folders []string
+	left    []string       // folders of parts that have moved, or were begun anew elsewhere
+	stored  map[string]int // visits by WARC file
 	closers []io.Closer
 	order   []entry
 	n       Merged
@@ -172,6 +205,9 @@ func (g *merge) open(folder string) error {
 	return s.Visits(func(v *crawl.Visit) error {
 		last = max(last, v.FetchedAt.UnixNano()) // a new verdict has the time of its page, and comes after what it follows
 		g.order = append(g.order, entry{last, part, int32(v.Seq)})
+		if v.Stored.File != "" && !v.Rejudged {
+			g.stored[v.Stored.File]++
+		}
 		return g.ctx.Err()
 	})
 }
@@ -248,10 +284,28 @@ func (g *merge) settle(folder *rundir.Folder, store *state.Store) error {
 	return folder.Settle(p, store)
 }
 
+// leftBehind are the folders of parts that nodes have put aside (crawl/cluster/node), and those
+// that are not the latest of their part.
+func leftBehind(dirs, latest []string) (left []string) {
+	for _, dir := range dirs {
+		for _, folder := range rundir.Parts(dir) {
+			if !slices.Contains(latest, folder) {
+				left = append(left, folder)
+			}
+		}
+		more, err := filepath.Glob(filepath.Join(dir, rundir.PartsDir, "*.left-*"))
+		if err == nil { // the pattern is sound, unless dir has brackets in its name
+			left = append(left, more...)
+		}
+	}
+	return left
+}
+
 // archives copies the WARC files under their names: records of a file refer to others by
-// name, and the names of two folders differ, because each holds a hash of its folder's.
+// name, and the names of two folders differ, because each holds a hash of its folder's. Of
+// folders that were put aside it takes those to which a visit refers.
 func (g *merge) archives() error {
-	for _, folder := range g.folders {
+	for i, folder := range slices.Concat(g.folders, g.left) {
 		from := filepath.Join(folder, rundir.WARCDir)
 		files, err := os.ReadDir(from)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -261,13 +315,18 @@ func (g *merge) archives() error {
 			return fmt.Errorf("crawl/cluster/gather: %w", err)
 		}
 		for _, f := range files {
-			if f.Type().IsRegular() && strings.HasSuffix(f.Name(), warc.ExtGzip) {
+			aside := i >= len(g.folders)
+			if f.Type().IsRegular() && strings.HasSuffix(f.Name(), warc.ExtGzip) && (!aside || g.stored[f.Name()] > 0) {
 				if err := g.copy(filepath.Join(from, f.Name()), f.Name()); err != nil {
 					return fmt.Errorf("crawl/cluster/gather: %w", err)
 				}
 				g.n.Archives++
+				delete(g.stored, f.Name())
 			}
 		}
+	}
+	for _, visits := range g.stored {
+		g.n.Lost += visits
 	}
 	return nil
 }

@@ -62,6 +62,9 @@ damaged, or a newer version wrote it.`,
 			for _, part := range n.Missing {
 				message.Fprintf(a.Err, "part %d is in none of the folders; its pages are missing\n", part)
 			}
+			if n.Lost > 0 {
+				message.Fprintf(a.Err, "the archived answers of %d visits are in none of the folders: the disk that had them is lost or was not given\n", n.Lost)
+			}
 			_, err = message.Fprintf(a.Out, "%s: %d pages, %d of them relevant, in %d visits of %d parts\n", term.Safe(out), n.Pages, n.Relevant, n.Visits, n.Parts)
 			return cli.WithCode(cli.ExitFailure, err)
 		},
