@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -89,6 +90,17 @@ func TestClusterMoves(t *testing.T) {
 		}
 	}
 	asked(100)
+	held := make(chan struct{}) // until all is done the sites are slow, or the crawl would be over
+	release := sync.OnceFunc(func() { close(held) })
+	defer release()
+	w.mu.Lock()
+	w.hook = func(int) {
+		select {
+		case <-held:
+		case <-time.After(3 * time.Second):
+		}
+	}
+	w.mu.Unlock()
 	homes, _ := c.homes(0, "n0")
 	if r := ontocrawl(t, "cluster", "move", fmt.Sprint(homes[0]), "n1", "--cluster", c.client[0]); r.code != cli.ExitOK {
 		t.Errorf("move: %d %s", r.code, r.err)
@@ -104,7 +116,8 @@ func TestClusterMoves(t *testing.T) {
 		t.Errorf("SIGTERM: %v", err)
 	}
 	c.start(1)
-	for back := []int(nil); len(back) == 0; {
+	until := time.Now().Add(5 * time.Minute)
+	for back := []int(nil); len(back) == 0 && time.Now().Before(until); {
 		back, _ = c.homes(0, "n1")
 	}
 
@@ -112,6 +125,7 @@ func TestClusterMoves(t *testing.T) {
 	c.procs[2].Process.Kill() //nolint:errcheck // it runs
 	t.Logf("first request of a part of %v after SIGKILL of its node: %v", homes, w.firstAfter(t, 6, homes))
 	c.procs[2].Wait() //nolint:errcheck // it was killed
+	release()
 	if err := os.RemoveAll(c.dirs[2]); err != nil {
 		t.Fatal(err)
 	}

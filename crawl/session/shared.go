@@ -36,6 +36,7 @@ type Shared struct {
 	params  strategy.Params
 	copies  *member.Copies
 	access  *Access
+	kept    *polite.State // nil: no promises are kept
 	closers []io.Closer
 }
 
@@ -125,7 +126,7 @@ func (d *Shared) openAccess() error {
 		if err != nil {
 			return err
 		}
-		d.closers = append(d.closers, kept)
+		d.closers, d.kept = append(d.closers, kept), kept
 		f.Polite.State, f.Polite.Resume = kept, kept.Resumed()
 	}
 	web, err := OpenAccess(f, log)
@@ -135,6 +136,17 @@ func (d *Shared) openAccess() error {
 	d.access = web
 	d.closers = append(d.closers, web)
 	return nil
+}
+
+// Promises tells f what servers ask for from now on, and returns what keeps promises that
+// were made to other processes. Without a network there are none.
+func (d *Shared) Promises(f func(polite.Promise)) (learn func(polite.Promise)) {
+	l, ok := d.access.Pacer.(*polite.Limiter)
+	if d.kept == nil || !ok {
+		return func(polite.Promise) {}
+	}
+	d.kept.Tell(f)
+	return l.Learn
 }
 
 // partSpec is the spec of a part: that of the whole, with a share of its workers and of its

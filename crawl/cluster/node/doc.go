@@ -12,6 +12,7 @@
 //	run.go      one crawl on this node: its parts, opened and run
 //	letters.go  letters by the broker's logs
 //	cut.go      logs of letters are cut
+//	promises.go what servers asked for, kept over a move
 //	told.go     what nodes tell each other: outcomes, how parts stand
 //	budget.go   pages and requests, leased by part
 //	end.go      the common end

@@ -21,6 +21,7 @@ const (
 	partPrefix  = "part/"  // home
 	heardPrefix = "heard/" // []uint64: how far a part has heard the others
 	movePrefix  = "move/"  // order: a part that shall go to another node
+	restPrefix  = "rest/"  // polite.Promise of a site or host
 	drainPrefix = "drain/" // a node that shall leave
 	overPrefix  = "over/"  // Over, by the number of the crawl
 	addrPrefix  = "addr/"  // holder of an address

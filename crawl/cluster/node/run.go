@@ -26,12 +26,13 @@ type work struct {
 	clock  *clock
 	paused atomic.Bool
 
-	mu      sync.Mutex
-	running map[int]*counts
-	closed  map[int]PartState               // parts that were open, as they stood at last
-	started map[int]context.CancelCauseFunc // parts whose runs have begun and not ended
-	copiers map[int]*copier
-	parts   sync.WaitGroup
+	mu       sync.Mutex
+	running  map[int]*counts
+	closed   map[int]PartState               // parts that were open, as they stood at last
+	started  map[int]context.CancelCauseFunc // parts whose runs have begun and not ended
+	copiers  map[int]*copier
+	promises *promises // nil: parts do not move
+	parts    sync.WaitGroup
 }
 
 // counts are those of a running part, for who looks on.
@@ -65,6 +66,8 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 	defer func() { err = errors.Join(err, w.shared.Close()) }()
 	if n.copied() {
 		w.shared.Opened = w.opened
+		w.promises = newPromises(n)
+		w.promises.learn = w.shared.Promises(w.promises.tell)
 	}
 	ended, err := w.start(ctx, below)
 	if err != nil {
@@ -99,6 +102,9 @@ func (w *work) start(ctx, below context.Context) (ended func(), err error) {
 	beside.Go(func() { w.told.run(below) })
 	beside.Go(func() { w.budget.run(ctx) })
 	beside.Go(func() { w.end(ctx) })
+	if w.promises != nil {
+		beside.Go(func() { w.promises.run(below) })
+	}
 	w.runParts(ctx)
 	return func() { stop(); unlisten(); beside.Wait() }, nil
 }
@@ -221,7 +227,8 @@ func (w *work) part(ctx context.Context, part int) error {
 				return err
 			}
 			if life > 1 { // another node may have asked just before it was taken
-				w.rest(ctx, began.Add(w.n.o.Delay))
+				w.n.wait(ctx, time.Until(began.Add(w.n.o.Delay)))
+				w.promises.keep(part)
 			}
 		}
 		stopped, err := w.once(ctx, part)
@@ -241,14 +248,6 @@ func (w *work) part(ctx context.Context, part int) error {
 		}
 	}
 	return nil
-}
-
-// rest waits until a time, or ctx ends.
-func (w *work) rest(ctx context.Context, until time.Time) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(time.Until(until)):
-	}
 }
 
 // tellMarks tells the Crawl what the table knows of a part's letters, before it is opened.
