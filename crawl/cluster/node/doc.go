@@ -10,6 +10,7 @@
 //	copied.go   the copy of a part's journal in the broker; its folder made of that
 //	move.go     parts that go to other nodes: moved, given by a node that leaves, taken from a dead one
 //	run.go      one crawl on this node: its parts, opened and run
+//	parts.go    which parts run here, each until it ends or goes elsewhere
 //	letters.go  letters by the broker's logs
 //	cut.go      logs of letters are cut
 //	promises.go what servers asked for, kept over a move

@@ -3,7 +3,6 @@ package node
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -157,48 +156,6 @@ func (w *work) wait(ctx context.Context) error {
 
 var errStopped = errors.New("the crawl was stopped")
 
-// runParts runs the parts here, each in a goroutine of its own, until the crawl is over, ctx
-// ends, or the part goes to another node. Those that were begun are left alone.
-func (w *work) runParts(ctx context.Context) {
-	for _, part := range w.n.mine() {
-		w.mu.Lock()
-		own, cancel := context.WithCancelCause(ctx)
-		if w.started[part] != nil {
-			w.mu.Unlock()
-			cancel(nil)
-			continue
-		}
-		w.started[part] = cancel
-		w.mu.Unlock()
-		w.parts.Go(func() {
-			defer cancel(nil)
-			w.runPart(ctx, own, part)
-		})
-	}
-}
-
-// runPart runs a part until own ends, which is of ctx.
-func (w *work) runPart(ctx, own context.Context, part int) {
-	err := w.part(own, part)
-	var to *givenError
-	given := errors.As(context.Cause(own), &to) && ctx.Err() == nil
-	if given && (errors.Is(err, context.Canceled) || errors.Is(err, to)) {
-		err = nil
-	}
-	if err != nil && (own.Err() == nil || given) {
-		w.fail(fmt.Errorf("part %d: %w", part, err))
-		return
-	}
-	if given {
-		w.given(context.WithoutCancel(ctx), part, to.to)
-	}
-	if w.n.copied() && ctx.Err() == nil && !w.n.table.get(overKey(w.c.Number), nil) { // it may come back, or did not go
-		w.mu.Lock()
-		delete(w.started, part)
-		w.mu.Unlock()
-	}
-}
-
 // pauseAfter is how long a part rests whose run has ended before the crawl: no server
 // answered.
 const pauseAfter = 10 * time.Second
@@ -223,6 +180,12 @@ func (w *work) part(ctx context.Context, part int) error {
 		}
 		w.tellMarks(part, h)
 		if w.n.copied() {
+			if err := w.n.confirm(ctx, part); err != nil {
+				return err
+			}
+			if w.n.home(part).Node != w.n.id {
+				continue
+			}
 			if err := w.enter(ctx, part); err != nil {
 				return err
 			}
