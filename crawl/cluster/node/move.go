@@ -153,12 +153,16 @@ func (n *node) population() map[string]int {
 // A node does so from when it joins until it has it; what people move later stands.
 func (w *work) ask(ctx context.Context) (enough bool) {
 	has := w.n.population()
-	mine, ok := has[w.n.id]
-	if !ok || len(has) < 2 || mine >= w.n.o.Parts/len(has) {
-		return true
+	all := 0
+	for _, parts := range has {
+		all += parts
 	}
-	if len(w.n.table.names(movePrefix)) > 0 {
-		return false
+	if all < w.n.o.Parts || len(w.n.table.names(movePrefix)) > 0 {
+		return false // not all has been heard, a node is away, or something moves
+	}
+	mine := has[w.n.id]
+	if mine >= w.n.o.Parts/len(has) {
+		return true
 	}
 	most := slices.MaxFunc(slices.Sorted(maps.Keys(has)), func(a, b string) int { return has[a] - has[b] })
 	if has[most] < mine+2 {

@@ -152,8 +152,19 @@ func (x *trio) homes(name string) []int {
 	return nil
 }
 
+// untilHas waits until a node has a part.
+func (x *trio) untilHas(name string) {
+	x.t.Helper()
+	for until := time.Now().Add(patience); len(x.homes(name)) == 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(until) {
+			x.t.Fatalf("%s gets no part", name)
+		}
+	}
+}
+
 // TestMove: a part that is moved, and those of a node that leaves, go on elsewhere with all
-// that they had recorded: the pages are those of one machine, each once.
+// that they had recorded; a node that comes back gets parts. The pages are those of one machine,
+// each once.
 func TestMove(t *testing.T) {
 	x := startTrio(t)
 	<-x.half
@@ -197,6 +208,8 @@ func TestMove(t *testing.T) {
 	if left := x.homes("n2"); len(left) != 0 {
 		t.Errorf("a node that has left has the parts %v", left)
 	}
+	x.nodes[2] = start(t, x.cables[2], x.options(2, x.nodes[2].dir), 0)
+	x.untilHas("n2")
 	x.goOn()
 	x.end()
 }
@@ -223,11 +236,7 @@ func TestTaken(t *testing.T) {
 		}
 	}
 	x.cables[1].cut.Store(false)
-	for until := time.Now().Add(patience); len(x.homes("n1")) == 0; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(until) {
-			t.Fatal("the node that is back gets no part")
-		}
-	}
+	x.untilHas("n1")
 	x.goOn()
 	x.end()
 }
