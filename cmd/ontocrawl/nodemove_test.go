@@ -101,13 +101,18 @@ func TestClusterMoves(t *testing.T) {
 		}
 	}
 	w.mu.Unlock()
-	homes, _ := c.homes(0, "n0")
-	if r := ontocrawl(t, "cluster", "move", fmt.Sprint(homes[0]), "n1", "--cluster", c.client[0]); r.code != cli.ExitOK {
+	part := cluster.Division{Parts: 6, Site: polite.Site}.Of(strings.TrimPrefix(strings.TrimSuffix(w.url(0, 0), "/p0"), "http://"))
+	if homes, _ := c.homes(0, "n1"); slices.Contains(homes, part) { // then it is moved away first, and back
+		if r := ontocrawl(t, "cluster", "move", fmt.Sprint(part), "n0", "--cluster", c.client[0]); r.code != cli.ExitOK {
+			t.Errorf("move: %d %s", r.code, r.err)
+		}
+	}
+	if r := ontocrawl(t, "cluster", "move", fmt.Sprint(part), "n1", "--cluster", c.client[0]); r.code != cli.ExitOK {
 		t.Errorf("move: %d %s", r.code, r.err)
 	}
-	t.Logf("first request of a part that was moved: %v after the command ended", w.firstAfter(t, 6, homes[:1]))
+	t.Logf("first request of a part that was moved: %v after the command ended", w.firstAfter(t, 6, []int{part}))
 
-	homes, _ = c.homes(0, "n1")
+	homes, _ := c.homes(0, "n1")
 	if err := c.procs[1].Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
@@ -121,6 +126,9 @@ func TestClusterMoves(t *testing.T) {
 		back, _ = c.homes(0, "n1")
 	}
 
+	if r := ontocrawl(t, "cluster", "move", fmt.Sprint(part), "n2", "--cluster", c.client[0]); r.code != cli.ExitOK { // so that it has one with sites
+		t.Logf("move to n2: %d %s", r.code, r.err) // it has it
+	}
 	homes, _ = c.homes(0, "n2")
 	c.procs[2].Process.Kill() //nolint:errcheck // it runs
 	t.Logf("first request of a part of %v after SIGKILL of its node: %v", homes, w.firstAfter(t, 6, homes))
