@@ -70,7 +70,13 @@ func (w *loopbackWeb) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	defer func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.last[r.Host] = time.Now()
+		answered := time.Now()
+		if r.Context().Err() != nil { // nobody waits for it any more, since some time after it was asked
+			answered = now
+		}
+		if answered.After(w.last[r.Host]) {
+			w.last[r.Host] = answered
+		}
 	}()
 	hook(n)
 	if err != nil || page >= w.pages {
