@@ -175,6 +175,7 @@ func Keys() []Key {
 
 		{Name: "cluster-name", Default: "ontocrawl", Usage: "name of the cluster; clusters of different names can share a broker", Group: groupCluster},
 		{Name: "cluster-nodes", Default: 3, Usage: "a crawl begins when so many nodes are there, and its parts are divided between them", Group: groupCluster},
+		{Name: "cluster-durable", Default: "node", Usage: "what a recorded page outlives: node, the process of its node; or cluster, the machine: then parts move between nodes", Group: groupCluster, Values: []string{"node", "cluster"}},
 		{Name: "cluster-lost-after", Default: 10 * time.Minute, Usage: "how long a part waits for its node to come back before another one begins it anew; 0: for ever", Group: groupCluster},
 		{Name: "cluster-ca", Default: "", Usage: "certificate, in PEM, of the authority that has signed those of all nodes; without it everything stays on this machine", Group: groupCluster},
 		{Name: "cluster-cert", Default: "", Usage: "certificate of this process, in PEM", Group: groupCluster},

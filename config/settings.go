@@ -264,6 +264,7 @@ func (c *QuerySettings) check(v *validator) {
 type ClusterSettings struct {
 	ClusterName      string        `mapstructure:"cluster-name"`
 	ClusterNodes     int           `mapstructure:"cluster-nodes"`
+	ClusterDurable   string        `mapstructure:"cluster-durable"`
 	ClusterLostAfter time.Duration `mapstructure:"cluster-lost-after"`
 	ClusterCA        string        `mapstructure:"cluster-ca"`
 	ClusterCert      string        `mapstructure:"cluster-cert"`

@@ -99,16 +99,16 @@ func TestClusterSpeed(t *testing.T) {
 	done := make(chan struct{})
 	go func() { defer close(done); c.begin("0", seeds) }()
 	for i := range c.procs {
-		w.until(w.asked() + 150)
+		w.until(w.requests() + 150)
 		m.reset()
 		if err := c.procs[i].Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
 		c.procs[i].Wait() //nolint:errcheck // it was killed
-		died := w.asked()
+		died := w.requests()
 		time.Sleep(12 * time.Second)
 		m.mu.Lock()
-		t.Logf("node %d killed: %d requests in 12 s, none for %v at the longest", i, w.asked()-died, m.longest.Round(100*time.Millisecond))
+		t.Logf("node %d killed: %d requests in 12 s, none for %v at the longest", i, w.requests()-died, m.longest.Round(100*time.Millisecond))
 		m.mu.Unlock()
 		c.start(i)
 	}
@@ -119,8 +119,8 @@ func TestClusterSpeed(t *testing.T) {
 	c.end()
 }
 
-// asked is how many requests there were.
-func (w *loopbackWeb) asked() int {
+// requests is how many requests there were.
+func (w *loopbackWeb) requests() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.n
@@ -128,7 +128,7 @@ func (w *loopbackWeb) asked() int {
 
 // until waits for so many requests, or two minutes.
 func (w *loopbackWeb) until(n int) {
-	for end := time.Now().Add(2 * time.Minute); w.asked() < n && time.Now().Before(end); {
+	for end := time.Now().Add(2 * time.Minute); w.requests() < n && time.Now().Before(end); {
 		time.Sleep(20 * time.Millisecond)
 	}
 }

@@ -66,7 +66,7 @@ var leansOn = map[string]struct {
 	"crawl/cluster/wire":        {[]string{"crawl", "crawl/binenc"}, "letters and outcomes as bytes; pure"},
 	"crawl/cluster/member":      {[]string{"crawl", "crawl/cluster", "crawl/cluster/local", "crawl/engine", "crawl/strategy"}, "parts of one process, around their engines; journals come in"},
 	"crawl/cluster/gather":      {[]string{"crawl", "crawl/rundir", "crawl/session", "crawl/state", "crawl/warc", "crawl/cluster", "crawl/dedup", "crawl/polite"}, "one run folder of many, and many of one"},
-	"crawl/cluster/node":        {[]string{"crawl", "crawl/binenc", "crawl/cluster", "crawl/cluster/broker", "crawl/cluster/lease", "crawl/cluster/member", "crawl/cluster/wire", "crawl/engine", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/cluster/view"}, "one process of a crawl that several share; the broker comes in"},
+	"crawl/cluster/node":        {[]string{"crawl", "crawl/binenc", "crawl/cluster", "crawl/cluster/broker", "crawl/cluster/lease", "crawl/cluster/member", "crawl/cluster/wire", "crawl/engine", "crawl/polite", "crawl/rundir", "crawl/session", "crawl/cluster/view", "crawl/state"}, "one process of a crawl that several share; the broker comes in"},
 	"crawl/cluster/view":        {nil, "how a cluster stands, as data and in words; pure"},
 	"crawl/cluster/connect":     {[]string{"crawl/cluster/broker", "crawl/cluster/broker/natsjs", "crawl/cluster/broker/natsserver"}, "the way to the broker of a cluster"},
 	"crawl/polite":              {[]string{"crawl"}, "when a host may be asked; sends nothing"},

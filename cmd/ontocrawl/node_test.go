@@ -27,16 +27,17 @@ type loopbackWeb struct {
 	port         string
 	sites, pages int
 
-	mu   sync.Mutex
-	last map[string]time.Time // by site: when it answered last
-	gap  time.Duration        // the least between an answer and the next request of a site
-	n    int
-	hook func(n int)
+	mu    sync.Mutex
+	last  map[string]time.Time // by site: when it answered last
+	asked map[string]time.Time // by site: when it was asked last
+	gap   time.Duration        // the least between an answer and the next request of a site
+	n     int
+	hook  func(n int)
 }
 
 func serveLoopback(t *testing.T, sites, pages int) *loopbackWeb {
 	t.Helper()
-	w := &loopbackWeb{sites: sites, pages: pages, last: map[string]time.Time{}, gap: time.Hour, hook: func(int) {}}
+	w := &loopbackWeb{sites: sites, pages: pages, last: map[string]time.Time{}, asked: map[string]time.Time{}, gap: time.Hour, hook: func(int) {}}
 	for i := range sites {
 		l, err := net.Listen("tcp", fmt.Sprintf("127.0.1.%d:%s", i+1, w.port))
 		if err != nil {
@@ -63,12 +64,19 @@ func (w *loopbackWeb) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		w.gap = min(w.gap, now.Sub(last))
 	}
 	w.n++
+	w.asked[r.Host] = now
 	n, hook := w.n, w.hook
 	w.mu.Unlock()
 	defer func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.last[r.Host] = time.Now()
+		answered := time.Now()
+		if r.Context().Err() != nil { // nobody waits for it any more, since some time after it was asked
+			answered = now
+		}
+		if answered.After(w.last[r.Host]) {
+			w.last[r.Host] = answered
+		}
 	}()
 	hook(n)
 	if err != nil || page >= w.pages {

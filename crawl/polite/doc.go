@@ -9,6 +9,7 @@
 //	leads.go    hosts that lead to another site wait for its turn
 //	pace.go     what answers teach about the delay
 //	state.go    the file of the persisted politeness state
+//	promise.go  what servers asked of one process, told to another one
 //
 // It sends no requests itself: crawl/fetch does, and reports the answers. Whoever
 // chooses hosts (crawl/engine) asks it as a crawl.Pacer.

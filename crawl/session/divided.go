@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -30,6 +31,7 @@ type Divided struct {
 type peer struct {
 	part   *member.Part
 	copies crawl.Duplicates
+	opened func(*state.Store) error // nil: nobody asks
 }
 
 // OpenDivided opens the crawl of spec in so many parts, 1 to cluster.MostParts. The errors

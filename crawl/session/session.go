@@ -193,6 +193,11 @@ func (s *Session) openFolder() (err error) {
 		return err
 	}
 	s.closeLater(s.Store)
+	if p := s.spec.peer; p != nil && p.opened != nil {
+		if err := p.opened(s.Store); err != nil {
+			return err
+		}
+	}
 	if err := s.openMarks(); err != nil {
 		return err
 	}

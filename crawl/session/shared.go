@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -25,12 +26,17 @@ import (
 // with its politeness, the search for duplicates, and what is between them (member.Crawl).
 type Shared struct {
 	Crawl *member.Crawl
+	// Opened, if not nil, is given the journal of each part that is opened, before anything is
+	// recorded. The links of a part that wait stay in memory then: what is spilled is in no
+	// checkpoint, and another machine would not have it. It is set before Part is called.
+	Opened func(part int, s *state.Store) error
 
 	spec    Spec
 	parts   int
 	params  strategy.Params
 	copies  *member.Copies
 	access  *Access
+	kept    *polite.State // nil: no promises are kept
 	closers []io.Closer
 }
 
@@ -127,7 +133,7 @@ func (d *Shared) openAccess() error {
 		if err != nil {
 			return err
 		}
-		d.closers = append(d.closers, kept)
+		d.closers, d.kept = append(d.closers, kept), kept
 		f.Polite.State, f.Polite.Resume = kept, kept.Resumed()
 	}
 	web, err := OpenAccess(f, log)
@@ -137,6 +143,17 @@ func (d *Shared) openAccess() error {
 	d.access = web
 	d.closers = append(d.closers, web)
 	return nil
+}
+
+// Promises tells f what servers ask for from now on, and returns what keeps promises that
+// were made to other processes. Without a network there are none.
+func (d *Shared) Promises(f func(polite.Promise)) (learn func(polite.Promise)) {
+	l, ok := d.access.Pacer.(*polite.Limiter)
+	if d.kept == nil || !ok {
+		return func(polite.Promise) {}
+	}
+	d.kept.Tell(f)
+	return l.Learn
 }
 
 // partSpec is the spec of a part: that of the whole, with a share of its workers and of its
@@ -162,6 +179,10 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 		spec.FrontierMemory = defaultFrontierMemory
 	}
 	spec.FrontierMemory /= int64(parts)
+	if d.Opened != nil {
+		spec.FrontierMemory = -1
+		spec.peer.opened = func(s *state.Store) error { return d.Opened(i, s) }
+	}
 	spec.LimitGC, spec.CrashReports = false, spec.CrashReports && i == 0
 	return spec
 }

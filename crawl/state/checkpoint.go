@@ -86,6 +86,9 @@ func (s *Store) Checkpoint(seq int, parts map[string]io.WriterTo) error {
 	if err := s.tidy(); err != nil {
 		return err
 	}
+	if err := s.copyCheckpoint(); err != nil {
+		return err
+	}
 	return s.collectGarbage()
 }
 

@@ -17,6 +17,9 @@
 //	coder.go       the fields of records, in both directions
 //	checkpoint.go  the memory of the crawl's parts, replaced atomically
 //	parts.go       the file that holds them, in chunks
+//	copy.go        what becomes durable, in pieces for a copy elsewhere; how far it goes
+//	copyall.go     checkpoints and whole stores in it
+//	follow.go      Follower: a store made of its copy, or brought up to it
 //	head.go        the file HEAD: the format, and how far the journal is durable
 //	check.go       damage of files and tables, found before and after Badger opens them
 //	examine.go     Examination: reads a state whatever its condition, and changes nothing
@@ -36,7 +39,8 @@
 // A checkpoint exists entirely or not at all; the previous one is deleted only
 // when the new one is durable. A folder that lost files, or parts of them, is read
 // in full or refused with a [DamagedError]; it is never taken for a shorter crawl.
-// On a nearly full disk a write fails with a [SpaceError] before it begins.
+// With a copy (CopyTo), what Commit makes durable was in the copy before; Follow makes a
+// store of the copy that has every visit of it, and goes on where the other one ended. On a nearly full disk a write fails with a [SpaceError] before it begins.
 //
 // # Keys
 //
@@ -46,7 +50,7 @@
 //	u <url>               the seq under which a page was recorded (asked and final URL)
 //	K                     the valid checkpoint: its generation and the lengths of its parts
 //	k <gen> <part, chunk> the parts of a checkpoint, as an earlier version stored them
-//	m <name>              Meta
+//	m <name>              Meta; under "copy", how far the copy went
 //	x <seq>               the text of the page of a visit, until another visit replaces it
 //	w <seq>               of the page that visit seq recorded: the later visit that says what is there now
 //	y <id>                a dictionary of texts

@@ -63,8 +63,23 @@ func (s *Store) SetMeta(name string, value []byte) error {
 	if err := s.checkRoom(int64(len(value))); err != nil {
 		return s.fail("store "+name, err)
 	}
-	if err := s.put(append([]byte{metaKey}, name...), append([]byte{}, value...)); err != nil {
+	key, value := append([]byte{metaKey}, name...), append([]byte{}, value...)
+	if err := s.copyMeta(key, value); err != nil {
+		return s.fail("store "+name, err)
+	}
+	if err := s.putMeta(key, value); err != nil {
 		return s.fail("store "+name, err)
 	}
 	return nil
+}
+
+// putMeta stores a value with the mark of the copy, if there is one.
+func (s *Store) putMeta(key, value []byte) error {
+	if s.copying == nil {
+		return s.put(key, value)
+	}
+	err := s.db.Update(func(txn *badger.Txn) error {
+		return errors.Join(txn.Set(key, value), txn.Set(markOfCopy, s.copying.mark.append(nil)))
+	})
+	return errors.Join(err, s.db.Sync())
 }

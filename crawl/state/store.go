@@ -43,6 +43,8 @@ type Store struct {
 
 	before func() error // see BeforeCommit
 
+	copying *copying // nil: it has no copy
+
 	err error // first failed write; everything after it is refused
 }
 
@@ -106,6 +108,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 			return s.fail("record", err)
 		}
 	}
+	s.noteOps(entries)
 	s.seq, s.batch = v.Seq, s.batch+1
 	s.size, s.bytes = s.size+s.entrySize(entries), s.bytes+logSize(entries)
 	s.remember(v)
@@ -191,6 +194,9 @@ func (s *Store) Commit() error {
 		if err := s.before(); err != nil {
 			return s.fail("commit", err)
 		}
+	}
+	if err := s.copyBatch(); err != nil {
+		return s.fail("commit", err)
 	}
 	if err := s.txn.Commit(); err != nil {
 		return s.fail("commit", err)

@@ -239,6 +239,9 @@ func (s *Store) dropReplaced() error {
 		if err := s.txn.Delete(seqKey(textKey, seq)); err != nil {
 			return err
 		}
+		if s.copying != nil {
+			s.copying.ops = appendOp(s.copying.ops, seqKey(textKey, seq), nil)
+		}
 		s.size, s.bytes = s.size+deletion, s.bytes+deletion
 	}
 	s.texts.dropped = s.texts.dropped[n:]

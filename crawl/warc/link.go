@@ -46,8 +46,9 @@ func Link(from, to string) error {
 }
 
 // Gather copies all files of an Archiver's folder into another one, which is made. Of a file
-// that several folders share one copy is made. It returns how many it made.
-func Gather(from, to string) (n int, err error) {
+// that several folders share one copy is made. want says of which files; nil: of all. It
+// returns how many copies it made.
+func Gather(from, to string, want func(name string) bool) (n int, err error) {
 	root, err := os.OpenRoot(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -66,6 +67,9 @@ func Gather(from, to string) (n int, err error) {
 	}
 	for _, f := range files {
 		if !f.Type().IsRegular() || !strings.HasSuffix(f.Name(), ExtGzip) {
+			continue
+		}
+		if want != nil && !want(f.Name()) {
 			continue
 		}
 		if _, err := os.Lstat(filepath.Join(to, f.Name())); err == nil && linked[f.Name()] {

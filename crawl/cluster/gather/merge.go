@@ -29,6 +29,9 @@ type Merged struct {
 	Repeats int `json:"repeats,omitempty"`
 	// Waiting are the links with which the merged crawl goes on; 0 of a folder for reading.
 	Waiting int `json:"waiting,omitempty"`
+	// Lost counts visits whose WARC records are in none of the folders: the part has moved, and
+	// the disk of the node that had it is not there. Their lines still name the file.
+	Lost int `json:"lost,omitempty"`
 	// Missing are the parts of the crawl that are in none of the folders.
 	Missing []int `json:"missing,omitempty"`
 }
@@ -63,6 +66,8 @@ type merge struct {
 	closers []io.Closer
 	order   []entry
 	repeats repeats
+	left    []string       // folders of parts that have moved, or were begun anew elsewhere
+	stored  map[string]int // visits by WARC file
 	n       Merged
 }
 
@@ -90,6 +95,7 @@ func (g *merge) run(dirs []string) (m Merged, err error) {
 			err = errors.Join(err, os.RemoveAll(g.out))
 		}
 	}()
+	g.stored, g.left = map[string]int{}, leftBehind(dirs, folders)
 	for _, folder := range folders {
 		if err := g.open(folder); err != nil {
 			return m, err
@@ -108,7 +114,7 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 		if _, err := os.Stat(filepath.Join(dir, rundir.PartsDir)); len(of) == 0 && err != nil {
 			return nil, nil, &NotPartsError{dir}
 		} // a node may have no part left: others have begun them anew
-		for _, folder := range of {
+		for i, folder := range of {
 			part, n, ok := rundir.PartOf(folder)
 			if !ok {
 				return nil, nil, &NotPartsError{dir}
@@ -117,7 +123,12 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 				return nil, nil, &OtherCrawlError{folder, n, parts}
 			}
 			if other, ok := byPart[part]; ok {
-				return nil, nil, &PartTwiceError{part, [2]string{other, folder}}
+				if folder, err = later(other, folder); err != nil {
+					return nil, nil, err
+				}
+				if folder == "" {
+					return nil, nil, &PartTwiceError{part, [2]string{other, of[i]}}
+				}
 			}
 			byPart[part], parts = folder, n
 		}
@@ -135,6 +146,29 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 	return folders, missing, nil
 }
 
+// later is the one of two folders of a part that has come further, of parts that move with their
+// journals (crawl/cluster/node): a node that died has not put its folder aside. "": they do not.
+func later(a, b string) (folder string, err error) {
+	folder = a
+	var numbers [2]int64
+	for i, dir := range []string{a, b} {
+		f, err := state.Follow(filepath.Join(dir, rundir.StateDir), state.Options{})
+		if err != nil {
+			return "", err
+		}
+		if numbers[i] = f.Number(); numbers[i] <= 0 {
+			folder = ""
+		}
+		if err := f.Close(); err != nil {
+			return "", err
+		}
+	}
+	if folder != "" && numbers[1] > numbers[0] {
+		folder = b
+	}
+	return folder, nil
+}
+
 func (g *merge) open(folder string) error {
 	if err := rundir.CheckFormat(folder); err != nil {
 		return err
@@ -149,6 +183,9 @@ func (g *merge) open(folder string) error {
 	return s.Visits(func(v *crawl.Visit) error {
 		last = max(last, v.FetchedAt.UnixNano()) // a new verdict has the time of its page, and comes after what it follows
 		g.order = append(g.order, entry{last, part, int32(v.Seq)})
+		if v.Stored.File != "" && !v.Rejudged {
+			g.stored[v.Stored.File]++
+		}
 		return g.ctx.Err()
 	})
 }
@@ -269,13 +306,45 @@ func (g *merge) settle(folder *rundir.Folder, store *state.Store) error {
 	return folder.Settle(p, store)
 }
 
+// leftBehind are the folders of parts that nodes have put aside (crawl/cluster/node), and those
+// that are not the latest of their part.
+func leftBehind(dirs, latest []string) (left []string) {
+	for _, dir := range dirs {
+		for _, folder := range rundir.Parts(dir) {
+			if !slices.Contains(latest, folder) {
+				left = append(left, folder)
+			}
+		}
+		more, err := filepath.Glob(filepath.Join(dir, rundir.PartsDir, "*.left-*"))
+		if err == nil { // the pattern is sound, unless dir has brackets in its name
+			left = append(left, more...)
+		}
+	}
+	return left
+}
+
 // archives copies the WARC files under their names: records of a file refer to others by
-// name, and the names of two folders differ, because each holds a hash of its folder's.
+// name, and the names of two folders differ, because each holds a hash of its folder's. Of
+// folders that were put aside it takes those to which a visit refers.
 func (g *merge) archives() error {
-	for _, folder := range g.folders {
-		n, err := warc.Gather(filepath.Join(folder, rundir.WARCDir), filepath.Join(g.out, rundir.WARCDir))
+	to := filepath.Join(g.out, rundir.WARCDir)
+	have := func(name string) bool {
+		_, err := os.Lstat(filepath.Join(to, name))
+		return err == nil
+	}
+	for i, folder := range slices.Concat(g.folders, g.left) {
+		var want func(name string) bool // nil: all
+		if i >= len(g.folders) {
+			want = func(name string) bool { return g.stored[name] > 0 && !have(name) }
+		}
+		n, err := warc.Gather(filepath.Join(folder, rundir.WARCDir), to, want)
 		if g.n.Archives += n; err != nil {
 			return err
+		}
+	}
+	for name, visits := range g.stored {
+		if !have(name) {
+			g.n.Lost += visits
 		}
 	}
 	return nil

@@ -232,7 +232,8 @@ func (c *Crawl) GiveBack(part int) Room {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	s := &c.seats[part]
-	s.room = Room{min(s.room.Pages, s.pages+s.leased), min(s.room.Requests, s.requests+s.leased)}
+	// What is recorded counts, also where an old value of the table says less.
+	s.room = Room{max(s.pages, min(s.room.Pages, s.pages+s.leased)), max(s.requests, min(s.room.Requests, s.requests+s.leased))}
 	return s.room
 }
 

@@ -166,16 +166,10 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 
 // Leave tells a node of v to leave, as Drain does, and returns its identity.
 func Leave(ctx context.Context, b broker.Broker, v *view.View, name string) (id string, err error) {
-	var ids []string
-	for _, n := range v.Nodes {
-		if short, _, _ := strings.Cut(n.Node, "."); n.Alive && (n.Node == name || short == name) {
-			ids = append(ids, n.Node)
-		}
+	if id, err = named(v, name); err != nil {
+		return "", err
 	}
-	if len(ids) != 1 {
-		return "", refused(message.Phrasef("%d nodes that are there are called %q; \"ontocrawl status --cluster\" lists them", len(ids), name))
-	}
-	return ids[0], change(ctx, b, drainPrefix+ids[0], func([]byte) ([]byte, error) { return encode(true), nil })
+	return id, change(ctx, b, drainPrefix+id, func([]byte) ([]byte, error) { return encode(true), nil })
 }
 
 // left waits until a node has left.

@@ -8,10 +8,14 @@
 //	keys.go     what is in the table, and the names of logs and subjects
 //	mirror.go   what the table holds, as this process has heard
 //	homes.go    which part is whose; parts that are begun anew
+//	copied.go   the copy of a part's journal in the broker; its folder made of that
+//	move.go     parts that go to other nodes: moved, given by a node that leaves, taken from a dead one
 //	run.go      one crawl on this node: its parts, opened and run
+//	parts.go    which parts run here, each until it ends or goes elsewhere
 //	letters.go  letters by the broker's logs
 //	trim.go     how those are cut
 //	refused.go  letters that cannot be read
+//	promises.go what servers asked for, kept over a move
 //	told.go     what nodes tell each other: outcomes, how parts stand
 //	budget.go   pages and requests, leased by part
 //	end.go      the common end
@@ -23,7 +27,10 @@
 //
 // # What is promised
 //
-// A part stays with the node that has its folder, as long as that comes back in time; so
+// With DurableCluster what a part records is in a log of the broker before it is in its folder, fenced:
+// it outlives the machine, and the part goes on at another node with the same journal.
+//
+// Else a part stays with the node that has its folder, as long as that comes back in time; so
 // what one run promises over a kill holds for each part. A letter is in the sender's journal
 // before it is in the receiver's log, and in the receiver's journal before it is used; the
 // logs keep all letters until the crawl is deleted, or, where no part is ever begun anew

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -80,9 +79,12 @@ func (n *node) moveAside(part int) error {
 		return nil
 	}
 	for i := 1; ; i++ {
-		to := fmt.Sprintf("%s.left-%d", dir, i)
+		to := leftDir(dir, i)
 		if _, err := os.Lstat(to); err == nil {
 			continue
+		}
+		if n.copied() {
+			return os.Rename(dir, to)
 		}
 		n.log.Warn("a part was begun anew while its node was away; what the folder holds is not part of the crawl any more", "part", part, "folder", to)
 		return os.Rename(dir, to)
@@ -92,24 +94,20 @@ func (n *node) moveAside(part int) error {
 // lost begins parts anew whose node has been away for too long, if this node is the one to
 // do it: the one that has the fewest parts. It returns those that are its own now.
 func (n *node) lost(ctx context.Context) (parts []int, err error) {
-	if n.o.Lost == 0 {
+	patience := n.o.Lost
+	if n.copied() {
+		patience = takeAfter
+	}
+	if patience == 0 {
 		return nil, nil
 	}
-	homes, has := make([]home, n.o.Parts), map[string]int{}
-	for _, name := range n.table.names(nodePrefix) {
-		has[name] = 0
-	}
-	for part := range homes {
-		homes[part] = n.home(part)
-		if _, ok := has[homes[part].Node]; ok {
-			has[homes[part].Node]++
-		}
-	}
-	for part, h := range homes {
-		if n.table.get(cutKey(part), nil) {
+	has := n.population()
+	for part := range n.o.Parts {
+		if !n.copied() && n.table.get(cutKey(part), nil) {
 			continue // letters that its folder has are gone from its log: it waits for that
 		}
-		if _, ok := has[h.Node]; ok || h.Node == "" || n.table.awayFor(nodePrefix+h.Node, n.began) < n.o.Lost || !fewest(has, n.id) {
+		h := n.home(part)
+		if h.Node == "" || n.table.get(nodePrefix+h.Node, nil) || n.table.awayFor(nodePrefix+h.Node, n.began) < patience || !fewest(has, n.id) {
 			continue
 		}
 		taken, err := n.take(ctx, part, h)
@@ -123,6 +121,10 @@ func (n *node) lost(ctx context.Context) (parts []int, err error) {
 			}
 			parts = append(parts, part)
 			has[n.id]++
+			if n.copied() {
+				n.log.Warn("a part goes on here, because its node is away", "part", part, "node", h.Node)
+				continue
+			}
 			n.log.Warn("a part is begun anew here, because its node did not come back; what its folder holds is fetched again", "part", part, "node", h.Node, "away", n.o.Lost.String())
 		}
 	}
@@ -149,6 +151,9 @@ func (n *node) take(ctx context.Context, part int, was home) (taken bool, err er
 			return nil, nil
 		}
 		taken = true
+		if n.copied() {
+			return encode(n.nextHome(h, n.id)), nil
+		}
 		return encode(home{Node: n.id, Life: h.Life + 1}), nil
 	})
 	return taken, err

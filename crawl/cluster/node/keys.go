@@ -20,6 +20,8 @@ const (
 	nodePrefix  = "node/"  // leases
 	partPrefix  = "part/"  // home
 	heardPrefix = "heard/" // []uint64: how far a part has heard the others
+	movePrefix  = "move/"  // order: a part that shall go to another node
+	restPrefix  = "rest/"  // polite.Promise of a site or host
 	drainPrefix = "drain/" // a node that shall leave
 	overPrefix  = "over/"  // Over, by the number of the crawl
 	addrPrefix  = "addr/"  // holder of an address
@@ -27,6 +29,7 @@ const (
 )
 
 func partKey(part int) string   { return fmt.Sprintf("%s%d", partPrefix, part) }
+func moveKey(part int) string   { return fmt.Sprintf("%s%d", movePrefix, part) }
 func heardKey(part int) string  { return fmt.Sprintf("%s%d", heardPrefix, part) }
 func overKey(number int) string { return fmt.Sprintf("%s%d", overPrefix, number) }
 

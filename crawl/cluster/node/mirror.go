@@ -16,12 +16,13 @@ import (
 type mirror struct {
 	mu      sync.Mutex
 	values  map[string][]byte
+	came    map[string]time.Time // when the value of a key came
 	gone    map[string]time.Time // since when a key is not there any more
 	changed chan struct{}        // closed at each change, and made anew
 }
 
 func newMirror() *mirror {
-	return &mirror{values: map[string][]byte{}, gone: map[string]time.Time{}, changed: make(chan struct{})}
+	return &mirror{values: map[string][]byte{}, came: map[string]time.Time{}, gone: map[string]time.Time{}, changed: make(chan struct{})}
 }
 
 // follow keeps the mirror until ctx ends.
@@ -47,9 +48,10 @@ func (m *mirror) note(c broker.Change) {
 	defer m.mu.Unlock()
 	if c.Gone {
 		delete(m.values, c.Key)
+		delete(m.came, c.Key)
 		m.gone[c.Key] = time.Now()
 	} else {
-		m.values[c.Key] = c.Value
+		m.values[c.Key], m.came[c.Key] = c.Value, time.Now()
 		delete(m.gone, c.Key)
 	}
 	close(m.changed)
@@ -62,6 +64,16 @@ func (m *mirror) get(key string, v any) bool {
 	value, ok := m.values[key]
 	m.mu.Unlock()
 	return ok && (v == nil || json.Unmarshal(value, v) == nil)
+}
+
+// since is how long ago the value of a key came.
+func (m *mirror) since(key string) time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if at, ok := m.came[key]; ok {
+		return time.Since(at)
+	}
+	return 0
 }
 
 // names returns what follows a prefix in the keys that are there.

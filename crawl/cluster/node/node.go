@@ -59,13 +59,15 @@ func (n *node) run(ctx context.Context) error {
 	if err := n.belongs(ctx); err != nil {
 		return ended(ctx, err)
 	}
+	// A node that leaves looks at the table until it has.
+	below, done := context.WithCancel(context.WithoutCancel(ctx))
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wg sync.WaitGroup
 	defer wg.Wait()
-	defer cancel(nil)
+	defer done()
 	wg.Go(func() {
-		if err := n.table.follow(ctx, n.b); err != nil {
+		if err := n.table.follow(below, n.b); err != nil {
 			cancel(err)
 		}
 	})
@@ -184,6 +186,13 @@ func (n *node) setLease(l *lease.Lease) {
 	if n.o.Ready != nil {
 		n.o.Ready.joined(n.fresh)
 	}
+}
+
+// leaseContext ends when the lease of this node does.
+func (n *node) leaseContext() context.Context {
+	n.leased.Lock()
+	defer n.leased.Unlock()
+	return n.leased.Context()
 }
 
 // fresh reports whether something new may be begun.

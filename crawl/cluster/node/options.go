@@ -1,6 +1,7 @@
 package node
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -31,7 +32,7 @@ type Options struct {
 	Dir   string // its folder; parts/ in it holds the parts
 	Nodes int    // a crawl begins when so many are there; at least 1
 	// Lost is how long a part waits for its node before another one begins it anew; at
-	// least LeastLost. 0: for ever.
+	// least LeastLost. 0: for ever. With DurableCluster parts wait for nobody.
 	Lost  time.Duration
 	Times lease.Times // of the lease; the zero value is the usual one
 	// Delay between two requests to an address; 0 or less: there is none, and addresses are not shared.
@@ -55,7 +56,15 @@ type Common struct {
 	Parts  int
 	Params []byte   // run.yaml, as session.ParamsText returns it
 	Free   []string // what may differ in it
+	// Durable says what a recorded page outlives: DurableNode (or "") or DurableCluster.
+	Durable string
 }
+
+// The values of Common.Durable.
+const (
+	DurableNode    = "node"    // the process: a part is where its folder is
+	DurableCluster = "cluster" // the machine: journals are in the broker, too, and parts move
+)
 
 // common is the value of the key "cluster".
 type common struct {
@@ -63,6 +72,16 @@ type common struct {
 	Wire   int    `json:"wire"`
 	Parts  int    `json:"parts"`
 	Params string `json:"params"`
+	// Durable is DurableCluster, or "".
+	Durable string `json:"durable,omitempty"`
+}
+
+// durable is Common.Durable in one form.
+func (c *Common) durable() string {
+	if c.Durable == DurableNode {
+		return ""
+	}
+	return c.Durable
 }
 
 // RefusedError reports that a cluster does not take this process.
@@ -83,7 +102,7 @@ func (c *Common) settle(ctx context.Context, t broker.Table, first bool) error {
 	}
 	return change(ctx, t, clusterKey, func(old []byte) ([]byte, error) {
 		if old == nil && first {
-			return encode(common{rand.Text(), Wire, c.Parts, string(c.Params)}), nil
+			return encode(common{rand.Text(), Wire, c.Parts, string(c.Params), c.durable()}), nil
 		}
 		if old == nil {
 			return nil, refused(message.Phrasef("no node has joined this cluster yet: start \"ontocrawl node\" on its machines first"))
@@ -102,6 +121,9 @@ func (c *Common) compare(value []byte) error {
 	}
 	if have.Parts != c.Parts {
 		return refused(message.Phrasef("this cluster has %d parts, not %d: the number is for good, because it says which part a site belongs to", have.Parts, c.Parts))
+	}
+	if have.Durable != c.durable() {
+		return refused(message.Phrasef("this cluster has the setting cluster-durable: %s, not %s; give all nodes the same, or the cluster another name", cmp.Or(have.Durable, DurableNode), cmp.Or(c.Durable, DurableNode)))
 	}
 	diffs, err := rundir.Diff([]byte(have.Params), c.Params, c.Free...)
 	if err != nil {

@@ -3,12 +3,12 @@ package node
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
@@ -27,11 +27,14 @@ type work struct {
 
 	outcomeBytes atomic.Int64 // told
 
-	mu      sync.Mutex
-	running map[int]*counts
-	cursors map[int]*cursor   // by part: how far its log is not needed any more
-	closed  map[int]PartState // parts that were open, as they stood at last
-	parts   sync.WaitGroup
+	mu       sync.Mutex
+	running  map[int]*counts
+	cursors  map[int]*cursor                 // by part: how far its log is not needed any more
+	closed   map[int]PartState               // parts that were open, as they stood at last
+	started  map[int]context.CancelCauseFunc // parts whose runs have begun and not ended
+	copiers  map[int]*copier
+	promises *promises // nil: parts do not move
+	parts    sync.WaitGroup
 }
 
 // counts are those of a running part, for who looks on.
@@ -51,11 +54,12 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 		return err
 	}
 	// What sends and tells ends after the parts: they write letters until they are closed.
+	outer := ctx
 	below, done := context.WithCancel(context.WithoutCancel(ctx))
 	defer done()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]PartState{}}
+	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]PartState{}, started: map[int]context.CancelCauseFunc{}, copiers: map[int]*copier{}}
 	w.post = newPost(n, func(part int) int { return n.home(part).Life }, w.fail)
 	w.budget, w.clock = newBudget(w), newClock(n, below)
 	w.told = &told{w: w, seen: make([]time.Time, n.o.Parts)}
@@ -67,12 +71,20 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 	if n.table.get(overKey(c.Number), &over) { // its parts are only counted
 		w.shared.Crawl.End(over.Reason == Budget)
 	}
+	if n.copied() {
+		w.shared.Opened = w.opened
+		w.promises = newPromises(n)
+		w.promises.learn = w.shared.Promises(w.promises.tell)
+	}
 	ended, err := w.start(ctx, below)
 	if err != nil {
 		return err
 	}
 	err = w.wait(ctx)
 	w.parts.Wait()
+	if w.leaves(outer) {
+		w.giveAll(below)
+	}
 	w.flush(below)
 	cancel(nil)
 	done()
@@ -97,9 +109,10 @@ func (w *work) start(ctx, below context.Context) (ended func(), err error) {
 	beside.Go(func() { w.told.run(below) })
 	beside.Go(func() { w.budget.run(ctx) })
 	beside.Go(func() { w.end(ctx) })
-	for _, part := range w.n.mine() {
-		w.runPart(ctx, part)
+	if w.promises != nil {
+		beside.Go(func() { w.promises.run(below) })
 	}
+	w.runParts(ctx)
 	return func() { stop(); unlisten(); beside.Wait() }, nil
 }
 
@@ -107,7 +120,7 @@ func (w *work) start(ctx, below context.Context) (ended func(), err error) {
 func (w *work) wait(ctx context.Context) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	fresh := true
+	fresh, settled := true, !w.n.copied()
 	for {
 		var over Over
 		if w.n.table.get(overKey(w.c.Number), &over) {
@@ -132,9 +145,11 @@ func (w *work) wait(ctx context.Context) error {
 		if fresh && !w.paused.Load() && !was {
 			w.shared.Crawl.Wake()
 		}
-		parts, err := w.n.lost(ctx)
-		for _, part := range parts {
-			w.runPart(ctx, part)
+		_, err := w.n.lost(ctx)
+		w.runParts(ctx)
+		if w.n.copied() && err == nil {
+			err = w.giveOrdered(ctx)
+			settled = settled || w.ask(ctx)
 		}
 		if err != nil && ctx.Err() == nil {
 			return err
@@ -149,15 +164,6 @@ func (w *work) wait(ctx context.Context) error {
 
 var errStopped = errors.New("the crawl was stopped")
 
-// runPart runs a part in a goroutine of its own, until the crawl is over or ctx ends.
-func (w *work) runPart(ctx context.Context, part int) {
-	w.parts.Go(func() {
-		if err := w.part(ctx, part); err != nil && ctx.Err() == nil {
-			w.fail(fmt.Errorf("part %d: %w", part, err))
-		}
-	})
-}
-
 // pauseAfter is how long a part rests whose run has ended before the crawl: no server
 // answered.
 const pauseAfter = 10 * time.Second
@@ -171,7 +177,8 @@ func (w *work) part(ctx context.Context, part int) error {
 			return err
 		}
 	}
-	if _, err := w.n.fence(ctx, part, map[int]int{part: w.n.home(part).Life}); err != nil { // it makes the log, too
+	began, life := time.Now(), w.n.home(part).Life
+	if _, err := w.n.fence(ctx, part, map[int]int{part: life}); err != nil { // it makes the log, too
 		return err
 	}
 	for ctx.Err() == nil {
@@ -180,7 +187,26 @@ func (w *work) part(ctx context.Context, part int) error {
 			return nil
 		}
 		w.tellMarks(part, h)
+		if w.n.copied() {
+			if err := w.n.confirm(ctx, part); err != nil {
+				return err
+			}
+			if w.n.home(part).Node != w.n.id {
+				continue
+			}
+			if err := w.enter(ctx, part); err != nil {
+				return err
+			}
+			if life > 1 { // another node may have asked just before it was taken
+				w.n.wait(ctx, time.Until(began.Add(w.n.o.Delay)))
+				w.promises.keep(part)
+			}
+		}
 		stopped, err := w.once(ctx, part)
+		if errors.Is(err, broker.ErrFenced) {
+			w.n.log.Warn("another node writes the journal of a part; this one has stopped it", "part", part)
+			stopped, err = "", nil
+		}
 		if err != nil || stopped == engine.Exhausted || stopped == engine.Budget {
 			return err
 		}
@@ -264,13 +290,7 @@ func (n *counts) Visited(v *crawl.Visit) {
 const flushFor = 5 * time.Second
 
 func (w *work) flush(ctx context.Context) {
-	for until := time.Now().Add(flushFor); w.post.waiting(-1) > 0 && time.Now().Before(until); {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(10 * time.Millisecond):
-		}
-	}
+	w.sendAll(ctx, -1)
 	ctx, cancel := context.WithTimeout(ctx, flushFor)
 	defer cancel()
 	w.trim(ctx, 1)
@@ -287,6 +307,17 @@ func (w *work) flush(ctx context.Context) {
 	}
 	if sum.Final {
 		w.n.summed = w.c.Number
+	}
+}
+
+// sendAll waits until the letters of a part are sent, or, with -1, of all; for flushFor.
+func (w *work) sendAll(ctx context.Context, part int) {
+	for until := time.Now().Add(flushFor); w.post.waiting(part) > 0 && time.Now().Before(until); {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
 }
 

@@ -18,7 +18,8 @@ import (
 // must know of the entries before.
 //
 // The log of a part that may be begun anew without its folder (Options.Lost) is not cut: its
-// next life hears all letters from the first one on.
+// next life hears all letters from the first one on. With DurableCluster no part is begun
+// anew: what its journal has is in the broker.
 
 // cut is the value of the key of a log that was cut.
 type cut struct {
@@ -30,7 +31,7 @@ type cut struct {
 func cutKey(part int) string { return fmt.Sprintf("cut/%d", part) }
 
 // trims reports whether the logs of the parts here may be cut.
-func (n *node) trims() bool { return n.o.Lost == 0 }
+func (n *node) trims() bool { return n.copied() || n.o.Lost == 0 }
 
 // trimAfter is how many entries more than one a log has before it is cut.
 const trimAfter = 100

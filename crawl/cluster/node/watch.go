@@ -150,7 +150,7 @@ func (w *Watcher) View() (*view.View, error) {
 	}
 	var crawled Crawl
 	m.get(crawlKey, &crawled)
-	v.Parts, v.Crawl = c.Parts, view.Crawl{Number: crawled.Number, MaxPages: crawled.MaxPages, MaxRequests: crawled.MaxRequests}
+	v.Durable, v.Parts, v.Crawl = c.Durable, c.Parts, view.Crawl{Number: crawled.Number, MaxPages: crawled.MaxPages, MaxRequests: crawled.MaxRequests}
 	var over Over
 	m.get(overKey(v.Crawl.Number), &over)
 	v.Over = over.Reason
@@ -202,6 +202,7 @@ func (w *Watcher) fill(v *view.View, told map[string]heard, silent bool) {
 		n.Heard = ok
 		if sum := (Told{}); w.table.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over == "" && !ok || sum.Final || v.Over == Stopped && !n.Alive) {
 			t.Told, n.Closed = sum, true
+			t.Parts = slices.DeleteFunc(t.Parts, func(s PartState) bool { return !slices.Contains(n.Homes, s.Part) })
 		}
 		tellOf(n, &t.Told, last)
 		n.Away = w.awayFor(n, told)

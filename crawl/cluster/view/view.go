@@ -6,15 +6,17 @@ import (
 
 // View is how a cluster stands. Lists are sorted.
 type View struct {
-	Crawl  Crawl   `json:"crawl"`
-	Over   string  `json:"over,omitempty"` // why the crawl is over, if it is: exhausted, budget or stopped
-	Paused bool    `json:"paused,omitempty"`
-	Parts  int     `json:"parts"` // for good
-	Open   int     `json:"open"`  // parts that run
-	Nodes  []Node  `json:"nodes"`
-	Sum    Part    `json:"sum"`
-	Wrong  []Fault `json:"wrong"`
-	Says   string  `json:"says"` // how the crawl stands, in words; see Say
+	Crawl  Crawl  `json:"crawl"`
+	Over   string `json:"over,omitempty"` // why the crawl is over, if it is: exhausted, budget or stopped
+	Paused bool   `json:"paused,omitempty"`
+	Parts  int    `json:"parts"` // for good
+	Open   int    `json:"open"`  // parts that run
+	// Durable is "cluster" if the journals are in the broker, too, so that parts move; else "".
+	Durable string  `json:"durable,omitempty"`
+	Nodes   []Node  `json:"nodes"`
+	Sum     Part    `json:"sum"`
+	Wrong   []Fault `json:"wrong"`
+	Says    string  `json:"says"` // how the crawl stands, in words; see Say
 }
 
 // The values of View.Over.

@@ -57,6 +57,9 @@ func (f *Fault) Phrase() message.Phrase {
 	case Away:
 		return message.Plural(len(f.Parts), "%[2]s has no owner for %[3]d s: its node %[4]s is away; it goes on when that comes back, and is begun anew by another after cluster-lost-after",
 			"%[2]s have no owner for %[3]d s: their node %[4]s is away; they go on when that comes back, and are begun anew by others after cluster-lost-after", f.parts(), whole(f.Seconds), f.Node)
+	case Taken:
+		return message.Plural(len(f.Parts), "%[2]s has no owner for %[3]d s: its node %[4]s is away; another one takes it within some seconds",
+			"%[2]s have no owner for %[3]d s: their node %[4]s is away; others take them within some seconds", f.parts(), whole(f.Seconds), f.Node)
 	case Silent:
 		return message.Phrasef("node %s has joined and says nothing: it may be starting, or hang", f.Node)
 	case Begins:

@@ -23,6 +23,7 @@ const (
 	NoQuorum  = "quorum"  // the broker does not answer
 	NoHomes   = "few"     // parts have no nodes yet: too few have joined
 	Away      = "away"    // the node of parts is not there
+	Taken     = "taken"   // likewise, and another one takes them
 	Silent    = "silent"  // a node is there, and says nothing
 	Begins    = "begins"  // parts are not open at a node that is there
 	Disk      = "disk"    // the disk of a node is nearly full
@@ -53,7 +54,7 @@ func (v *View) Find(silent float64) {
 	if v.Crawl.Number > 0 && v.Over == "" {
 		v.findHomes(add)
 		for i := range v.Nodes {
-			v.Nodes[i].find(add)
+			v.Nodes[i].find(v.Durable != "", add)
 		}
 	}
 	for _, n := range v.Nodes {
@@ -70,7 +71,7 @@ func (v *View) Find(silent float64) {
 			add(Fault{Kind: Versions, Node: n.Node, Version: n.Version, Others: most})
 		}
 	}
-	order := []string{NoQuorum, NoHomes, Away, Silent, Begins, Uncounted, Disk, Versions, InboxLag, OutboxLag}
+	order := []string{NoQuorum, NoHomes, Away, Taken, Silent, Begins, Uncounted, Disk, Versions, InboxLag, OutboxLag}
 	slices.SortStableFunc(v.Wrong, func(a, b Fault) int {
 		return cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind))
 	})
@@ -87,11 +88,16 @@ func (v *View) findHomes(add func(Fault)) {
 	}
 }
 
-// find finds what is wrong with a node while a crawl is under way.
-func (n *Node) find(add func(Fault)) {
+// find finds what is wrong with a node while a crawl is under way. moves says that parts go to
+// other nodes.
+func (n *Node) find(moves bool, add func(Fault)) {
+	away := Away
+	if moves {
+		away = Taken
+	}
 	switch {
 	case !n.Alive && len(n.Homes) > 0:
-		add(Fault{Kind: Away, Node: n.Node, Parts: n.Homes, Seconds: n.Away})
+		add(Fault{Kind: away, Node: n.Node, Parts: n.Homes, Seconds: n.Away})
 	case n.Alive && !n.Heard:
 		add(Fault{Kind: Silent, Node: n.Node})
 	case n.Alive:

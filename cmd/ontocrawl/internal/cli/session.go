@@ -62,7 +62,7 @@ func maxWait(c *config.Config) time.Duration {
 func freeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from taught seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
 		search queries search-lang refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file accounts frontier-memory chrome chrome-no-sandbox
-		cluster-name cluster-nodes cluster-lost-after cluster-ca cluster-cert cluster-key`)
+		cluster-name cluster-nodes cluster-durable cluster-lost-after cluster-ca cluster-cert cluster-key`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}

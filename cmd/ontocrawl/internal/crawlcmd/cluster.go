@@ -72,6 +72,9 @@ missing; 3 a process has a part open, a part is damaged, or a newer version wrot
 			for _, part := range n.Missing {
 				message.Fprintf(a.Err, "part %d is in none of the folders; its pages are missing\n", part)
 			}
+			if n.Lost > 0 {
+				message.Fprintf(a.Err, "the archived answers of %d visits are in none of the folders: the disk that had them is lost or was not given\n", n.Lost)
+			}
 			_, err = message.Fprintf(a.Out, "%s: %d pages, %d of them relevant, in %d visits of %d parts\n", term.Safe(out), n.Pages, n.Relevant, n.Visits, n.Parts)
 			if err == nil && goOn {
 				_, err = message.Fprintf(a.Out, "The crawl can go on there: %d links wait. Give the command that made it without --parts, with --out %s.\n", n.Waiting, term.Safe(out))

@@ -3,6 +3,7 @@ package crawlcmd
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -148,16 +149,28 @@ func clusterVerbs(a *cli.App) []*cobra.Command {
 			"All parts end and are closed; their folders can be merged then. The nodes stay, and\n\"ontocrawl crawl --cluster\" goes on with the crawl.",
 			func(ctx context.Context, b broker.Broker, _ []string) error { return node.Stop(ctx, b) }),
 		clusterVerb(a, "drain NODE", "Let one node leave",
-			"The node closes its parts, sends the letters that they have written, gives its lease\nback, and ends. Its parts wait for it, as its folder has them; bring it back by the\nline that began it, within --cluster-lost-after.",
+			"The node closes its parts, sends the letters that they have written, gives its lease\nback, and ends. With --cluster-durable=cluster other nodes go on with its parts. Else\nthey wait for it, as its folder has them; bring it back by the line that began it,\nwithin --cluster-lost-after.",
 			func(ctx context.Context, b broker.Broker, args []string) error { return node.Drain(ctx, b, args[0]) }),
+		clusterVerb(a, "move PART NODE", "Let another node go on with a part",
+			"The node of the part closes it and sends its letters; the other one makes its folder of\nwhat the brokers keep, and goes on. WARC files stay where they are. That needs a cluster\nwith --cluster-durable=cluster and a crawl that is under way.",
+			func(ctx context.Context, b broker.Broker, args []string) error {
+				part, err := strconv.Atoi(args[0])
+				if err != nil {
+					return cli.Usagef("%q is no number of a part", args[0])
+				}
+				return node.Move(ctx, b, part, args[1])
+			}),
 	}
 }
 
 func clusterVerb(a *cli.App, use, short, long string, do func(ctx context.Context, b broker.Broker, args []string) error) *cobra.Command {
 	var servers string
 	args, example := cobra.NoArgs, "  ontocrawl cluster "+use+" --cluster n1:4222 --config crawl.yaml"
-	if use == "drain NODE" {
+	switch use {
+	case "drain NODE":
 		args, example = cobra.ExactArgs(1), "  ontocrawl cluster drain n2 --cluster n1:4222 --config crawl.yaml"
+	case "move PART NODE":
+		args, example = cobra.ExactArgs(2), "  ontocrawl cluster move 7 n2 --cluster n1:4222 --config crawl.yaml"
 	}
 	cmd := &cobra.Command{
 		Use: use, Short: short, Args: args, Example: example,

@@ -47,10 +47,12 @@ and clusters with a NATS of their own (2.12 or later, with JetStream), name it b
 --data is the node's folder: the parts of the crawl that are its own, as run
 folders, and the data of the broker. A node that comes back with its folder goes
 on. When it does not within --cluster-lost-after, other nodes begin its parts anew.
+With --cluster-durable=cluster what a part records is kept by the brokers, too: other
+nodes go on with the parts of one that is away, as far as they had come.
 
 Without certificates (cluster-ca, cluster-cert, cluster-key) a node speaks to
 addresses of this machine only. SIGTERM lets it finish what is being written and
-leave; its parts wait for it.
+leave; its parts wait for it, or go on elsewhere with --cluster-durable=cluster.
 
 --metrics serves the numbers of its parts to Prometheus, and /healthz: 200 while it
 has joined and most brokers have answered in the last five seconds, else 503 and why.
@@ -190,7 +192,7 @@ func clusterSpec(ctx context.Context, a *cli.App, c *config.Config, dir string) 
 // common is what all nodes have in common, by the settings.
 func common(c *config.Config, spec *session.Spec) (node.Common, error) {
 	params, free, err := session.ParamsText(spec)
-	return node.Common{Parts: c.Parts, Params: params, Free: free}, err
+	return node.Common{Parts: c.Parts, Params: params, Free: free, Durable: c.ClusterDurable}, err
 }
 
 func nodeOptions(c *config.Config, spec session.Spec, f nodeFlags) (node.Options, error) {
