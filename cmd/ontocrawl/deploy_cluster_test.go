@@ -79,8 +79,8 @@ func clusterOnKubernetes(t *testing.T) {
 	if args[0] != "node" || len(join) != 3 || !slices.Contains(join, strings.ReplaceAll(listen, "$(POD)", "ontocrawl-0")) {
 		t.Errorf("%s runs %q", file, args)
 	}
-	health, port := slices.Index(args, "--health"), at(pod, "containers", 0, "ports", 2, "containerPort")
-	if ask := at(pod, "containers", 0, "readinessProbe", "httpGet"); health < 0 || args[health+1] != fmt.Sprint(":", port) || at(ask, "path") != "/healthz" || at(ask, "port") != "health" {
+	health, port := slices.Index(args, "--metrics"), at(pod, "containers", 0, "ports", 2, "containerPort")
+	if ask := at(pod, "containers", 0, "readinessProbe", "httpGet"); health < 0 || args[health+1] != fmt.Sprint(":", port) || at(ask, "path") != "/healthz" || at(ask, "port") != "metrics" {
 		t.Errorf("%s: whether the node is ready is asked by %v, and it serves %q at port %v", file, ask, args, port)
 	}
 }

@@ -116,7 +116,7 @@ func (w *webOfTimes) Crawl(ctx context.Context, a monitor.Assignment) (res monit
 		return res, err
 	}
 	k := uint64(a.Run.Due.Sub(midday) / time.Minute)
-	for i, r := range []recordedVisit{{Path: fmt.Sprint("at-", k), Text: 1_000_000 + k*7919}, {Path: "front", Text: 1 + k/10}} {
+	for i, r := range []recordedVisit{{Path: "front", Text: 1 + k/10}, {Path: fmt.Sprint("at-", k), Text: 1_000_000 + k*7919}} {
 		if ctx.Err() != nil {
 			return monitor.Result{Outcome: monitor.Interrupted}, nil
 		}
@@ -279,11 +279,13 @@ func TestDeskCluster(t *testing.T) {
 		ds.startAllBut(k%3 == 0)
 	}
 	ds.startAllBut(false)
+	// The last visit of the last time: what is told to end then only writes down that it has.
 	last := fmt.Sprintf("new https://a.example/at-%d at-%d %d", minutes, minutes, 1_000_000+minutes*7919)
-	wait("the letter of the last time", func() bool {
+	front := fmt.Sprintf("changed https://a.example/front front %d", minutes/10+1)
+	wait("the letters of the last time", func() bool {
 		box.mu.Lock()
 		defer box.mu.Unlock()
-		return box.events[last] != nil
+		return box.events[last] != nil && box.events[front] != nil
 	})
 	ds.end(syscall.SIGTERM)
 	runs := ds.runs()
