@@ -34,8 +34,8 @@ import (
 // clusterTest is what TestDeskCluster tells its daemons.
 type clusterTest struct {
 	Dir, Name, Broker, Hook string
-	Begin                   time.Time // by the real clock: the made one shows noon until then
-	Minutes                 int       // how far the made clock goes
+	Begin                   string // a file whose time is when the made clock begins; without it it shows noon
+	Minutes                 int    // how far the made clock goes
 }
 
 // clusterChild is the variable that makes the test one of its daemons.
@@ -50,7 +50,11 @@ type fastClock struct{ clusterTest }
 const faster = 600
 
 func (c *fastClock) Now() time.Time {
-	passed := min(max(time.Since(c.Begin), 0)*faster, time.Duration(c.Minutes)*time.Minute+30*time.Second)
+	begun, err := os.Stat(c.Begin)
+	if err != nil {
+		return midday
+	}
+	passed := min(max(time.Since(begun.ModTime()), 0)*faster, time.Duration(c.Minutes)*time.Minute+30*time.Second)
 	return midday.Add(passed)
 }
 
@@ -242,7 +246,7 @@ func TestDeskCluster(t *testing.T) {
 	box := &letterBox{bodies: map[string]string{}, events: map[string]map[string]bool{}}
 	hook := httptest.NewServer(box)
 	defer hook.Close()
-	ds := &daemons{t: t, all: map[string]*exec.Cmd{}, c: clusterTest{Dir: t.TempDir(), Broker: b.URL, Hook: hook.URL, Begin: time.Now().Add(2 * time.Second), Minutes: minutes}}
+	ds := &daemons{t: t, all: map[string]*exec.Cmd{}, c: clusterTest{Dir: t.TempDir(), Broker: b.URL, Hook: hook.URL, Begin: filepath.Join(t.TempDir(), "begin"), Minutes: minutes}}
 	defer ds.end(syscall.SIGKILL)
 	for i := range 3 {
 		ds.start("d" + strconv.Itoa(i))
@@ -256,6 +260,13 @@ func TestDeskCluster(t *testing.T) {
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
+	}
+	wait("the first one holds the jobs", func() bool {
+		_, _, err := b.Get(t.Context(), "jobs/holder")
+		return err == nil
+	})
+	if err := os.WriteFile(ds.c.Begin, nil, 0o600); err != nil {
+		t.Fatal(err)
 	}
 	for k := range kills {
 		had := box.count()
