@@ -29,10 +29,10 @@ type Sources struct {
 // notSettings are variables with our prefix that are not settings:
 // ONTOCRAWL_CONFIG names the YAML file, ONTOCRAWL_JOBS the file of monitoring jobs.
 // ONTOCRAWL_TOKEN opens a served page; it is a secret, and settings are printed.
-// ONTOCRAWL_DATA, ONTOCRAWL_LONG and ONTOCRAWL_KILLS belong to our tests, which start
+// ONTOCRAWL_DATA, _LONG, _KILLS and _CLUSTER belong to our tests, which start
 // this program.
 var notSettings = []string{EnvPrefix + "CONFIG", EnvPrefix + "JOBS", EnvPrefix + "TOKEN",
-	EnvPrefix + "DATA", EnvPrefix + "LONG", EnvPrefix + "KILLS"}
+	EnvPrefix + "DATA", EnvPrefix + "LONG", EnvPrefix + "KILLS", EnvPrefix + "CLUSTER"}
 
 // Load returns the settings in force, validated. Its errors are [*FileError],
 // [*ValueError] (several may be joined), or name the variable or flag.

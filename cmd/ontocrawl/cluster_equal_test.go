@@ -47,8 +47,8 @@ func enclose(t *testing.T, web *clustertest.Web) (bin string, inside bool) {
 		serveEnclosed(t, web)
 		return bin, true
 	}
-	if !long() {
-		t.Skip("takes minutes: with ONTOCRAWL_LONG=1; TestCluster is the short form")
+	if !longCluster() {
+		t.Skip("takes minutes: with ONTOCRAWL_CLUSTER=1; TestCluster is the short form")
 	}
 	if err := hostiletest.CanEnclose(); err != nil {
 		t.Skipf("no network namespace of its own can be made here (needs root or user namespaces): %v", err)

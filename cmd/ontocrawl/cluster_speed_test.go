@@ -58,8 +58,8 @@ func peakOf(c *exec.Cmd) float64 {
 // nothing is fetched when each of the three, with its broker, is killed. docs/benchmarks.md has
 // the figures.
 func TestClusterSpeed(t *testing.T) {
-	if !long() {
-		t.Skip("a measurement: with ONTOCRAWL_LONG=1")
+	if !longCluster() {
+		t.Skip("a measurement: with ONTOCRAWL_CLUSTER=1")
 	}
 	const pages = 2000
 	w, m := serveLoopback(t, 40, pages/20), new(meter)

@@ -45,6 +45,10 @@ var dictionary lexicon.Dictionary
 // long reports whether tests take their long forms.
 func long() bool { return os.Getenv("ONTOCRAWL_LONG") == "1" }
 
+// longCluster reports whether the long tests of a cluster run. They take many minutes and measure
+// times, so they run alone.
+func longCluster() bool { return os.Getenv("ONTOCRAWL_CLUSTER") == "1" }
+
 // Write makes a file and returns its path.
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()

@@ -62,12 +62,12 @@ func (c *trio) homes(at int, node string) (homes []int, alive bool) {
 	return nil, false
 }
 
-// TestClusterMoves, with ONTOCRAWL_LONG=1: with cluster-durable: cluster a part is moved to
+// TestClusterMoves, with ONTOCRAWL_CLUSTER=1: with cluster-durable: cluster a part is moved to
 // another node; a node leaves, and comes back; one is killed, and its disk is lost. The pages are
 // those of one machine, each once, and no site is asked before its delay is over.
 func TestClusterMoves(t *testing.T) {
-	if !long() {
-		t.Skip("takes two minutes: only with ONTOCRAWL_LONG=1")
+	if !longCluster() {
+		t.Skip("takes two minutes: only with ONTOCRAWL_CLUSTER=1")
 	}
 	const delay = 500 * time.Millisecond
 	w := serveLoopback(t, 12, 120)

@@ -224,7 +224,7 @@ func (b *letterBox) count() int {
 
 // TestDeskCluster lets three daemons, which are processes, share a job by a real broker, and kills
 // whoever holds it again and again: each scheduled time has one run, and each event one letter,
-// also a change of a page that another daemon saw before. With ONTOCRAWL_LONG=1 there are 300
+// also a change of a page that another daemon saw before. With ONTOCRAWL_CLUSTER=1 there are 300
 // times and 50 kills.
 func TestDeskCluster(t *testing.T) {
 	if text := os.Getenv(clusterChild); text != "" {
@@ -233,7 +233,7 @@ func TestDeskCluster(t *testing.T) {
 	}
 	minutes, kills := 40, 3
 	switch {
-	case os.Getenv("ONTOCRAWL_LONG") == "1":
+	case os.Getenv("ONTOCRAWL_CLUSTER") == "1":
 		minutes, kills = 330, 50
 	case testing.Short():
 		minutes, kills = 20, 1
