@@ -35,22 +35,22 @@ func exhaustive(t *testing.T, dir string, pages int) session.Spec {
 // goOn runs the crawl of s, in parts if there is more than one.
 func goOn(t *testing.T, ctx context.Context, s session.Spec, parts int) session.Result {
 	t.Helper()
-	run, stop := ctx, func() error { return nil }
 	var res session.Result
 	var err error
+	var stop func() error
 	if parts > 1 {
-		d, openErr := session.OpenDivided(run, s, parts)
+		d, openErr := session.OpenDivided(ctx, s, parts)
 		if openErr != nil {
 			t.Fatal(openErr)
 		}
-		res, err = d.Run(run)
+		res, err = d.Run(ctx)
 		stop = d.Close
 	} else {
-		one, openErr := session.Open(run, s)
+		one, openErr := session.Open(ctx, s)
 		if openErr != nil {
 			t.Fatal(openErr)
 		}
-		res, err = one.Run(run)
+		res, err = one.Run(ctx)
 		stop = one.Close
 	}
 	if err := errors.Join(err, stop()); err != nil {

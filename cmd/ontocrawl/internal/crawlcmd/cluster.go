@@ -173,14 +173,15 @@ func bindRun(cmd *cobra.Command) {
 
 // specOfRun is what the crawl in dir is made of, as far as its memory needs it.
 func specOfRun(cmd *cobra.Command, a *cli.App, dir string) (spec session.Spec, err error) {
-	c, p, err := loadAs(a, cmd, dir)
+	_, p, err := loadAs(a, cmd, dir)
 	if err != nil {
 		return spec, err
 	}
 	if err := takeFrom(cmd, p.Settings, strategySettings()); err != nil {
 		return spec, err
 	}
-	if c, err = a.Load(cmd); err != nil {
+	c, err := a.Load(cmd)
+	if err != nil {
 		return spec, err
 	}
 	cli.KeepReason(c, &p)
