@@ -17,7 +17,7 @@ type gcLimiter struct {
 }
 
 const (
-	gcFloor   = 52 << 20  // bytes: below this there is nothing to gain
+	gcFloor   = 40 << 20  // bytes: below this there is nothing to gain
 	gcRoom    = 192 << 20 // the heap may grow by half before the next collection, but by no more than this
 	gcRestore = 768 << 20 // while the state of an earlier process is read, or
 	gcParts   = 3         // so many times its checkpoint: both are in memory then
