@@ -47,7 +47,7 @@ func TestMemory(t *testing.T) {
 		most      int64 // kB
 	}{{"trie", 100_000}, {"hybrid", 300_000}, {"gse", 300_000}} {
 		var most int64
-		for try := 0; try < 3 && (most == 0 || most > tt.most); try++ { // other packages' tests may keep the machine busy
+		for try := 0; try < 3 && (most == 0 || most > tt.most); try++ { // how much of the program's own file the kernel keeps in the process differs by 14 MB
 			cmd := exec.Command(bin, "crawl", "--topic", "typhoon", "--seeds", seeds, "--out", filepath.Join(dir, fmt.Sprint(tt.segmenter, try)),
 				"--max-pages", pages, "--segmenter", tt.segmenter, "--proxy", "http://"+server.Addr, "--delay", "0s",
 				"--contact", "https://tests.example/")

@@ -14,6 +14,7 @@
 //	testalert.go job test-alert
 //	search.go   the search of a job, checked
 //	watch.go    watch
+//	cluster.go  watch as one of several daemons
 //	serve.go    serve
 //	ontology.go the ontologies of jobs and runs, for the page
 //	mcp.go      mcp
