@@ -4,14 +4,17 @@
 //	oracle.go       Graph, and the order in which an all-knowing crawler fetches
 //	draw.go         the seeds of a run, its budget, its settings
 //	trial.go        Trial: one crawl by the ordinary engine, of pages that all crawls share
+//	parts.go        Parts: a crawl that is divided
 //	outside.go      Outside: what answers where the stored web ends, and what budgets count
 //	search.go       Search: an engine that crawls may ask, and what that brought
 //	meter.go        the requests of a crawl
 //	recorder.go     the outcome of a crawl, visit by visit
 //	plan.go         Plan: strategies, budgets and repetitions, and their comparison
 //	measure.go      the figures of a run, recall curves
+//	cpu_*.go        the processor time of a thread
 //	judged.go       the crawler's own judge: verdicts against the labels
 //	verdict.go      what a judge alone would lose, if every page were known
+//	rankers.go      RankPlan: rankers of pages compared, without a crawl
 //	trails.go       every page in order
 //	stats.go        bootstrap intervals, and the test of paired differences
 //	figure.go       the figures of the On-ITS paper

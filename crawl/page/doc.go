@@ -19,6 +19,7 @@
 //	main.go        Main: the main text as a tree
 //	region.go      the names by which layouts call their regions; lists without list markup
 //	links.go       links, their anchor, heading, list and path
+//	searchform.go  the form of a site's own search
 //	anchor.go      what names a link whose anchor does not
 //	context.go     the text around an anchor
 //	headline.go    the title that the layout shows

@@ -8,7 +8,9 @@
 //
 //	judge.go    Judge, its options, and the table of judges
 //	read.go     a topic's labels as terms for a lexicon; mentions in blocks
+//	hints.go    labels that only hint at their concept
 //	links.go    the topic's words in and around links
+//	searchwords.go  SearchWords: what a site's own search is asked for
 //	weigh.go    the weights of mentions: boilerplate, layout, repetition
 //	brief.go    pages of a headline and a few sentences
 //	sense.go    the senses of ambiguous words: what doubts a mention, and what overrules

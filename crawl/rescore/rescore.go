@@ -1,6 +1,10 @@
 // Package rescore judges the pages of a run again, with another ontology or other
-// settings, without fetching anything. rescore.go judges, source.go reads what is kept of
-// a page, report.go counts and writes what has changed, plain.go reads pages without a topic.
+// settings, without fetching anything.
+//
+//	rescore.go  Run: judges
+//	source.go   Source: what is kept of a page
+//	report.go   Report: what has changed, counted and written
+//	plain.go    Plain: pages without a topic
 //
 // A page is judged from its kept text, or else from its archived answer. Several
 // goroutines read pages; one judges them, in the order in which they were recorded. As in

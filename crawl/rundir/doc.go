@@ -17,6 +17,7 @@
 //	format.go   the format of a run folder, and the steps from earlier ones
 //	summary.go  summary.json: the totals
 //	calibration.go  calibration.json: the threshold that a person's answers gave
+//	memory.go   MemoryFile: what the next crawl of the same web can use
 //	read.go     reads a run folder, or its last pages
 //	follow.go   Follower: reads what a crawl adds
 //	history.go  HistoryOf: all versions of one page

@@ -2,6 +2,7 @@
 // answers with links to pages that nobody linked to: a query, an answer, a source.
 //
 //	search.go    Query, Answer, Source
+//	outcome.go   Outcome: what an answer brought
 //	error.go     Error: why a source did not answer
 //	address.go   the address of a query, by which journals and caches know it
 //	kind.go      Kind: a row of the table of sources; the settings of a source; its key

@@ -29,6 +29,7 @@
 //	onits_moves.go     OnITS: its steps
 //	onits_state.go     OnITS: its checkpoint
 //	tabu.go            Tabu: tabu search over a learned link score; the default
+//	joint.go           reaches a Member through the guards around it
 //	proven.go          Tabu: which hosts share the balance
 //	tabu_state.go      Tabu: its checkpoint
 //	traits.go          Tabu: what it remembers of each link
@@ -37,6 +38,9 @@
 //	waiting.go         Waiting: the links that wait, in their order
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector
 //	sources.go         Sources: sitemaps and feeds for any strategy
+//	sources_account.go Sources: what each source has brought
+//	sources_observe.go Sources: what visits teach it
+//	sources_search.go  Sources: the search of a host
 //	sources_state.go   Sources: its checkpoint
 //	sources_unite.go   Sources: what it takes over from others
 //	searching.go       Searching: questions to search engines for any strategy

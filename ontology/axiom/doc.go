@@ -22,6 +22,7 @@
 //	op.go               the constructs; optable.go their names and arguments
 //	fit.go              arguments checked, IRIs given a kind
 //	text.go             axioms as text
+//	reader.go           Parser: a reader of documents of axioms
 //	names.go            IRIs as short as prefixes allow
 //	split.go            what a syntax cannot say
 //	vocab.go            IRIs of RDF, RDFS, OWL, XSD and SWRL

@@ -1,5 +1,10 @@
 // Package ontologytest holds the small graph that examples and tests all over
 // the project speak about, so that its values can be worked out by hand once.
+//
+//	hazards.go  Hazards: the graph
+//	table.go    its concepts and relations
+//	random.go   Random: graphs drawn at random
+//	lines.go    Lines: all that a graph says, for comparison
 package ontologytest
 
 import (

@@ -39,6 +39,7 @@
 //	store.go        numbered statements
 //	vocab.go        IRIs with a built-in meaning
 //	meaning.go      meanings of properties by vocabulary and name
+//	mapping.go      the user's mapping of properties
 //	property.go     meanings by mapping, inverse and super-property
 //	fromtriples.go  FromTriples: an ontology from triples
 //	survey.go       the types of each node
@@ -50,6 +51,7 @@
 //	annotations.go  annotated axioms
 //	reason.go       inferred Is-a, and what the reasoner found
 //	findings.go     what the user should know
+//	names.go        local names and file names in IRIs
 //	lines.go        the lines that name an IRI
 //
 // Package ontology/syntax reads the syntax.

@@ -5,6 +5,7 @@
 //	crawl.go   Crawl: what the parts share: mail, budget, turns and the end
 //	turns.go   whose turn it is: the balance over all hosts, and the cut
 //	part.go    Part: the strategy of one part, and the engine's Peers
+//	others.go  Others: the parts that other processes hold
 //	outbox.go  letters on their way: numbered, kept with their visit, sent when it is durable
 //	copies.go   Copies: the search for duplicates, shared by the parts
 //

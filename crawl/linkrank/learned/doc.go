@@ -10,6 +10,7 @@
 //	hub.go         the name of a list, which speaks for its links
 //	named.go       names that relevant pages say, and how they end
 //	outside.go     links from other hosts, and what their failures teach
+//	listed.go      links of sitemaps, feeds and searches of a site
 //	heard.go       one of several rankers: letters, and outcomes of others
 //	result.go      results of search engines, by where they name the topic
 //	features.go    evidence as numbers, and the weights a crawl starts with

@@ -3,6 +3,7 @@
 //
 //	types.go    the answers, beyond the types of package monitor; Source, Control,
 //	            Search: what answers
+//	told.go     Told: the events that pages tell of
 //	routes.go   Routes: the table of routes and of the least role that each needs
 //	handler.go  Handler: what answers them
 //	lists.go    runs, events, stories, notifications, transitions; mentions, the concept

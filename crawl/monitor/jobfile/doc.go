@@ -3,6 +3,8 @@
 //
 //	file.go   File, Options, Read: the file as a whole
 //	job.go    one job
+//	source.go the text of one job in the file
+//	search.go the search of a job
 //	check.go  Check: what is wrong with a file, and when its jobs are due
 //	alias.go  a bound for aliases of aliases
 //	salvage.go what can be read of a broken file

@@ -1,5 +1,10 @@
 // Package monitortest is a test kit for monitoring: a clock that tests set, and the
 // conformance suite that every [monitor.Store] must pass.
+//
+//	clock.go         Clock
+//	store.go         Store: the suite; jobs, runs, claims
+//	store_events.go  its tests of events, counts and stories
+//	store_kept.go    its tests of all else that is kept, and of pruning
 package monitortest
 
 import (

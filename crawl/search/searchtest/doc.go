@@ -8,4 +8,6 @@
 //	bad.go      servers that misbehave, and what a person is to be told
 //	hostile.go  results that nobody should follow as they are
 //	server.go   a server with the answers of an API
+//	fuzz.go     Fuzz: any bytes as an answer
+//	log.go      log messages for the tests
 package searchtest

@@ -1,3 +1,9 @@
 // Package statetest is the conformance suite of a crawl.State: [Test]. It also makes
 // the visits that tests of a State need.
+//
+//	statetest.go  Test: the suite
+//	commit.go     its tests of what happens before a commit
+//	letters.go    its tests of letters between parts
+//	texts.go      its tests of kept texts
+//	visits.go     visits and checkpoints to store
 package statetest

@@ -8,6 +8,7 @@
 // writes axioms so that a small change of the ontology is a small change of the file.
 //
 //	functional.go  Parse, Decode, Options
+//	syntax.go      Syntax: its row in the table of syntaxes
 //	lex.go         tokens
 //	parse.go       prefixes, header, axioms
 //	expr.go        expressions, literals, annotations

@@ -6,6 +6,7 @@
 // the OWL API does.
 //
 //	jsonld.go    Decode
+//	syntax.go    Syntax: its row in the table of syntaxes
 //	scan.go      JSON: tokens, strings, positions, limits
 //	expanded.go  expanded form to triples; values.go its literals and lists
 //	expand.go    expansion by json-gold

@@ -13,6 +13,7 @@
 // them; the facets totalDigits and fractionDigits.
 //
 //	manchester.go  Parse, Decode, Options
+//	syntax.go      Syntax: its row in the table of syntaxes
 //	lexer.go       tokens; words.go keywords
 //	survey.go      the first pass: what the document declares
 //	names.go       prefixes, names, literals; numbers.go numbers
@@ -20,4 +21,5 @@
 //	lists.go       annotations, and annotated lists
 //	expr.go        descriptions and data ranges; kinds.go tells them apart
 //	rules.go       SWRL rules
+//	encode.go      Encode: the document; encodeframe.go its frames, encodeexpr.go expressions
 package manchester

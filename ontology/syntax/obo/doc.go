@@ -17,6 +17,7 @@
 // OBO has no language tags, and only one name for each term.
 //
 //	obo.go      Decode
+//	syntax.go   Syntax: its row in the table of syntaxes
 //	line.go     lines, tags, comments, modifiers, escapes
 //	ids.go      identifiers to IRIs
 //	header.go   the header

@@ -11,6 +11,7 @@
 // the IRI of a web page is read as an IRI. [Encode] returns what it could not write.
 //
 //	obograph.go   Decode
+//	syntax.go     Syntax: its row in the table of syntaxes
 //	model.go      the JSON
 //	read.go       the JSON to triples: nodes and edges; readaxiom.go the
 //	              rest; readmeta.go annotations

@@ -9,6 +9,7 @@
 // limits on everything.
 //
 //	owlxml.go   Parse, Decode, Options
+//	syntax.go   Syntax: its row in the table of syntaxes
 //	header.go   the root element and what stands under it
 //	expr.go     expressions, annotations and axioms
 //	names.go    IRIs, prefixes, literals, blank nodes

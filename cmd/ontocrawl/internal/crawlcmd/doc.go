@@ -10,10 +10,19 @@
 //	             stands; clusterpage.go a cluster on a page
 //	verify.go    verify; repair.go repair
 //	export.go    export
+//	exportmarkdown.go  export as a folder of Markdown
 //	rescore.go   rescore
 //	score.go     score
+//	links.go     links
+//	coverage.go  coverage
+//	graph.go     graph
+//	mark.go      mark
+//	teach.go     teach
+//	calibrate.go calibrate; calibration.go one call of it
 //	demo.go      demo; demoserve.go demo --listen
 //	config.go    config
+//	readpdf.go   read-pdf, which a crawl runs in a process of its own
 //	folder.go    run folders that commands read
+//	runpages.go  the pages of a run, as commands read them
 //	offers.go    a run whose pages offer names for an ontology
 package crawlcmd

@@ -1,6 +1,7 @@
 // Package jobcmd holds the commands about monitoring jobs, init, job, watch and serve, and mcp.
 //
 //	jobcmd.go   Deps: what the commands need; the file of jobs; exit codes
+//	folders.go  the run folders of jobs
 //	settings.go the settings of a job, and their check
 //	init.go     init
 //	check.go    job check
@@ -16,6 +17,7 @@
 //	watch.go    watch
 //	cluster.go  watch as one of several daemons
 //	serve.go    serve
+//	ask.go      questions in SPARQL about the runs of jobs
 //	ontology.go the ontologies of jobs and runs, for the page
 //	mcp.go      mcp
 //	page.go     flags of the page that watch and serve show

@@ -12,6 +12,8 @@
 //	reason.go       reason: what follows from the axioms, and why
 //	export.go       export: the concept graph for other programs
 //	convert.go      convert: another syntax
+//	learn.go        learn: names that texts offer
+//	enrich.go       enrich: names of other ontologies
 //
 // Reports and how they are written are those of ontology/report.
 package ontologycmd
