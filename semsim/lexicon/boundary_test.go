@@ -95,6 +95,9 @@ func TestTraps(t *testing.T) {
 // The mode "gse" finds a label where gse.Segment, given the same words, has it
 // as a token.
 func TestPathsAreThoseOfGse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads the dictionary as gse does, in one goroutine")
+	}
 	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: gsedict.MinFreq, NotLoadHMM: true, SkipLog: true}
 	if err := seg.LoadDictEmbed("zh_s"); err != nil {
 		t.Fatal(err)

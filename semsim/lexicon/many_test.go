@@ -22,6 +22,9 @@ func manyLabels(n int) []Term {
 // though all begin alike; twenty-four times is the bound, in processor time, for a machine that is busy. If
 // each were compared with those before it, it would be sixty-four times.
 func TestManyLabels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures one goroutine")
+	}
 	took := func(n int) time.Duration {
 		least := time.Hour
 		for range 3 {
