@@ -77,11 +77,14 @@ func TestPatienceSparesPortal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some thousand pages")
 	}
-	dir := t.TempDir()
-	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1, Articles: 500}).Store(dir); err != nil {
+	dir, articles := t.TempDir(), 250
+	if long() {
+		articles = 500
+	}
+	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1, Articles: articles}).Store(dir); err != nil {
 		t.Fatal(err)
 	}
-	spared(t, dir, "typhoon", write(t, t.TempDir(), "seeds.txt", "http://portal.example/"), "tabu", 1500)
+	spared(t, dir, "typhoon", write(t, t.TempDir(), "seeds.txt", "http://portal.example/"), "tabu", 3*articles)
 }
 
 // So are an encyclopedia of one shape of address, nearly all of it off the topic, a

@@ -29,6 +29,7 @@ var leansOn = map[string]struct {
 	"internal/filelock":      {nil, "the kernel's lock on an open file"},
 	"internal/functionwords": {nil, "words of grammar; pure"},
 	"internal/hashindex":     {nil, "numbers by hash; pure"},
+	"internal/longtests":     {nil, "a program for the checks: which tests have a long form"},
 	"internal/machine":       {nil, "what this process may use of its machine"},
 	"internal/nearest":       {nil, "names near a mistyped one; pure"},
 	"internal/redact":        {nil, "passwords out of texts; pure"},

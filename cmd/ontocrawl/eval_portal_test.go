@@ -19,12 +19,16 @@ func TestEvalPortal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some thousand pages")
 	}
+	repeat := "3"
+	if long() {
+		repeat = "5"
+	}
 	dir, out := t.TempDir(), t.TempDir()
 	if err := crawltest.NewPortal(crawltest.PortalOptions{Seed: 1}).Store(dir); err != nil {
 		t.Fatal(err)
 	}
 	r := ontocrawl(t, "eval", "--ablate=false", "--web-outside", "dead", "--web", dir, "--topic", "typhoon", "--label", crawltest.LabelTopic,
-		"--ignore", "copy:*", "--seeds", "2", "--repeat", "5", "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")
+		"--ignore", "copy:*", "--seeds", "2", "--repeat", repeat, "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")
 	var rep report.Results
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s", r.code, err, r.err)

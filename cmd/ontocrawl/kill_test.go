@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,6 +40,10 @@ func TestMain(m *testing.M) {
 	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
 		parallel.Value.Set("6") //nolint:errcheck // a number
 	}
+	// So many crawls beside each other hold so much that a third of their time went to the
+	// collector. The programs that they start have their own.
+	debug.SetGCPercent(300)
+	debug.SetMemoryLimit(768 << 20)
 	code := m.Run()
 	if built.dir != "" {
 		os.RemoveAll(built.dir) //nolint:errcheck // it lies among temporary files

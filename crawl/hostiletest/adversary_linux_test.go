@@ -46,7 +46,7 @@ func TestAdversary(t *testing.T) {
 		t.Skipf("no network namespace of its own can be made here (needs root or user namespaces): %v", err)
 	}
 	bin := filepath.Join(t.TempDir(), "ontocrawl")
-	if out, err := exec.Command("go", "build", "-o", bin, "../../cmd/ontocrawl").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", bin, "../../cmd/ontocrawl").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestAdversary$", "-test.v", "-test.timeout=55m")

@@ -28,9 +28,12 @@ func topicOf(tb testing.TB, name string) *semsim.TopicVector {
 	return m.TopicVector(o.Graph.Roots()[0])
 }
 
+// dictionary is loaded once for all tests.
+var dictionary lexicon.Dictionary
+
 func judgeOf(tb testing.TB, v *semsim.TopicVector, opt Options) *Judge {
 	tb.Helper()
-	lex, err := lexicon.New(TermsOf(v), lexicon.Options{})
+	lex, err := lexicon.New(TermsOf(v), lexicon.Options{Dictionary: &dictionary})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -37,6 +37,9 @@ func learningSpec(t *testing.T, pages int) Spec {
 // TestSecondOpinionInterrupted: a run that ends while it judges its pages again goes on
 // with the same model when it is resumed, and ends as if nobody had disturbed it.
 func TestSecondOpinionInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("five crawls, with the goroutines of TestSecondOpinion")
+	}
 	calm, stormy := learningSpec(t, 600), learningSpec(t, 600)
 	if res := crawlAll(t, calm); res.Second == nil {
 		t.Fatal("there is no second opinion")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -92,7 +93,14 @@ func marshalled(t *testing.T, j *relevance.Judge) []byte {
 
 func TestSameVerdicts(t *testing.T) {
 	t.Parallel()
-	web := crawltest.New(crawltest.Options{Seed: 2, Pages: 300})
+	if testing.Short() {
+		t.Skip("judges pages in one goroutine")
+	}
+	pages := 100
+	if os.Getenv("ONTOCRAWL_LONG") == "1" {
+		pages = 300
+	}
+	web := crawltest.New(crawltest.Options{Seed: 2, Pages: pages})
 	var urls []string
 	for _, p := range web.Pages() {
 		urls = append(urls, p.URL)

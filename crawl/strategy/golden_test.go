@@ -164,6 +164,9 @@ func must(t testing.TB, name, rank string, p strategy.Params) crawl.Strategy {
 // TestGolden: every strategy, by every link rank that it takes, walks the trail
 // and writes the checkpoints that earlier releases did.
 func TestGolden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("crawls dozens of times, in one goroutine each")
+	}
 	cases := map[string]func() golden{}
 	add := func(name string, seed uint64, workers int, open func() crawl.Strategy) {
 		cases[fmt.Sprintf("%s seed=%d workers=%d", name, seed, workers)] = func() golden { return crawled(open, seed, workers) }

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"os"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -94,9 +95,18 @@ func TestTraps(t *testing.T) {
 // The mode "gse" finds a label where gse.Segment, given the same words, has it
 // as a token.
 func TestPathsAreThoseOfGse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads the dictionary as gse does, in one goroutine")
+	}
 	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: gsedict.MinFreq, NotLoadHMM: true, SkipLog: true}
 	if err := seg.LoadDictEmbed("zh_s"); err != nil {
 		t.Fatal(err)
+	}
+	if err := shared.Load(); err != nil {
+		t.Fatal(err)
+	}
+	if whole := newWords(seg.Dict); !reflect.DeepEqual(shared.gse, whole) {
+		t.Errorf("%d words, gse has loaded %d, or they differ", len(shared.gse.cost), len(whole.cost))
 	}
 	terms := trapTerms()
 	for _, term := range terms {

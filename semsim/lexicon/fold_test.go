@@ -100,6 +100,9 @@ func TestFoldSentences(t *testing.T) {
 // Every rune alone: folding is stable, in NFKC, and the streaming fold of the
 // scan agrees with Fold.
 func TestFoldEveryRune(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a million runes, in one goroutine")
+	}
 	f := folding()
 	var st step
 	for r := rune(1); r <= utf8.MaxRune; r++ {

@@ -166,6 +166,7 @@ func (x *trio) untilHas(name string) {
 // that they had recorded; a node that comes back gets parts. The pages are those of one machine,
 // each once.
 func TestMove(t *testing.T) {
+	t.Parallel()
 	x := startTrio(t)
 	<-x.half
 	for _, bad := range []struct {
@@ -218,6 +219,7 @@ func TestMove(t *testing.T) {
 // recorded. The node, when it is heard again, appends to no journal any more, puts its
 // folders aside, and asks for parts again.
 func TestTaken(t *testing.T) {
+	t.Parallel()
 	x := startTrio(t)
 	<-x.half
 	before := x.homes("n1")

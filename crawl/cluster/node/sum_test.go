@@ -12,6 +12,7 @@ import (
 // TestCountedLater: the pages of a node that was away when the crawl ended are not in the
 // sum, and the view says so; they count when it comes back.
 func TestCountedLater(t *testing.T) {
+	t.Parallel()
 	w := serveWeb(t, 2, 4)
 	server := new(memory.Server)
 	b := server.Open()

@@ -46,6 +46,7 @@ func TestCursor(t *testing.T) {
 // crawl that goes on reads from there, in another process, and finds the pages of one machine.
 // Where parts may be begun anew nothing is cut.
 func TestTrim(t *testing.T) {
+	t.Parallel()
 	w := serveWeb(t, 8, 18)
 	want := w.whole(t)
 	for _, keep := range []bool{false, true} {

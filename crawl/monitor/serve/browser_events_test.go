@@ -49,6 +49,7 @@ func told(t *testing.T) *eventgraph.Shelf {
 // TestEventsInABrowser: the list of events with its map, and the card of one: names, figures, sources
 // side by side where they contradict, and nothing of a page runs.
 func TestEventsInABrowser(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}

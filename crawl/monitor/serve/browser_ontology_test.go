@@ -89,6 +89,7 @@ func workbench(t *testing.T) (*jobontology.Bench, string) {
 // accepted into the file and refused; a file that was saved by another program is not overwritten, and one that is
 // broken is told with its line. Nothing of a page or label runs.
 func TestOntologyInABrowser(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}

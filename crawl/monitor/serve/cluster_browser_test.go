@@ -54,6 +54,7 @@ func (f *fleet) Leave(_ context.Context, node string) error { return f.order("dr
 // TestClusterInABrowser: the page shows nodes, parts and what is wrong, in both languages, and
 // takes orders.
 func TestClusterInABrowser(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}

@@ -65,7 +65,7 @@ func (b *browser) refused(statuses ...string) {
 			if !strings.Contains(p, "status of "+status) {
 				b.Errorf("the page has a problem: %s", p)
 			}
-		case <-time.After(15 * time.Second):
+		case <-time.After(time.Minute):
 			b.Errorf("no order was refused with %s", status)
 		}
 	}
@@ -74,6 +74,7 @@ func (b *browser) refused(statuses ...string) {
 // TestJobsInABrowser edits the file of jobs: what is wrong is said while one types, with its
 // line; a second person's save does not lose the first's text.
 func TestJobsInABrowser(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
@@ -185,6 +186,7 @@ func TestJobsInABrowser(t *testing.T) {
 
 // TestTeachInABrowser studies the marks of a job and shows what they teach.
 func TestTeachInABrowser(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}

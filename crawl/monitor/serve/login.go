@@ -114,7 +114,7 @@ func (d *door) logout(w http.ResponseWriter, r *http.Request) {
 }
 
 var formPage = template.Must(template.New("login").Parse(`<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <title>ontocrawl</title><link rel="stylesheet" href="/login.css">
 <main class="login"><h1>ontocrawl</h1>
 <form method="post" action="/login">

@@ -127,7 +127,7 @@ func (b *browser) key(k string) {
 // until waits until js is true.
 func (b *browser) until(js string) {
 	b.Helper()
-	for end := time.Now().Add(15 * time.Second); !eval[bool](b, js); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !eval[bool](b, js); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			b.Fatalf("%s is never true", js)
 		}
@@ -137,6 +137,7 @@ func (b *browser) until(js string) {
 // TestReadingInABrowser reads finds by keyboard: a list that is longer than its page, a
 // hostile page with its original, marks and the way back.
 func TestReadingInABrowser(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
@@ -247,6 +248,7 @@ func (r raw) Original(context.Context, string, string, int, bool) (*reading.Orig
 // TestSandboxAlone shows a hostile page that was not made harmless: its policy alone keeps it
 // quiet. The canary is a real one: without the policy it is asked.
 func TestSandboxAlone(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
@@ -268,7 +270,7 @@ func TestSandboxAlone(t *testing.T) {
 	}))
 	defer open.Close()
 	b.do(chromedp.Navigate(open.URL))
-	for until := time.Now().Add(15 * time.Second); asked.Load() == 0 && time.Now().Before(until); {
+	for until := time.Now().Add(time.Minute); asked.Load() == 0 && time.Now().Before(until); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	if asked.Load() == 0 {

@@ -3,7 +3,8 @@
 // measures.
 //
 // With ONTOCRAWL_LONG=1 in the environment the suite compares checkpoints at
-// every step and tries more damaged ones.
+// every step and tries more damaged ones. With -short, which is for the race detector,
+// it makes each comparison a few times.
 package strategytest
 
 import (
@@ -106,8 +107,13 @@ func (c *Crawl) on(s crawl.Strategy) *Crawl {
 }
 
 // often reports whether a costly check is made at a step: at the first 25 and every
-// 8th after, or at all in the long form.
-func often(step int) bool { return step <= 25 || step%8 == 0 || long() }
+// 16th after; at the first ten with -short; at all in the long form.
+func often(step int) bool {
+	if testing.Short() {
+		return step <= 10
+	}
+	return step <= 25 || step%16 == 0 || long()
+}
 
 func long() bool { return os.Getenv("ONTOCRAWL_LONG") == "1" }
 
@@ -117,6 +123,14 @@ func marshal(t *testing.T, s crawl.Strategy) []byte {
 	if err != nil {
 		t.Fatalf("MarshalBinary: %v", err)
 	}
+	return b
+}
+
+// written is what marshal returns; if the strategy can also write its checkpoint, it must be
+// the same one.
+func written(t *testing.T, s crawl.Strategy) []byte {
+	t.Helper()
+	b := marshal(t, s)
 	if from, ok := s.(io.WriterTo); ok {
 		var to bytes.Buffer
 		if n, err := from.WriteTo(&to); err != nil || n != int64(len(b)) || !bytes.Equal(to.Bytes(), b) {
@@ -181,8 +195,11 @@ func sameTrail(t *testing.T, open func() crawl.Strategy, workers int) {
 
 func resume(t *testing.T, open func() crawl.Strategy, workers int) {
 	sizes := []struct{ pages, step int }{{40, 3}, {400, 151}}
-	if long() {
+	switch {
+	case long():
 		sizes = []struct{ pages, step int }{{40, 1}, {400, 61}}
+	case testing.Short():
+		sizes = []struct{ pages, step int }{{40, 13}}
 	}
 	for _, tt := range sizes {
 		w := NewWeb(3, tt.pages, 4)
@@ -202,7 +219,7 @@ func resume(t *testing.T, open func() crawl.Strategy, workers int) {
 
 func resumeHere(t *testing.T, open func() crawl.Strategy, c *Crawl, want []crawl.Choice, k int) {
 	t.Helper()
-	data := marshal(t, c.Strategy)
+	data := written(t, c.Strategy)
 	s := open()
 	if err := s.UnmarshalBinary(slices.Clone(data)); err != nil {
 		t.Fatalf("step %d: UnmarshalBinary: %v", k, err)
@@ -439,9 +456,12 @@ func corrupt(t *testing.T, open func() crawl.Strategy) {
 		c.Apply()
 	}
 	data := marshal(t, c.Strategy)
-	cut, changes := 1+len(data)/400, 120
-	if long() {
+	cut, changes := 1+len(data)/400, 50
+	switch {
+	case long():
 		cut, changes = 7, 2000
+	case testing.Short():
+		cut, changes = 1+len(data)/40, 10
 	}
 	for n := 0; n < len(data); n++ {
 		if n%cut == 0 || n < 64 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
@@ -109,13 +110,7 @@ func (w *Web) link(rng *rand.Rand, url string, to int, list uint32, path string)
 }
 
 func (w *Web) host(url string) string {
-	var h string
-	fmt.Sscanf(url, "http://%s", &h)
-	for i := range h {
-		if h[i] == '/' {
-			return h[:i]
-		}
-	}
+	h, _, _ := strings.Cut(strings.TrimPrefix(url, "http://"), "/")
 	return h
 }
 

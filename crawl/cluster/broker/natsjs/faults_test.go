@@ -45,6 +45,7 @@ func (s *servers) open(first int, timeout time.Duration) *natsjs.Broker {
 // sender. Then it kills a second one: nothing can be confirmed, calls say so, and all goes
 // on when both are back.
 func TestServersDie(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("three servers that elect leaders; not with -short")
 	}

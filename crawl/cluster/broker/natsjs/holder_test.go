@@ -69,6 +69,7 @@ func runHolder(url string) {
 // A lease holder that is stopped by SIGSTOP wakes when another one owns the part: it sees
 // that its lease is not fresh, its append is refused by the server, and its context ends.
 func TestSleeperIsFenced(t *testing.T) {
+	t.Parallel()
 	s, err := natsserver.Start(natsserver.Options{Name: "n1", Dir: t.TempDir(), Client: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)

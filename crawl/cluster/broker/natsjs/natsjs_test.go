@@ -12,6 +12,7 @@ import (
 
 // One server inside the process, over its loopback port.
 func TestConformance(t *testing.T) {
+	t.Parallel()
 	s, err := natsserver.Start(natsserver.Options{Name: "n1", Dir: t.TempDir(), Client: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)

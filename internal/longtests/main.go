@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const module = "github.com/ontocrawl/ontocrawl"
+
+func main() {
+	found, err := search(os.DirFS("."))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "longtests:", err)
+		os.Exit(1)
+	}
+	fmt.Print(printed(found))
+}
+
+// printed is what is found, for go test.
+func printed(found map[string][]string) string {
+	all := map[string]bool{}
+	for _, tests := range found {
+		for _, name := range tests {
+			all[name] = true
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "^(%s)$\n", strings.Join(slices.Sorted(maps.Keys(all)), "|"))
+	for _, dir := range slices.Sorted(maps.Keys(found)) {
+		fmt.Fprintln(&b, "./"+dir)
+	}
+	return b.String()
+}
+
+// search returns the tests by their folder.
+func search(root fs.FS) (map[string][]string, error) {
+	files, err := goFiles(root)
+	if err != nil {
+		return nil, err
+	}
+	helpers, err := helpersIn(root, files)
+	if err != nil {
+		return nil, err
+	}
+	found := map[string][]string{}
+	for dir, names := range files {
+		f, err := read(root, dir, names, true, helpers)
+		if err != nil {
+			return nil, err
+		}
+		if tests := f.tests(); len(tests) > 0 {
+			found[dir] = tests
+		}
+	}
+	return found, nil
+}
+
+// helpersIn returns the packages for tests that read a marked variable: they import testing,
+// and have its name in their own files or use one that has.
+func helpersIn(root fs.FS, files map[string][]string) (map[string]bool, error) {
+	helpers := map[string]bool{}
+	for more := true; more; {
+		more = false
+		for dir, names := range files {
+			f, err := read(root, dir, names, false, helpers)
+			if err != nil {
+				return nil, err
+			}
+			reads := slices.ContainsFunc(f.decls, func(d decl) bool { return d.reads })
+			if name := path.Join(module, dir); reads && f.imports["testing"] && !helpers[name] {
+				helpers[name], more = true, true
+			}
+		}
+	}
+	return helpers, nil
+}
+
+// read parses the files of a folder that are tests, or those that are not.
+func read(root fs.FS, dir string, names []string, tests bool, helpers map[string]bool) (*folder, error) {
+	f := &folder{}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") != tests {
+			continue
+		}
+		src, err := fs.ReadFile(root, path.Join(dir, name))
+		if err == nil {
+			err = f.add(path.Join(dir, name), src, helpers)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// goFiles returns the names of the Go files of each folder of the module.
+func goFiles(root fs.FS) (map[string][]string, error) {
+	files := map[string][]string{}
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != ".":
+			if _, err := fs.Stat(root, path.Join(name, "go.mod")); err == nil {
+				return fs.SkipDir // a module of its own
+			}
+			if base := d.Name(); base == "testdata" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") {
+				return fs.SkipDir
+			}
+		case filepath.Ext(name) == ".go":
+			dir := path.Dir(name)
+			files[dir] = append(files[dir], path.Base(name))
+		}
+		return nil
+	})
+	return files, err
+}
