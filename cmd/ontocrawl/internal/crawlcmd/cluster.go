@@ -25,7 +25,7 @@ cluster: each of its parts is a run folder, in DIR/parts (docs/cluster.md).
 other commands take one run folder. The other commands below tell the nodes of a
 cluster what to do.`,
 	}
-	cmd.AddCommand(mergeCommand(a), splitCommand(a))
+	cmd.AddCommand(mergeCommand(a), splitCommand(a), planCommand(a))
 	cmd.AddCommand(clusterVerbs(a)...)
 	return cmd
 }
