@@ -180,6 +180,10 @@ type Ref struct {
 	Offset, Length int64  // in bytes; Length covers all records of the visit
 }
 
+// Lost reports that the answer was archived in a file that is no longer there: it has a name and
+// no length.
+func (r Ref) Lost() bool { return r.File != "" && r.Length == 0 }
+
 // Duplicate names the page that another one repeats. The zero Duplicate is none.
 type Duplicate struct {
 	Of       string // canonical key under which the first was recorded

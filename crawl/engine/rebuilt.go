@@ -47,7 +47,7 @@ func (r *run) replayRebuilt(ctx context.Context, v *crawl.Visit) error {
 
 // readAgain fills the links and blocks of v from its archived answer, if it has one.
 func (r *run) readAgain(ctx context.Context, v *crawl.Visit) {
-	if r.Answers == nil || v.Stored == (crawl.Ref{}) {
+	if r.Answers == nil || v.Stored == (crawl.Ref{}) || v.Stored.Lost() {
 		return
 	}
 	answer, err := r.Answers(v.Stored)

@@ -24,7 +24,7 @@ func WARC(w io.Writer, pages iter.Seq2[rundir.Page, error], from *warc.Folder, i
 		if err != nil {
 			return copied, without, err
 		}
-		if p.WARC == nil {
+		if p.WARC == nil || p.WARC.Lost {
 			without++
 			continue
 		}
@@ -51,7 +51,7 @@ func writeInfo(w io.Writer, info warc.Header, now time.Time) error {
 
 // recordID returns the ID of the record with the answer of p; "" if none is archived.
 func recordID(from *warc.Folder, p *rundir.Page) (string, error) {
-	if p.WARC == nil || from == nil {
+	if p.WARC == nil || p.WARC.Lost || from == nil {
 		return "", nil
 	}
 	var b bytes.Buffer

@@ -118,7 +118,7 @@ func (c *checkup) countVisit(v *crawl.Visit) {
 	if v.Adds() {
 		c.rep.Pages++
 	}
-	if v.Stored.File != "" && !v.Rejudged {
+	if v.Stored.File != "" && !v.Stored.Lost() && !v.Rejudged {
 		c.refs[v.Stored.File] = append(c.refs[v.Stored.File], v.Stored)
 	}
 }

@@ -99,6 +99,9 @@ func (p *Place) append(b []byte) []byte {
 	b = appendString(append(b, `{"file":`...), p.File)
 	b = strconv.AppendInt(append(b, `,"offset":`...), p.Offset, 10)
 	b = strconv.AppendInt(append(b, `,"length":`...), p.Length, 10)
+	if p.Lost {
+		b = append(b, `,"lost":true`...)
+	}
 	return append(b, '}')
 }
 

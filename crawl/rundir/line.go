@@ -53,6 +53,8 @@ type Place struct {
 	File   string `json:"file"`
 	Offset int64  `json:"offset"` // in bytes
 	Length int64  `json:"length"` // of all of them
+	// Lost: the file was in none of the folders of which a run was merged. Offset and Length are 0 then.
+	Lost bool `json:"lost,omitempty"`
 }
 
 // Ref returns p as a crawl.Ref; the zero Ref if p is nil.
@@ -76,7 +78,7 @@ func placeIn(r crawl.Ref) *Place {
 	if r == (crawl.Ref{}) {
 		return nil
 	}
-	return &Place{File: r.File, Offset: r.Offset, Length: r.Length}
+	return &Place{File: r.File, Offset: r.Offset, Length: r.Length, Lost: r.Lost()}
 }
 
 // Failure is a line of errors.jsonl.

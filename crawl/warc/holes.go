@@ -207,7 +207,7 @@ func (f *Folder) Missing(ends map[string]int64) (gone, short []string) {
 func Ends(j crawl.Journal) (map[string]int64, error) {
 	ends := map[string]int64{}
 	err := j.Visits(func(v *crawl.Visit) error {
-		if v.Stored.File != "" {
+		if v.Stored.File != "" && !v.Stored.Lost() {
 			ends[v.Stored.File] = max(ends[v.Stored.File], v.Stored.Offset+v.Stored.Length)
 		}
 		return nil

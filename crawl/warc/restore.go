@@ -47,7 +47,7 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 	var last crawl.Ref
 	seq, ends := 0, map[string]int64{}
 	err := j.Visits(func(x *crawl.Visit) error {
-		if x.Stored.File == "" || x.Rejudged { // then it is the place of an earlier visit
+		if x.Stored.File == "" || x.Stored.Lost() || x.Rejudged { // rejudged: then it is the place of an earlier visit
 			return nil
 		}
 		if x.Stored.File != last.File && serialOf(v.names, x.Stored.File) == 0 {

@@ -4,6 +4,7 @@
 //	split.go   SplitRun: one run becomes a run in parts, which goes on
 //	goon.go    what a crawl needs to go on: links, what was learned, letters, promises
 //	repeats.go pages that repeat one of another part
+//	clocks.go  that machines had different times
 //	errors.go  what is refused
 //
 // What is made is a copy: the folders that it is made of stay as they are. A merged folder is for

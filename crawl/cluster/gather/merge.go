@@ -30,8 +30,12 @@ type Merged struct {
 	// Waiting are the links with which the merged crawl goes on; 0 of a folder for reading.
 	Waiting int `json:"waiting,omitempty"`
 	// Lost counts visits whose WARC records are in none of the folders: the part has moved, and
-	// the disk of the node that had it is not there. Their lines still name the file.
+	// the disk of the node that had it is not there. Their lines name the file, as lost.
 	Lost int `json:"lost,omitempty"`
+	// Earlier is by how many seconds at most the time of a page is before that of the page of another part
+	// which led to it: the clocks of their machines differed, or the part of the latter was begun anew. 0 if
+	// that is less than a minute.
+	Earlier float64 `json:"earlier,omitempty"`
 	// Missing are the parts of the crawl that are in none of the folders.
 	Missing []int `json:"missing,omitempty"`
 }
@@ -66,8 +70,10 @@ type merge struct {
 	closers []io.Closer
 	order   []entry
 	repeats repeats
-	left    []string       // folders of parts that have moved, or were begun anew elsewhere
-	stored  map[string]int // visits by WARC file
+	left    []string        // folders of parts that have moved, or were begun anew elsewhere
+	stored  map[string]int  // visits by WARC file
+	gone    map[string]bool // WARC files that are in none of the folders
+	clocks  clocks
 	n       Merged
 }
 
@@ -95,7 +101,7 @@ func (g *merge) run(dirs []string) (m Merged, err error) {
 			err = errors.Join(err, os.RemoveAll(g.out))
 		}
 	}()
-	g.stored, g.left = map[string]int{}, leftBehind(dirs, folders)
+	g.stored, g.gone, g.left = map[string]int{}, map[string]bool{}, leftBehind(dirs, folders)
 	for _, folder := range folders {
 		if err := g.open(folder); err != nil {
 			return m, err
@@ -181,6 +187,7 @@ func (g *merge) open(folder string) error {
 	g.parts, g.folders = append(g.parts, s), append(g.folders, folder)
 	last := int64(0)
 	return s.Visits(func(v *crawl.Visit) error {
+		g.clocks.found(v, part)
 		last = max(last, v.FetchedAt.UnixNano()) // a new verdict has the time of its page, and comes after what it follows
 		g.order = append(g.order, entry{last, part, int32(v.Seq)})
 		if v.Stored.File != "" && !v.Rejudged {
@@ -235,12 +242,16 @@ func (g *merge) make() error {
 	if err := g.settle(folder, store); err != nil {
 		return err
 	}
+	if err := g.archives(); err != nil {
+		return err
+	}
 	for _, e := range g.order {
 		if err := g.record(store, e); err != nil {
 			return err
 		}
 	}
-	if err := errors.Join(g.archives(), store.Commit()); err != nil {
+	g.n.Earlier = g.clocks.earlier()
+	if err := store.Commit(); err != nil {
 		return err
 	}
 	if g.spec != nil {
@@ -266,6 +277,10 @@ func (g *merge) record(to *state.Store, e entry) error {
 	}
 	if v.Text, err = from.Text(int(e.seq)); err != nil {
 		return err
+	}
+	g.clocks.led(v, e.part)
+	if g.gone[v.Stored.File] {
+		v.Stored = crawl.Ref{File: v.Stored.File}
 	}
 	v.Learned = nil // the models of the parts are several rows of numbers
 	yields, err := g.repeats.settle(to, v, int(e.part))
@@ -345,6 +360,7 @@ func (g *merge) archives() error {
 	for name, visits := range g.stored {
 		if !have(name) {
 			g.n.Lost += visits
+			g.gone[name] = true
 		}
 	}
 	return nil

@@ -2,13 +2,37 @@ package node
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker/memory"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 )
+
+// TestOfNoNode: a folder of a crawl in parts that no node has made, as "cluster split" makes one, is refused
+// and stays as it is.
+func TestOfNoNode(t *testing.T) {
+	w, dir := serveWeb(t, 2, 3), filepath.Join(t.TempDir(), "wide")
+	spec := w.spec(t, dir)
+	spec.Seeds = seeds(t)
+	d, err := session.OpenDivided(t.Context(), spec, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	err = Run(t.Context(), new(memory.Server).Open(), w.options(t, dir, "n", 2, 1))
+	if !errors.As(err, new(*RefusedError)) || !strings.Contains(err.Error(), "--parts 2") {
+		t.Errorf("a folder of no node: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, identityFile)); err == nil || len(rundir.Parts(dir)) != 2 {
+		t.Errorf("what was refused is changed: %v", rundir.Parts(dir))
+	}
+}
 
 // TestOtherCluster: a folder is taken by the cluster that it is of, again, and not by another one
 // that is called the same; its parts stay as they are.

@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/lease"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
+	"github.com/ontocrawl/ontocrawl/crawl/rundir"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -116,6 +117,9 @@ func Identity(dir, name string) (string, error) {
 	}
 	if strings.ContainsAny(name, "/.") || len(name) > 40 || broker.CheckLog(name) != nil {
 		return "", refused(message.Phrasef("%q cannot be the name of a node: it has 1 to 40 letters, digits and the like, and neither . nor /", name))
+	}
+	if parts := rundir.Parts(dir); len(parts) > 0 { // it would put them aside
+		return "", refused(message.Phrasef("%s holds a crawl in parts that no node has made, and a node begins with a folder of its own: give it another one. One machine goes on with that crawl by \"ontocrawl crawl --parts %d --out %s\"", dir, len(parts), dir))
 	}
 	id := name + "." + strings.ToLower(rand.Text()[:6])
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -2,6 +2,7 @@ package crawlcmd
 
 import (
 	"errors"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +26,7 @@ cluster: each of its parts is a run folder, in DIR/parts (docs/cluster.md).
 other commands take one run folder. The other commands below tell the nodes of a
 cluster what to do.`,
 	}
-	cmd.AddCommand(mergeCommand(a), splitCommand(a))
+	cmd.AddCommand(mergeCommand(a), splitCommand(a), planCommand(a))
 	cmd.AddCommand(clusterVerbs(a)...)
 	return cmd
 }
@@ -74,6 +75,9 @@ missing; 3 a process has a part open, a part is damaged, or a newer version wrot
 			}
 			if n.Lost > 0 {
 				message.Fprintf(a.Err, "the archived answers of %d visits are in none of the folders: the disk that had them is lost or was not given\n", n.Lost)
+			}
+			if n.Earlier > 0 {
+				message.Fprintf(a.Err, "some pages have times up to %v before those of the pages that led to them: the clocks of the machines differ, or a part was begun anew. The pages are in the order of their times\n", time.Duration(n.Earlier*float64(time.Second)).Round(time.Second))
 			}
 			_, err = message.Fprintf(a.Out, "%s: %d pages, %d of them relevant, in %d visits of %d parts\n", term.Safe(out), n.Pages, n.Relevant, n.Visits, n.Parts)
 			if err == nil && goOn {

@@ -6,6 +6,7 @@
 //	discover.go  discover
 //	status.go    status; health.go health
 //	node.go      node; cluster.go cluster merge
+//	clusterplan.go  cluster plan
 //	clusterrun.go  crawl --cluster and the orders to a cluster; clustershow.go how it
 //	             stands; clusterpage.go a cluster on a page
 //	verify.go    verify; repair.go repair

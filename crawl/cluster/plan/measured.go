@@ -1,0 +1,90 @@
+package plan
+
+// What was measured, each with where. Bytes, unless a name says otherwise. A figure that is measured
+// anew is changed here and nowhere else.
+const (
+	// URLMemory is what each known URL takes for ever in the heap when what speaks for it is on
+	// disk, with the collector's room: docs/benchmarks.md "Links on disk", 40 MB a million
+	// (BenchmarkKnown in crawl/strategy, 2.5 million URLs).
+	URLMemory = 40
+	// URLMapped is what each has in a mapped file then, of which PartMapped stays in memory for each
+	// part at most (crawl/spill: pagesMost, 12 million URLs).
+	URLMapped  = 43
+	PartMapped = 512 << 20
+	// LinkMemory is what speaks for a link in memory: 1 GiB for 2.4 million, docs/operations.md "Limits and tuning".
+	// URLWaiting is what each URL takes if nothing is spilled, with the 60 bytes that stand there.
+	LinkMemory = 447
+	URLWaiting = 60 + LinkMemory
+	// URLDisk is what each takes on disk if links are spilled: 210 of spilled links, 43 of the mapped file, and 47 in each of two
+	// checkpoints while one replaces the other (docs/benchmarks.md "Links on disk", ten million URLs).
+	URLDisk = 210 + 43 + 2*47
+
+	// PageMemory is what each fetched page takes, with the collector's room: the index of duplicates, 240 and 260
+	// for its sketch (crawl/dedup.Index), .2 above that.
+	PageMemory = 600
+	// SiteMemory is what a site with a host takes: turns, robots.txt, accounts, its row in the order (TestSites, 2.5 kB), .2
+	// above that.
+	SiteMemory = 3000
+
+	// PageDisk is what each page takes: pages.jsonl .5 kB, journal 4.7 kB (docs/operations.md,
+	// encyclopedia pages of 22 KB with 28 links), kept text 3.05 kB (crawl/kept TestWebs, four webs).
+	PageDisk    = 500 + PageJournal
+	PageJournal = 4700 + 3050
+	// PageArchive is the archived answer of a page of 22 KB, packed (docs/operations.md).
+	PageArchive = 11000
+
+	// MachineMemory is what a process takes for any crawl: docs/operations.md "Limits and tuning", of which 192 MB are
+	// the collector's. NodeMemory is what a node with its broker takes above that
+	// (docs/benchmarks.md "A cluster against one process": 122 to 147 MB a node, 92 and 95 of one process).
+	MachineMemory = 350 << 20
+	NodeMemory    = 55 << 20
+	// Usable is the share of the memory of a machine that a process plans with: crawl/fetch and
+	// docs/operations.md, "memory of answers".
+	Usable = .75
+
+	// PageTime is processor time of a page: 1.25 ms for the whole crawl with kept texts
+	// (docs/benchmarks.md "Crawling, beside others"), .98 more of the links of a process with ten million
+	// ("Links on disk"), .08 of the exchange at 8 parts (TestWire in crawl/eval).
+	PageTime = .00125 + .00098 + .00008 // seconds
+	// ClusterSpeed is the pages a second of three nodes with their brokers by those of one process on
+	// the same processors (docs/benchmarks.md "A cluster against one process": .19 and .22).
+	ClusterSpeed = .2
+	// Appends are those a second that three brokers have confirmed, of 1.3 kB in 64 logs, on two
+	// processors with other work of fifteen times their number: a lower bound (docs/cluster.md, TestMeasure in natsjs).
+	Appends = 290
+
+	// Answer is how long a site takes to answer, in seconds: the politeness bound of docs/cluster.md, "When it pays".
+	Answer = .3
+
+	// Replicas is how many brokers keep each entry; CopySize how many times the space of a journal its copy takes there at
+	// most (docs/cluster.md "Parts that move").
+	Replicas = 3
+	CopySize = 3
+
+	// batches a second: letters to a part are collected for 50 ms, batches of a journal and
+	// what nodes tell for 200 ms; entryLetters is how many letters an entry holds (crawl/cluster/node).
+	letterBatches = 20
+	toldBatches   = 5
+	entryLetters  = 200
+)
+
+// Exchange is what parts tell each other of a page: letters with their bytes, and the bytes of its outcome
+// as one node reads it, packed.
+type Exchange struct {
+	Parts        int     `json:"parts"`
+	Letters      float64 `json:"letters"`
+	LetterBytes  float64 `json:"letter_bytes"`
+	OutcomeBytes float64 `json:"outcome_bytes"`
+}
+
+// Exchanges were measured by splitting a synthetic web of 1,000 hosts, 2,000 pages, in batches of 16: TestMessages in
+// crawl/eval, which refuses this table when it is a tenth off. Real hosts of one topic link less to each other.
+func Exchanges() []Exchange {
+	return []Exchange{
+		{2, .97, 171, 160},
+		{4, 2.39, 299, 153},
+		{8, 3.73, 383, 152},
+		{16, 4.81, 411, 150},
+		{32, 5.46, 435, 148},
+	}
+}
