@@ -5,6 +5,7 @@ import (
 	"runtime/metrics"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/resident"
 )
 
 // gcLimiter keeps the memory of a crawl near what it needs: it sets the soft memory
@@ -13,7 +14,8 @@ import (
 // crawl.Observer.
 type gcLimiter struct {
 	visits  int
-	ceiling int64 // the limit that the program has set; the crawl stays below it
+	ceiling int64  // the limit that the program has set; the crawl stays below it
+	unkeep  func() // ends giving back pages of the program's file
 }
 
 const (
@@ -31,7 +33,7 @@ const (
 // million URLs, becomes 830 MB. checkpoint is its size in bytes.
 func startGCLimiter(checkpoint int64) *gcLimiter {
 	debug.SetGCPercent(4 * gcPercent)
-	l := &gcLimiter{ceiling: debug.SetMemoryLimit(-1)}
+	l := &gcLimiter{ceiling: debug.SetMemoryLimit(-1), unkeep: resident.Keep()}
 	l.set(max(gcRestore, gcParts*checkpoint))
 	return l
 }
@@ -62,6 +64,7 @@ func (l *gcLimiter) set(limit int64) { debug.SetMemoryLimit(min(limit, l.ceiling
 
 // stop gives the process its memory back.
 func (l *gcLimiter) stop() {
+	l.unkeep()
 	debug.SetGCPercent(gcPercent)
 	debug.SetMemoryLimit(l.ceiling)
 }
