@@ -38,6 +38,11 @@ const (
 // ones wait, too. So the most in use is the budget and one body of the largest size,
 // and a body that alone exceeds the budget is read too.
 type Memory struct {
+	// Collect, if not nil, is called when an answer that took more than 16 MB ends, before
+	// others get its room: until the garbage collector has run, its page takes that room, and
+	// the next page of the largest size would come on top. Set it before the Memory is used.
+	Collect func()
+
 	mu    sync.Mutex
 	size  int64
 	small int64 // up to which a share is small
@@ -52,6 +57,9 @@ type Memory struct {
 
 // smallAnswer is what a usual answer takes at most: 600 KB of a page.
 const smallAnswer = 4 << 20
+
+// collectAbove is the share, in bytes, beyond which Collect is called: 1.8 MB of a page.
+const collectAbove = 16 << 20
 
 // wanting is a share that waits for n bytes more.
 type wanting struct {
@@ -251,6 +259,9 @@ func (s *share) release() {
 		return
 	}
 	m := s.memory
+	if s.held > collectAbove && m.Collect != nil {
+		m.Collect()
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.used -= s.held
