@@ -38,9 +38,10 @@ const (
 // ones wait, too. So the most in use is the budget and one body of the largest size,
 // and a body that alone exceeds the budget is read too.
 type Memory struct {
-	// Collect, if not nil, is called when an answer that took more than 16 MB ends, before
-	// others get its room: until the garbage collector has run, its page takes that room, and
-	// the next page of the largest size would come on top. Set it before the Memory is used.
+	// Collect, if not nil, is called when an answer that holds more than 16 MB has been read,
+	// and when it ends, before others get its room: until the garbage collector has run, what
+	// the body grew from, and then its page, take that room too, and the next page of the
+	// largest size would come on top. Set it before the Memory is used.
 	Collect func()
 
 	mu    sync.Mutex
@@ -253,15 +254,20 @@ func (m *Memory) leave(w *wanting) {
 	m.serve()
 }
 
+// collect calls Collect if s holds much.
+func (s *share) collect() {
+	if s != nil && s.held > collectAbove && s.memory.Collect != nil {
+		s.memory.Collect()
+	}
+}
+
 // release gives back what s holds. Calling it again does nothing.
 func (s *share) release() {
 	if s == nil {
 		return
 	}
+	s.collect()
 	m := s.memory
-	if s.held > collectAbove && m.Collect != nil {
-		m.Collect()
-	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.used -= s.held

@@ -120,20 +120,23 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestKeep: pages are given back when there are many more, and not before; nothing runs when
-// stop has returned.
+// TestKeep: pages are given back when there are many more than in use, and not before; nothing
+// runs when stop has returned.
 func TestKeep(t *testing.T) {
 	touched(t)
 	before := ofProgram(t)
-	k := &keeper{low: OfFiles()}
+	k := &keeper{used: OfFiles()}
 	k.look()
-	if n := ofProgram(t); n < before {
+	if n := ofProgram(t); n < before || k.given {
 		t.Errorf("%d bytes of the program are left of %d, though there are no more of files", n, before)
 	}
-	k.low = -keepStep
+	k.used = -2 * keepStep
 	k.look()
-	if n := ofProgram(t); n > before-before/4 {
+	if n := ofProgram(t); n > before-before/4 || !k.given {
 		t.Errorf("%d bytes of the program are left of %d", n, before)
+	}
+	if k.look(); k.given || k.used <= 0 {
+		t.Errorf("a round later: %+v", k.used)
 	}
 	stops := []func(){Keep(), Keep()}
 	for _, stop := range slices.Concat(stops, stops) {
