@@ -58,10 +58,12 @@ type Response struct {
 // Release tells the Fetcher that r is no longer needed. Calling it again, or for a nil
 // r, does nothing.
 func (r *Response) Release() {
-	if r != nil && r.OnRelease != nil {
-		r.OnRelease()
-		r.OnRelease = nil
+	if r == nil || r.OnRelease == nil {
+		return
 	}
+	release := r.OnRelease
+	r.OnRelease = nil
+	release() // which may collect what nothing refers to any more, r among it
 }
 
 // Exchange is one request and its answer as bytes, for an archive (WARC).

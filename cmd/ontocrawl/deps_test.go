@@ -155,6 +155,7 @@ var leansOn = map[string]struct {
 	"crawl/topic":                {[]string{"internal/term", "crawl", "crawl/relevance", "crawl/samples", "crawl/seed", "internal/nearest", "ontologies", "ontology", "ontology/owl", "semsim", "semsim/lexicon"}, "what a user asks for, as one vector"},
 	"crawl/coverage":             {[]string{"crawl", "crawl/calibrate", "crawl/names", "crawl/relevance", "internal/functionwords", "internal/term", "ontology", "semsim", "semsim/lexicon"}, "what an ontology did in a run"},
 	"crawl/enrich":               {[]string{"crawl", "crawl/coverage", "crawl/learn", "crawl/rundir", "internal/term", "ontology", "ontology/convert", "semsim/lexicon"}, "what pages offer for an ontology, and what a person accepts; the run comes in"},
+	"internal/resident":          {nil, "pages of the program's file in memory"},
 	"internal/paged":             {nil, "arrays that grow without being copied; pure"},
 	"crawl/urltable":             {[]string{"crawl/binenc", "internal/hashindex", "internal/paged"}, "numbers for URLs"},
 	"crawl/urlpattern":           {nil, "what a URL tells by its form"},
@@ -165,7 +166,7 @@ var leansOn = map[string]struct {
 	"crawl/linkrank/papers":      {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "rankers of published papers"},
 	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/ensemble", "crawl/search", "internal/functionwords", "internal/paged", "crawl/polite", "crawl/shingle", "internal/hashindex"}, "search meets crawling; the table of strategies and rankers"},
 
-	"crawl/session":  {[]string{"crawl", "crawl/account", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/document", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer", "crawl/spill", "crawl/urlkey", "crawl/cluster", "crawl/cluster/member", "crawl/teach", "crawl/export"}, "assembles a crawl"},
+	"crawl/session":  {[]string{"crawl", "crawl/account", "crawl/binenc", "crawl/dateline", "crawl/dedup", "crawl/document", "crawl/engine", "crawl/fetch", "crawl/fetch/replay", "crawl/fetch/replay/beyond", "crawl/filter", "crawl/inflight", "crawl/kept", "crawl/polite", "crawl/relevance", "crawl/rundir", "crawl/sitesearch", "crawl/source", "crawl/state", "crawl/strategy", "crawl/topic", "crawl/warc", "semsim/lexicon", "crawl/query", "crawl/search", "crawl/search/answer", "crawl/spill", "crawl/urlkey", "crawl/cluster", "crawl/cluster/member", "crawl/teach", "crawl/export", "internal/resident"}, "assembles a crawl"},
 	"crawl/rungraph": {[]string{"crawl/export", "crawl/rundir", "ontology", "ontology/rdfio", "ontology/sparql", "crawl/document", "crawl/rescore", "crawl/warc"}, "a run, its ontologies and files as graphs; who reads the ontologies comes in"},
 	"crawl/discover": {[]string{"crawl", "crawl/polite", "crawl/rundir", "crawl/search", "crawl/urlkey"}, "sites of a run, ranked; what questions brought"},
 

@@ -28,6 +28,7 @@ type keptPage struct {
 	seq      int // visit of the version that is there; 0 if the page is gone
 	last     crawl.Verdict
 	copy     bool   // of another page
+	size     int32  // bytes of its answer
 	exact    uint64 // of which address it is an exact copy; 0 if of none
 	mentions bool   // the page mentions the topic
 }
@@ -36,7 +37,8 @@ type keptPage struct {
 const (
 	smallPiece = 8
 	largePiece = 64
-	pieceSeen  = 500 // visits of the journal
+	pieceBytes = 8 << 20 // of their answers, if it is more than one page: they are in memory together
+	pieceSeen  = 500     // visits of the journal
 )
 
 func (p *pass) piece(pages int) (over bool, err error) {
@@ -71,7 +73,7 @@ func (p *pass) see(v *crawl.Visit) {
 	k := &p.pages[i]
 	switch {
 	case v.OK():
-		*k = keptPage{seq: v.Seq, last: verdictOf(v.Score), mentions: v.Mentions || len(v.Score.Evidence) > 0}
+		*k = keptPage{seq: v.Seq, last: verdictOf(v.Score), mentions: v.Mentions || len(v.Score.Evidence) > 0, size: int32(min(v.Page.Bytes, math.MaxInt32))}
 		k.same(v)
 	case v.Rejudged:
 		if v.Copy() {
@@ -101,7 +103,7 @@ func (p *pass) judgeNext(most int) (over bool, err error) {
 	if p.next == len(p.pages) {
 		return true, nil
 	}
-	batch := p.pages[p.next:min(p.next+most, len(p.pages))]
+	batch := p.pages[p.next : p.next+p.fitting(most)]
 	read := p.read(batch)
 	for i := range batch {
 		k := &p.pages[p.next]
@@ -119,6 +121,18 @@ func (p *pass) judgeNext(most int) (over bool, err error) {
 		}
 	}
 	return false, nil
+}
+
+// fitting is how many of the next pages are read at once: most, or fewer if they are large.
+func (p *pass) fitting(most int) (n int) {
+	most = min(most, len(p.pages)-p.next)
+	for bytes := 0; n < most; n++ {
+		bytes += int(p.pages[p.next+n].size)
+		if n > 0 && bytes > pieceBytes {
+			break
+		}
+	}
+	return n
 }
 
 // reading is a page that is read from its text.

@@ -161,6 +161,7 @@ func (p *reuse) readBody(ctx context.Context, r *http.Response, s *share, how bo
 		return content{}, d.blame(err)
 	}
 	c := content{body: whole(b, limit), cut: cut}
+	s.collect()
 	switch {
 	case !how.keep:
 	case wire.kept != nil:

@@ -38,6 +38,12 @@ const (
 // ones wait, too. So the most in use is the budget and one body of the largest size,
 // and a body that alone exceeds the budget is read too.
 type Memory struct {
+	// Collect, if not nil, is called when an answer that holds more than 16 MB has been read,
+	// and when it ends, before others get its room: until the garbage collector has run, what
+	// the body grew from, and then its page, take that room too, and the next page of the
+	// largest size would come on top. Set it before the Memory is used.
+	Collect func()
+
 	mu    sync.Mutex
 	size  int64
 	small int64 // up to which a share is small
@@ -52,6 +58,9 @@ type Memory struct {
 
 // smallAnswer is what a usual answer takes at most: 600 KB of a page.
 const smallAnswer = 4 << 20
+
+// collectAbove is the share, in bytes, beyond which Collect is called: 1.8 MB of a page.
+const collectAbove = 16 << 20
 
 // wanting is a share that waits for n bytes more.
 type wanting struct {
@@ -245,11 +254,19 @@ func (m *Memory) leave(w *wanting) {
 	m.serve()
 }
 
+// collect calls Collect if s holds much.
+func (s *share) collect() {
+	if s != nil && s.held > collectAbove && s.memory.Collect != nil {
+		s.memory.Collect()
+	}
+}
+
 // release gives back what s holds. Calling it again does nothing.
 func (s *share) release() {
 	if s == nil {
 		return
 	}
+	s.collect()
 	m := s.memory
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -2,16 +2,15 @@ package hostiletest
 
 // Why the program fails at sites.
 const (
-	// 152 and 163 MB where 150 are asked, on a machine that left the crawl 32 seconds of a
-	// processor, where the neighbour's crawl alone took 74; 125 and 133 on a busy one.
-	large = "what a page of the largest size takes while it is read, and the next one behind it, is at the ceiling"
+	// 485 MB after 6,660 pages, which named 330,000 hosts, in 42 seconds of a processor; 187 MB
+	// after 1,969 pages. The faster the machine, the more hosts.
+	hosts = "every page names fifty new domains, and the program keeps about a kilobyte of each host that it knows"
 )
 
 // known returns the sites that the program is known to fail at, with the reason. Whoever
 // mends one takes out its line; the test says which lines can go.
 func known() map[string]string {
 	return map[string]string{
-		"eight-megabytes": large,
-		"eight-hosts-8mb": large,
+		"trap-fresh-domains": hosts,
 	}
 }

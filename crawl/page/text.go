@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -133,7 +134,7 @@ func (b *builder) mark(g crawl.Group) {
 		b.spans[n-1].End = end
 		return
 	}
-	b.spans = append(b.spans, crawl.Span{End: end, Group: g})
+	b.spans = append(doubled(b.spans), crawl.Span{End: end, Group: g})
 }
 
 // flush ends the open block.
@@ -160,10 +161,19 @@ func (b *builder) addBlock(d blockDraft) {
 	d.start, d.end = b.start, len(b.text)
 	d.spanFrom, d.spanTo = b.firstSpan, len(b.spans)
 	d.prominence, b.prominence = b.prominence, 0
-	b.blocks = append(b.blocks, d)
+	b.blocks = append(doubled(b.blocks), d)
 	if d.title {
 		b.seenTitle = true
 	}
 	b.text = append(b.text, '\n')
 	b.start, b.firstSpan, b.space = len(b.text), len(b.spans), false
+}
+
+// doubled returns s with room for one more. append alone makes a long slice longer by a
+// quarter: of 50,000 blocks it would leave five times as many behind as garbage.
+func doubled[T any](s []T) []T {
+	if len(s) < cap(s) {
+		return s
+	}
+	return slices.Grow(s, max(len(s), 16))
 }

@@ -136,12 +136,15 @@ func (s *Session) ownSeeds() (own []crawl.Link) {
 // sums.
 func (d *Divided) Run(ctx context.Context) (Result, error) {
 	if d.spec.LimitGC {
-		var size int64
+		size, fresh := int64(0), true
 		for _, s := range d.Parts {
-			size += s.checkpointSize()
+			size, fresh = size+s.checkpointSize(), fresh && s.fresh()
 		}
 		limiter := startGCLimiter(size)
 		defer limiter.stop()
+		if fresh {
+			limiter.restored()
+		}
 		d.Parts[0].Engine.Observers = append(d.Parts[0].Engine.Observers, limiter)
 	}
 	ctx, cancel := context.WithCancel(ctx)

@@ -5,15 +5,18 @@ import (
 	"runtime/metrics"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/resident"
 )
 
 // gcLimiter keeps the memory of a crawl near what it needs: it sets the soft memory
-// limit a little above what is live, and raises it as the frontier grows. With Go's
+// limit a little above what is live, and raises it as the frontier grows; pages of the
+// program's own file are given back (internal/resident). With Go's
 // defaults a crawl whose frontier and database take 40 MB would use 160. It is a
 // crawl.Observer.
 type gcLimiter struct {
 	visits  int
-	ceiling int64 // the limit that the program has set; the crawl stays below it
+	ceiling int64  // the limit that the program has set; the crawl stays below it
+	unkeep  func() // ends giving pages of the program's file back
 }
 
 const (
@@ -28,10 +31,11 @@ const (
 // startGCLimiter begins. A run that goes on first reads the memory of the last
 // process, which holds no garbage, so the collector waits up to gcRestore bytes. A limit
 // below what is live would make it collect all the time: a checkpoint of 475 MB, of ten
-// million URLs, becomes 830 MB. checkpoint is its size in bytes.
+// million URLs, becomes 830 MB. checkpoint is its size in bytes. A run that begins with
+// nothing calls restored at once: its first answers may be of the largest size.
 func startGCLimiter(checkpoint int64) *gcLimiter {
 	debug.SetGCPercent(4 * gcPercent)
-	l := &gcLimiter{ceiling: debug.SetMemoryLimit(-1)}
+	l := &gcLimiter{ceiling: debug.SetMemoryLimit(-1), unkeep: resident.Keep()}
 	l.set(max(gcRestore, gcParts*checkpoint))
 	return l
 }
@@ -39,13 +43,24 @@ func startGCLimiter(checkpoint int64) *gcLimiter {
 // Visited implements crawl.Observer.
 func (l *gcLimiter) Visited(*crawl.Visit) {
 	l.visits++
-	if l.visits == 1 {
-		debug.SetGCPercent(gcPercent)
+	switch {
+	case l.visits == 1:
+		l.restored()
+	case l.visits%gcEvery == 1:
+		l.fit()
 	}
-	if l.visits%gcEvery == 1 {
-		live := liveHeap()
-		l.set(max(gcFloor, live+min(live/2, gcRoom)))
-	}
+}
+
+// restored says that all of an earlier process has been read, if there was one.
+func (l *gcLimiter) restored() {
+	debug.SetGCPercent(gcPercent)
+	l.fit()
+}
+
+// fit sets the limit by what is live.
+func (l *gcLimiter) fit() {
+	live := liveHeap()
+	l.set(max(gcFloor, live+min(live/2, gcRoom)))
 }
 
 // liveHeap is what the last collection found live, in bytes.
@@ -62,6 +77,7 @@ func (l *gcLimiter) set(limit int64) { debug.SetMemoryLimit(min(limit, l.ceiling
 
 // stop gives the process its memory back.
 func (l *gcLimiter) stop() {
+	l.unkeep()
 	debug.SetGCPercent(gcPercent)
 	debug.SetMemoryLimit(l.ceiling)
 }

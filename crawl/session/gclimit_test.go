@@ -62,6 +62,21 @@ func TestGCLimiter(t *testing.T) {
 	runtime.KeepAlive(large)
 }
 
+// TestGCLimiterFresh: a run that begins with nothing has its limit before the first visit.
+func TestGCLimiterFresh(t *testing.T) {
+	before, _ := limits()
+	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
+	debug.SetMemoryLimit(math.MaxInt64)
+	l := startGCLimiter(0)
+	defer l.stop()
+	runtime.GC()
+	l.restored()
+	live := liveHeap()
+	if limit, percent := limits(); !near(limit, max(gcFloor, live+live/2)) || percent != gcPercent {
+		t.Errorf("limit %d MB at %d %% for %d MB live", limit>>20, percent, live>>20)
+	}
+}
+
 // TestGCLimiterCeiling: the limit that the program has set, by --memory for example, stands.
 func TestGCLimiterCeiling(t *testing.T) {
 	before, _ := limits()

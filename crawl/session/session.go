@@ -301,6 +301,9 @@ func (s *Session) Waiting() int { return s.strategy.Len() }
 // Refreshing reports whether the run asks again for what is recorded.
 func (s *Session) Refreshing() bool { return s.Engine.Options.Refresh }
 
+// fresh reports that no process has recorded anything before.
+func (s *Session) fresh() bool { return s.Store == nil || s.Store.Committed() == 0 }
+
 // checkpointSize is that of the checkpoint from which Run goes on, in bytes.
 func (s *Session) checkpointSize() int64 {
 	if s.Store == nil {
@@ -315,6 +318,9 @@ func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if s.spec.LimitGC {
 		limiter := startGCLimiter(s.checkpointSize())
 		defer limiter.stop()
+		if s.fresh() {
+			limiter.restored()
+		}
 		s.Engine.Observers = append(slices.Clip(s.Engine.Observers), limiter)
 	}
 	res.Result, err = s.Engine.Run(ctx, s.ownSeeds())

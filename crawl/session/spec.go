@@ -58,7 +58,8 @@ type Spec struct {
 	// makes no difference. 0 stands for 1 GB, a negative value for no limit.
 	FrontierMemory int64
 
-	// LimitGC lets Run set Go's memory limit a little above what the crawl needs.
+	// LimitGC lets Run set Go's memory limit a little above what the crawl needs, and give
+	// pages of the program's file back that it needs no longer.
 	// The limit belongs to the whole process.
 	LimitGC bool
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"math"
 	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
@@ -47,10 +48,26 @@ func (m *Memory) Answers(c *config.Config, env []string) *fetch.Memory {
 			most = defaultAnswers + int64(c.Workers)*eachWorker
 		}
 		m.answers = fetch.NewMemory(min(int64(answerShare*float64(n)), most))
+		m.answers.Collect = collect
 		own := slices.ContainsFunc(env, func(kv string) bool { return strings.HasPrefix(kv, "GOMEMLIMIT=") })
 		if n > 0 && !own {
 			debug.SetMemoryLimit(int64(heapShare * float64(n)))
 		}
 	})
 	return m.answers
+}
+
+// collectBelow is the live heap, in bytes, beyond which the garbage of a page is little, and
+// a collection is dear.
+const collectBelow = 128 << 20
+
+// collect runs the garbage collector, and gives the system what is free, if little is live. What
+// pages of the largest size leave behind does not fit together: their texts, bodies and lists
+// have different lengths.
+func collect() {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	if live[0].Value.Kind() == metrics.KindUint64 && live[0].Value.Uint64() < collectBelow {
+		debug.FreeOSMemory()
+	}
 }
