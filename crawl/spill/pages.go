@@ -27,7 +27,7 @@ const (
 	pagesName  = "pages-*"
 	pagesChunk = 4 << 20
 	// pagesMost is how many bytes of them may stay in a process: those of 12 million URLs.
-	pagesMost = 512 << 20
+	pagesMost = 448 << 20
 )
 
 // begin lets there be pages. If the file cannot be made, they lie in the heap.

@@ -36,7 +36,7 @@ type away struct {
 	bare   bool // texts are forgotten
 	key    []byte
 	checks paged.Array[uint32] // by number
-	hashes []uint32            // of texts that are away, until Index
+	prints []byte              // of texts that are away, as a checkpoint holds them, until Index
 	cache  [64]cached
 }
 
@@ -137,31 +137,36 @@ func (t *Table) Save(w *binenc.Writer) {
 	for _, run := range a.runs {
 		w.Uint(uint64(run))
 	}
-	prints := t.prints()
-	for id, hash := range prints {
-		w.Spill()
-		w.Fixed32(hash)
-		w.Fixed32(*a.checks.At(int32(id)))
+	n := a.first * blockLen // texts that are away
+	if a.bare {
+		n = t.n
 	}
-	for id := len(prints); id < t.n; id++ {
+	for from := 0; from < n; from += printsAtOnce {
+		for i, hash := range t.hashes(from, min(from+printsAtOnce, n)) {
+			w.Spill()
+			w.Fixed32(hash)
+			w.Fixed32(*a.checks.At(int32(from + i)))
+		}
+	}
+	for id := n; id < t.n; id++ {
 		w.Spill()
 		w.Text(t.At(int32(id)))
 	}
 }
 
-// prints are the hashes of the URLs whose texts are away.
-func (t *Table) prints() []uint32 {
-	n := t.away.first * blockLen
-	if t.away.bare {
-		n = t.n
-	}
-	prints := make([]uint32, n)
+// printsAtOnce is for how many URLs hashes are taken out of the index at a time: 64 MB of memory. Each time
+// goes through the whole index.
+const printsAtOnce = 1 << 24
+
+// hashes are those of the URLs from a number to another.
+func (t *Table) hashes(from, to int) []uint32 {
+	hashes := make([]uint32, to-from)
 	t.index.Each(func(hash uint32, id int32) {
-		if int(id) < n {
-			prints[id] = hash
+		if from <= int(id) && int(id) < to {
+			hashes[int(id)-from] = hash
 		}
 	})
-	return prints
+	return hashes
 }
 
 // Load reads what Save stored into an empty Table, to which SpillTo was applied unless
@@ -210,10 +215,9 @@ func (t *Table) loadPrints(r *binenc.Reader, known int) {
 	if r.Err() != nil {
 		return
 	}
-	a.hashes = make([]uint32, known)
+	a.prints = data
 	a.checks.Grow(known)
-	for id := range a.hashes {
-		a.hashes[id] = binary.LittleEndian.Uint32(data[id*printSize:])
+	for id := range known {
 		*a.checks.At(int32(id)) = binary.LittleEndian.Uint32(data[id*printSize+4:])
 	}
 	t.n = known
