@@ -38,7 +38,16 @@ type away struct {
 	checks paged.Array[uint32] // by number
 	prints []byte              // of texts that are away, as a checkpoint holds them, until Index
 	cache  [64]cached
+	lately []text // texts that were read, each at its number modulo their count; nil: none
 }
+
+// text is that of a URL. A page that was chosen, and so read, is asked for again as the parent of its links.
+type text struct {
+	id  int32
+	url string // "": none
+}
+
+const latelyRead = 1 << 12 // half a megabyte
 
 // cached is a block that was read, as it was stored.
 type cached struct {
@@ -111,6 +120,18 @@ func (t *Table) read(id int32) string {
 	if a.bare {
 		return ""
 	}
+	if a.lately == nil {
+		a.lately = make([]text, latelyRead)
+	}
+	l := &a.lately[id%latelyRead]
+	if l.id != id || l.url == "" {
+		*l = text{id, a.readBlock(id, at)}
+	}
+	return l.url
+}
+
+// readBlock returns a text from the block at at.
+func (a *away) readBlock(id, at int32) string {
 	c := &a.cache[at%int32(len(a.cache))]
 	if c.data == nil || c.at != at {
 		*c = cached{at: at, data: c.data[:0]}

@@ -56,6 +56,15 @@ func (c *clusters) touch(e *evidence) {
 	c.touched += read // or the reading would be left out by the compiler
 }
 
+// Foresee implements [linkrank.Foreseer].
+func (r *Ranker) Foresee(n []int32) {
+	for _, n := range n {
+		if t := r.at(n).evidence(); t > 0 {
+			r.clusters.touch(r.waiting.at(t))
+		}
+	}
+}
+
 // before is the order of what is spilled: the lowest score first, and of equal ones what was
 // found last.
 func (a standing) before(b standing) bool {

@@ -48,6 +48,7 @@ func New(seed uint64) *Ranker {
 var (
 	_ linkrank.Explainer = (*Ranker)(nil)
 	_ linkrank.Numbered  = (*Ranker)(nil)
+	_ linkrank.Foreseer  = (*Ranker)(nil)
 )
 
 // Score implements [linkrank.Ranker].
