@@ -26,8 +26,9 @@ type mapped struct {
 const (
 	mappedEvery = 50 * time.Millisecond
 	// mappedMost is how many bytes of files may be in the process, the program's own among
-	// them. A compaction on an idle machine maps as much in a tenth of a second.
-	mappedMost = 80 << 20
+	// them. A compaction on an idle machine maps half as much in a tenth of a second. Each record that is
+	// read brings some 100 KB into the process, and giving them back costs as much again.
+	mappedMost = 160 << 20
 	// mappedRounds is how often a store is looked at after it was last used: compactions go
 	// on for some seconds.
 	mappedRounds = 200

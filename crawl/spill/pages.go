@@ -7,8 +7,9 @@ import (
 )
 
 // pages are memory for arrays that grow with the number of URLs: what a frontier, a ranker
-// and a strategy know of each, in a file that nobody else sees, mapped into memory. What of
-// it is not looked at is the kernel's to write out and take back; a process that has more than
+// and a strategy know of each. The collector does not see it. The first pagesPlain bytes are plain memory: a page of a
+// file that the kernel has written out must be asked for again before each next write. Further ones lie in a file that nobody else sees,
+// mapped into memory. What of it is not looked at is the kernel's to write out and take back; a process that has more than
 // pagesMost of it gives it back. A checkpoint has what lies there, so the file is deleted
 // as soon as it is open, and a kill leaves nothing. Until the store is opened there are none.
 //
@@ -18,16 +19,19 @@ type pages struct {
 
 	mu     sync.Mutex
 	file   *os.File // nil: not now
-	mapped [][]byte // chunks; they follow each other in the file
-	free   []byte   // of the last one
-	bytes  int
+	most   int      // bytes of plain memory
+	plain  [][]byte // chunks of it
+	mapped [][]byte // chunks of the file; they follow each other there
+	free   []byte   // of the last chunk
+	bytes  int      // of the file
 }
 
 const (
 	pagesName  = "pages-*"
 	pagesChunk = 4 << 20
-	// pagesMost is how many bytes of them may stay in a process: those of 12 million URLs.
-	pagesMost = 512 << 20
+	pagesPlain = 384 << 20 // what is known of ten million URLs
+	// pagesMost is how many bytes of the file may stay in a process.
+	pagesMost = 64 << 20
 )
 
 // begin lets there be pages. If the file cannot be made, they lie in the heap.
@@ -70,23 +74,40 @@ func (p *pages) Page(bytes int) []byte {
 	if p.file == nil || bytes > pagesChunk {
 		return nil
 	}
-	if bytes > len(p.free) {
-		chunk := mapMore(p.file, len(p.mapped)*pagesChunk)
-		if chunk == nil {
-			return nil
-		}
-		if len(p.mapped) == 0 {
-			p.freeAtEnd()
-		}
-		p.mapped, p.free = append(p.mapped, chunk), chunk
+	if bytes > len(p.free) && !p.more() {
+		return nil
 	}
 	b := p.free[:bytes:bytes]
 	p.free = p.free[bytes:]
-	p.bytes += bytes
+	if len(p.mapped) > 0 {
+		p.bytes += bytes
+	}
 	return b
 }
 
-// size is how many bytes of it are in use.
+// more begins another chunk.
+func (p *pages) more() bool {
+	first := len(p.plain)+len(p.mapped) == 0
+	var chunk []byte
+	if len(p.mapped) == 0 && (len(p.plain)+1)*pagesChunk <= p.most {
+		if chunk = mapPlain(); chunk != nil {
+			p.plain = append(p.plain, chunk)
+		}
+	}
+	if chunk == nil {
+		if chunk = mapMore(p.file, len(p.mapped)*pagesChunk); chunk == nil {
+			return false
+		}
+		p.mapped = append(p.mapped, chunk)
+	}
+	if first {
+		p.freeAtEnd()
+	}
+	p.free = chunk
+	return true
+}
+
+// size is how many bytes of the file are in use.
 func (p *pages) size() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

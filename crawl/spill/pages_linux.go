@@ -3,6 +3,7 @@ package spill
 import (
 	"os"
 	"runtime"
+	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -22,7 +23,18 @@ func mapMore(f *os.File, at int) []byte {
 	return b
 }
 
-// giveBack takes the pages out of the process. What they hold stays in the kernel's cache
+// mapPlain is a chunk of memory of no file; nil: there is none. Large pages of the system need
+// fewer of the processor's notes where each lies, and what is asked for here lies anywhere.
+func mapPlain() []byte {
+	b, err := unix.Mmap(-1, 0, pagesChunk, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		return nil
+	}
+	unix.Madvise(b, unix.MADV_HUGEPAGE) //nolint:errcheck // advice
+	return b
+}
+
+// giveBack takes the pages of the file out of the process. What they hold stays in the kernel's cache
 // and in the file, and is mapped again when it is read.
 func (p *pages) giveBack() {
 	p.mu.Lock()
@@ -35,7 +47,7 @@ func (p *pages) giveBack() {
 // freeAtEnd unmaps the chunks when nothing refers to p any more.
 func (p *pages) freeAtEnd() {
 	runtime.SetFinalizer(p, func(p *pages) {
-		for _, chunk := range p.mapped {
+		for _, chunk := range slices.Concat(p.plain, p.mapped) {
 			unix.Munmap(chunk) //nolint:errcheck // nobody would know what to do
 		}
 	})

@@ -10,16 +10,21 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
-// TestPages: an array lies in the heap until something is spilled, then in a mapped file of
-// which the folder shows nothing; giving its pages back loses nothing, and closing the store
+// TestPages: an array lies in the heap until something is spilled, then in plain memory as far as there may be some, and
+// in a mapped file of which the folder shows nothing; giving its pages back loses nothing, and closing the store
 // does not either.
 func TestPages(t *testing.T) {
+	t.Run("file", func(t *testing.T) { testPages(t, 0, 300_000) })
+	t.Run("memory and file", func(t *testing.T) { testPages(t, pagesChunk, 1_000_000) })
+}
+
+func testPages(t *testing.T, plain int, n int) {
 	dir := t.TempDir()
 	s := New(dir+"/links", slog.New(slog.DiscardHandler))
+	s.pages.most = plain
 	h := s.Shelf('e')
 	var a paged.Array[uint64]
 	a.From(h.Pages())
-	const n = 300_000 // more than one page, and more than a page of the system
 	for i := range uint64(5000) {
 		a.Add(i * i)
 	}
@@ -28,11 +33,11 @@ func TestPages(t *testing.T) {
 	}
 	h.Put(1, []byte("evidence"))
 	h.Flush()
-	for i := uint64(5000); i < n; i++ {
+	for i := uint64(5000); i < uint64(n); i++ {
 		a.Add(i * i)
 	}
-	if got := s.pages.size(); runtime.GOOS == "linux" && got < 8*(n-6000) {
-		t.Errorf("%d bytes of pages for %d", got, 8*n)
+	if got := s.pages.size(); runtime.GOOS == "linux" && got < 8*(n-6000)-plain || plain > 0 && got > 8*n-plain/2 {
+		t.Errorf("%d bytes of the file for %d, %d of them plain", got, 8*n, plain)
 	}
 	for _, name := range names(t, dir+"/links") {
 		if strings.HasPrefix(name, "pages") {

@@ -39,7 +39,7 @@ type Store struct {
 
 // New returns a Store of folder dir. It opens nothing. A nil log means slog.Default().
 func New(dir string, log *slog.Logger) *Store {
-	return &Store{dir: dir, log: cmp.Or(log, slog.Default()), pages: &pages{dir: dir}}
+	return &Store{dir: dir, log: cmp.Or(log, slog.Default()), pages: &pages{dir: dir, most: pagesPlain}}
 }
 
 // Remove deletes the folder, if no process has it open.

@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -179,12 +180,30 @@ func (s *ranked) scoreFound() {
 	if s.shared != nil {
 		s.shared.next = nil
 	}
-	for _, l := range s.found {
-		if !s.spilled(l.id) { // else this link has changed nothing
-			s.score(l.id)
+	for some := range slices.Chunk(s.found, foreseen) {
+		s.foresee(some)
+		for _, l := range some {
+			if !s.spilled(l.id) { // else this link has changed nothing
+				s.score(l.id)
+			}
 		}
 	}
 	clear(s.found)
+}
+
+// foreseen is how many links the ranker hears of before their scores are asked for.
+const foreseen = 64
+
+func (s *ranked) foresee(links []foundLink) {
+	f, ok := s.rank.(linkrank.Foreseer)
+	if !ok || s.shared == nil {
+		return
+	}
+	var ids [foreseen]int32
+	for i, l := range links {
+		ids[i] = l.id
+	}
+	f.Foresee(ids[:len(links)])
 }
 
 func (s *ranked) reset() {

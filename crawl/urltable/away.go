@@ -36,9 +36,18 @@ type away struct {
 	bare   bool // texts are forgotten
 	key    []byte
 	checks paged.Array[uint32] // by number
-	hashes []uint32            // of texts that are away, until Index
+	prints []byte              // of texts that are away, as a checkpoint holds them, until Index
 	cache  [64]cached
+	lately []text // texts that were read, each at its number modulo their count; nil: none
 }
+
+// text is that of a URL. A page that was chosen, and so read, is asked for again as the parent of its links.
+type text struct {
+	id  int32
+	url string // "": none
+}
+
+const latelyRead = 1 << 12 // half a megabyte
 
 // cached is a block that was read, as it was stored.
 type cached struct {
@@ -111,6 +120,18 @@ func (t *Table) read(id int32) string {
 	if a.bare {
 		return ""
 	}
+	if a.lately == nil {
+		a.lately = make([]text, latelyRead)
+	}
+	l := &a.lately[id%latelyRead]
+	if l.id != id || l.url == "" {
+		*l = text{id, a.readBlock(id, at)}
+	}
+	return l.url
+}
+
+// readBlock returns a text from the block at at.
+func (a *away) readBlock(id, at int32) string {
 	c := &a.cache[at%int32(len(a.cache))]
 	if c.data == nil || c.at != at {
 		*c = cached{at: at, data: c.data[:0]}
@@ -137,31 +158,36 @@ func (t *Table) Save(w *binenc.Writer) {
 	for _, run := range a.runs {
 		w.Uint(uint64(run))
 	}
-	prints := t.prints()
-	for id, hash := range prints {
-		w.Spill()
-		w.Fixed32(hash)
-		w.Fixed32(*a.checks.At(int32(id)))
+	n := a.first * blockLen // texts that are away
+	if a.bare {
+		n = t.n
 	}
-	for id := len(prints); id < t.n; id++ {
+	for from := 0; from < n; from += printsAtOnce {
+		for i, hash := range t.hashes(from, min(from+printsAtOnce, n)) {
+			w.Spill()
+			w.Fixed32(hash)
+			w.Fixed32(*a.checks.At(int32(from + i)))
+		}
+	}
+	for id := n; id < t.n; id++ {
 		w.Spill()
 		w.Text(t.At(int32(id)))
 	}
 }
 
-// prints are the hashes of the URLs whose texts are away.
-func (t *Table) prints() []uint32 {
-	n := t.away.first * blockLen
-	if t.away.bare {
-		n = t.n
-	}
-	prints := make([]uint32, n)
+// printsAtOnce is for how many URLs hashes are taken out of the index at a time: 64 MB of memory. Each time
+// goes through the whole index.
+const printsAtOnce = 1 << 24
+
+// hashes are those of the URLs from a number to another.
+func (t *Table) hashes(from, to int) []uint32 {
+	hashes := make([]uint32, to-from)
 	t.index.Each(func(hash uint32, id int32) {
-		if int(id) < n {
-			prints[id] = hash
+		if from <= int(id) && int(id) < to {
+			hashes[int(id)-from] = hash
 		}
 	})
-	return prints
+	return hashes
 }
 
 // Load reads what Save stored into an empty Table, to which SpillTo was applied unless
@@ -210,10 +236,9 @@ func (t *Table) loadPrints(r *binenc.Reader, known int) {
 	if r.Err() != nil {
 		return
 	}
-	a.hashes = make([]uint32, known)
+	a.prints = data
 	a.checks.Grow(known)
-	for id := range a.hashes {
-		a.hashes[id] = binary.LittleEndian.Uint32(data[id*printSize:])
+	for id := range known {
 		*a.checks.At(int32(id)) = binary.LittleEndian.Uint32(data[id*printSize+4:])
 	}
 	t.n = known

@@ -1,6 +1,7 @@
 package urltable
 
 import (
+	"encoding/binary"
 	"hash/maphash"
 
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
@@ -85,16 +86,17 @@ func (t *Table) Append(urls []string) {
 func (t *Table) Index() bool {
 	t.index = hashindex.Index{}
 	a := &t.away
-	hashes := a.hashes
-	if a.hashes = nil; len(hashes) == 0 {
+	prints := a.prints
+	if a.prints = nil; len(prints) == 0 {
 		a.checks = a.checks.Emptied()
 	}
-	if !t.index.Fill(len(hashes), func(n int32) uint32 { return hashes[n] },
+	away := len(prints) / printSize
+	if !t.index.Fill(away, func(n int32) uint32 { return binary.LittleEndian.Uint32(prints[int(n)*printSize:]) },
 		func(m, n int32) bool { return *a.checks.At(m) == *a.checks.At(n) }) {
 		return false
 	}
 	t.index.Reserve(t.n)
-	return t.indexTexts(int32(len(hashes)))
+	return t.indexTexts(int32(away))
 }
 
 // indexTexts indexes the URLs from a number on, whose texts are in memory.

@@ -273,5 +273,5 @@ func (r *Ranker) addPage(id int32, p fetched) {
 
 // clearNodes forgets all nodes.
 func (r *Ranker) clearNodes() {
-	r.pages, r.nodes, r.waiting = nil, r.nodes.Emptied(), pool{}
+	r.pages, r.nodes, r.waiting, r.peekedOf = nil, r.nodes.Emptied(), pool{}, peeked{}
 }

@@ -29,6 +29,7 @@ type Ranker struct {
 	most     int            // evidence in memory
 	spills   bool           // some was spilled, now or before
 	peeked   evidence
+	peekedOf peeked
 	cut      float64 // the best score that was spilled last
 	told     told    // see heard.go
 }
@@ -47,6 +48,7 @@ func New(seed uint64) *Ranker {
 var (
 	_ linkrank.Explainer = (*Ranker)(nil)
 	_ linkrank.Numbered  = (*Ranker)(nil)
+	_ linkrank.Foreseer  = (*Ranker)(nil)
 )
 
 // Score implements [linkrank.Ranker].

@@ -44,7 +44,11 @@ func (r *Ranker) fetch(n int32) {
 		return
 	}
 	t, e := r.waiting.take()
-	r.readSpilled(n, run, e)
+	if r.peekedOf == (peeked{n, run}) {
+		*e = r.peeked
+	} else {
+		r.readSpilled(n, run, e)
+	}
 	r.own(n, t)
 	r.shelf.Replaced(n, run)
 }
@@ -57,9 +61,18 @@ func (r *Ranker) peek(n int32) *evidence {
 	if !ok {
 		return r.waiting.at(t)
 	}
-	r.peeked = evidence{}
-	r.readSpilled(n, run, &r.peeked)
+	if r.peekedOf != (peeked{n, run}) {
+		r.peeked, r.peekedOf = evidence{}, peeked{n, run}
+		r.readSpilled(n, run, &r.peeked)
+	}
 	return &r.peeked
+}
+
+// peeked names a record that was read: of which node, and its run. A link that is chosen is scored
+// twice and then fetched. A record never changes.
+type peeked struct {
+	n   int32
+	run uint32 // 0: none
 }
 
 // readSpilled fills e. After a fault, which ends the crawl, e says nothing.
@@ -95,14 +108,27 @@ func (r *Ranker) counts(n node, l *crawl.Link, from *source) bool {
 	return r.score(e) > r.cut
 }
 
-// spill moves the quarter with the lowest scores to the shelf when too much is in memory. To
+// stay is how much evidence is in memory after some was spilled. To find the lowest scores, all
+// that is in memory is scored, so of a link that comes and goes the score is computed as often as the part that
+// is spilled at a time goes into the whole: four times for a quarter, which a small memory spills, twice for
+// a half.
+func (r *Ranker) stay() int {
+	if r.most < largeMemory {
+		return r.most * 3 / 4
+	}
+	return r.most / 2
+}
+
+const largeMemory = 1 << 12 // evidence of that many links takes a megabyte
+
+// spill moves the evidence with the lowest scores to the shelf when too much is in memory. To
 // find it, all are scored anew: those of the frontier depend on which hosts were busy, and a
 // resumed crawl could not spill the same.
 func (r *Ranker) spill() {
 	if r.shelf == nil || r.waiting.len() <= r.most {
 		return
 	}
-	all := r.lowest(r.waiting.len() - r.most*3/4)
+	all := r.lowest(r.waiting.len() - r.stay())
 	r.cut = all[len(all)-1].score
 	slices.SortFunc(all, func(a, b standing) int { return cmp.Compare(a.n, b.n) }) // neighbours on disk were found together
 	r.spills = true
