@@ -173,6 +173,9 @@ func TestDiscoverNothing(t *testing.T) {
 	if r := ontocrawl(t, web.args("discover", "--out", "down")...); !strings.Contains(r.out, "own: 1 of 1 questions failed, the last one because of: search own: unavailable: status 500") || strings.Contains(r.out, "rank") {
 		t.Errorf("of an engine that is down:\n%s%s", r.out, r.err)
 	}
+	if r := ontocrawl(t, web.args("discover", "--out", "zh", "--lang", "zh")...); !strings.Contains(r.out, "最后一个的原因：搜索 own：无法使用：状态 500：它现在不工作") || strings.Contains(r.out, "0.00") {
+		t.Errorf("in Chinese:\n%s%s", r.out, r.err)
+	}
 	web.down = false
 	if err := os.RemoveAll("down/asked"); err != nil { // it has that the engine is left alone for a minute
 		t.Fatal(err)

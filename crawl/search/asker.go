@@ -52,7 +52,8 @@ func (s *Asker) Kept(q Query) bool {
 }
 
 // Ask implements [Source]. It waits for other questions to the source and, for up to
-// Deps.MaxWait, for the pause between requests. The error is an [*Error], or that of ctx.
+// Deps.MaxWait, for the pause between requests. A source that answers that it wants a pause
+// of at most half a minute is asked once more after it. The error is an [*Error], or that of ctx.
 func (s *Asker) Ask(ctx context.Context, q Query) (Answer, error) {
 	concepts := q.Concepts
 	q = q.canonical()
@@ -97,6 +98,9 @@ func (s *Asker) send(ctx context.Context, address string, q Query) (a Answer, er
 		}
 	}
 	a, err = s.inner.Ask(ctx, q)
+	if err != nil && s.turns != nil && s.turns.soon() {
+		a, err = s.inner.Ask(ctx, q)
+	}
 	if s.turns != nil {
 		s.learn(ctx, &a, err)
 	}

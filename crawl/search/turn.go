@@ -122,6 +122,11 @@ func (t *turns) tomorrow() time.Time {
 
 // take waits until a request may be sent, and counts it. It is called during a question.
 func (t *turns) take(ctx context.Context) error {
+	if wait := t.held(t.rec); wait <= t.patience() {
+		if err := sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
 	if err := t.allowed(t.rec); err != nil {
 		return err
 	}
@@ -177,6 +182,23 @@ func (t *turns) hold(until time.Time) {
 	}
 	t.rec.Told, t.rec.Until = t.now().UTC(), until.UTC()
 	t.save()
+}
+
+// shortPause is the longest pause for which a question waits; for a longer one it fails, and
+// what else there is to do goes on.
+const shortPause = 30 * time.Second
+
+func (t *turns) patience() time.Duration { return min(shortPause, t.maxWait) }
+
+// soon reports that the source asked for a short pause, after which the question under way may be
+// asked again. It does so once for each request that was answered like this.
+func (t *turns) soon() bool {
+	wait := t.held(t.rec)
+	if !t.told || wait <= 0 || wait > t.patience() {
+		return false
+	}
+	t.told = false
+	return true
 }
 
 // say holds as the source itself said.
