@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -20,7 +21,14 @@ import (
 func TestSearchKeyNowhere(t *testing.T) {
 	t.Chdir(t.TempDir())
 	key := secretOf("search")
-	t.Setenv("PAID_KEY", key)
+	program := func(args ...string) result {
+		var out, errs bytes.Buffer
+		code := execute(t.Context(), &app{App: cli.App{
+			Streams: cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, Args: args, Dictionary: &dictionary,
+			Env: []string{"LANG=en_GB.UTF-8", "GOGC=100", "PAID_KEY=" + key},
+		}})
+		return result{code, out.String(), errs.String()}
+	}
 	var asked, elsewhere atomic.Int32
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		got := r.Header.Get("X-Search-Key")
@@ -54,7 +62,7 @@ func TestSearchKeyNowhere(t *testing.T) {
 		{"discover", "--topic", "typhoon", "--search", "paid", "--config", "settings.yaml", "--allow-private", "--delay", "0", "--out", "run", "--queries", "4", "--max-pages", "20", "--warc", "all", "--log-level", "debug"},
 		{"status", "run", "--json"}, {"status", "run"}, {"report", "run", "--out", "report.html"}, {"export", "run", "--format", "turtle"},
 	} {
-		r := ontocrawl(t, args...)
+		r := program(args...)
 		if r.code != cli.ExitOK {
 			t.Errorf("%v: code %d\n%s%s", args, r.code, r.out, r.err)
 		}
