@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 )
 
@@ -118,13 +119,14 @@ func (s *Asker) learn(ctx context.Context, a *Answer, err error) {
 	var e *Error
 	switch {
 	case err == nil && len(a.Links) == 0 && len(a.Failed) > 0:
+		s.turns.rec.Why = because(errors.New(strings.Join(a.Failed, ", ")))
 		s.turns.hold(s.turns.now().Add(partPause))
 	case err == nil:
 		s.turns.answered()
 	case ctx.Err() != nil, s.turns.sent == 0: // it says nothing about the source
 	case errors.As(err, &e) && (e.Kind == Unsupported || e.Kind == Quota):
 	default:
-		s.turns.failed()
+		s.turns.failed(err)
 	}
 }
 

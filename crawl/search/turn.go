@@ -152,7 +152,11 @@ func (t *turns) take(ctx context.Context) error {
 func (t *turns) allowed(r *record) error {
 	if wait := t.held(r); wait > 0 {
 		until := t.now().Add(wait)
-		return &Error{Source: t.source, Kind: Unavailable, Until: until, Err: message.Errorf("it is left alone until %s", until.UTC().Format(time.RFC3339))}
+		err := message.Errorf("it is left alone until %s", until.UTC().Format(time.RFC3339))
+		if r.Why != "" {
+			err = message.Errorf("%w, as the last question failed: %s", err, r.Why)
+		}
+		return &Error{Source: t.source, Kind: Unavailable, Until: until, Err: err}
 	}
 	if t.perDay > 0 && r.sent(t.today()) >= t.perDay {
 		return &Error{Source: t.source, Kind: Quota, Until: t.tomorrow(), Err: message.Errorf("%d requests a day (UTC); per-day says more", t.perDay)}
@@ -209,8 +213,9 @@ func (t *turns) say(until time.Time) {
 
 // failed notes an answer that was none. The source is left alone for a while, the longer
 // the more such answers came in a row, or for as long as it said itself.
-func (t *turns) failed() {
+func (t *turns) failed(err error) {
 	t.rec.Failed++
+	t.rec.Why = because(err)
 	switch n := t.rec.Failed; {
 	case t.told:
 	case n <= len(pauses):
@@ -221,12 +226,25 @@ func (t *turns) failed() {
 	t.save()
 }
 
+// because is what a person is told of err later, in English: an Error of a source without its name.
+func because(err error) string {
+	var e *Error
+	if errors.As(err, &e) && e.Err != nil {
+		err = e.Err
+	}
+	const most = 200
+	if r := []rune(err.Error()); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return err.Error()
+}
+
 // answered notes that the source works.
 func (t *turns) answered() {
-	if t.rec.Failed == 0 {
+	if t.rec.Failed == 0 && t.rec.Why == "" {
 		return
 	}
-	t.rec.Failed = 0
+	t.rec.Failed, t.rec.Why = 0, ""
 	t.save()
 }
 

@@ -241,6 +241,39 @@ func TestShortPause(t *testing.T) {
 	})
 }
 
+// TestLeftAloneSaysWhy: who is told that a source is left alone is told why, also by another process, until
+// there is an answer.
+func TestLeftAloneSaysWhy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir, c, f := t.TempDir(), &clock{}, &fake{}
+		f.ask = func(context.Context, Query) (Answer, error) {
+			return Answer{}, &Error{Kind: Unavailable, Err: errors.New("no answer in time" + strings.Repeat("长", 500))}
+		}
+		if _, err := opened(t, f, dir, c, "0", "0", 0).Ask(t.Context(), text(1)); err == nil {
+			t.Fatal("no error")
+		}
+		s := opened(t, f, dir, c, "0", "0", 0)
+		_, err := s.Ask(t.Context(), text(1))
+		if kindOf(err) != Unavailable || !strings.Contains(err.Error(), "Z, as the last question failed: no answer in time长") || len([]rune(err.Error())) > 400 || f.sent != 1 {
+			t.Errorf("%v, %d sent", err, f.sent)
+		}
+		c.ahead, f.ask = time.Minute, func(context.Context, Query) (Answer, error) { return Answer{Failed: []string{"bing: timeout"}}, nil }
+		if _, err := s.Ask(t.Context(), text(1)); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.Ask(t.Context(), text(1)); err == nil || !strings.Contains(err.Error(), "failed: bing: timeout") {
+			t.Errorf("after engines that do not answer: %v", err)
+		}
+		c.ahead, f.ask = 3*time.Minute, nil
+		if _, err := s.Ask(t.Context(), text(1)); err != nil {
+			t.Error(err)
+		}
+		if b, err := os.ReadFile(filepath.Join(dir, "own.json")); err != nil || bytes.Contains(b, []byte("why")) {
+			t.Errorf("after an answer: %s %v", b, err)
+		}
+	})
+}
+
 // Failures in a row: 1, 5, 30 minutes, then the rest of the day. An answer ends the row.
 func TestGivesUpForTheDay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
