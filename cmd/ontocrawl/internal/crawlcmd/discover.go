@@ -249,8 +249,13 @@ func (r *runner) printSites(d *discovery) error {
 		return err
 	}
 	fmt.Fprintln(r.Out)
+	failed := 0
 	for i := range d.Sources {
 		r.printTrouble(&d.Sources[i])
+		failed += d.Sources[i].Failed
+	}
+	if left := r.c.Queries - d.Summary.Queries - failed; failed > 0 && left > 0 {
+		message.Fprintf(r.Out, "questions left: %d; the same command, later, asks again\n", left)
 	}
 	if len(d.Sites) == 0 {
 		return nil // the error says where to look
