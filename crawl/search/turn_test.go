@@ -230,7 +230,7 @@ func TestShortPause(t *testing.T) {
 		if _, err := s.Ask(t.Context(), text(3)); kindOf(err) != Unavailable || f.sent != 6 {
 			t.Errorf("busy for ever: %v, %d sent", err, f.sent)
 		}
-		if wait := s.Ready().Sub(time.Now()); wait != 2*time.Second {
+		if wait := time.Until(s.Ready()); wait != 2*time.Second {
 			t.Errorf("left alone for %v, want what it asked for", wait)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
