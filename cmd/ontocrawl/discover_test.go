@@ -170,8 +170,11 @@ func TestDiscoverNothing(t *testing.T) {
 	web := newSearchedWeb(t)
 	web.settings(t)
 	web.down = true
-	if r := ontocrawl(t, web.args("discover", "--out", "down")...); !strings.Contains(r.out, "own: 1 of 1 questions failed, the last one because of: search own: unavailable: status 500") || strings.Contains(r.out, "rank") {
+	if r := ontocrawl(t, web.args("discover", "--out", "down")...); !strings.Contains(r.out, "own: 1 of 1 questions failed, the last one because of: search own: unavailable: status 500") || strings.Contains(r.out, "rank") || !strings.Contains(r.out, "questions left: 4; the same command, later, asks again") {
 		t.Errorf("of an engine that is down:\n%s%s", r.out, r.err)
+	}
+	if r := ontocrawl(t, web.args("discover", "--out", "zh", "--lang", "zh")...); !strings.Contains(r.out, "最后一个的原因：搜索 own：无法使用：状态 500：它现在不工作") || strings.Contains(r.out, "0.00") {
+		t.Errorf("in Chinese:\n%s%s", r.out, r.err)
 	}
 	web.down = false
 	if err := os.RemoveAll("down/asked"); err != nil { // it has that the engine is left alone for a minute

@@ -36,6 +36,7 @@ type lockedProxy struct {
 	mu      sync.Mutex
 	asked   int
 	refused int
+	keyed   int // questions with the key of the search source
 }
 
 func newLockedProxy(t *testing.T) *lockedProxy {
@@ -55,6 +56,13 @@ func newLockedProxy(t *testing.T) *lockedProxy {
 			fmt.Fprint(w, page1("Typhoon desk", storm, `<a href="/one">Typhoon landfall</a>`))
 		case "/one":
 			fmt.Fprint(w, page1("Typhoon one", strings.Repeat(storm, 3), ""))
+		case "/search": // a search engine that repeats its key
+			key := r.Header.Get("X-Search-Key")
+			if key == secretOf("search") {
+				p.keyed++
+			}
+			w.Header().Set("Content-Type", "application/json")
+			fmt.Fprintf(w, `{"query": "q", "results": [{"url": "http://found.example/one", "title": "Typhoon %s", "content": "%[1]s"}], "unresponsive_engines": []}`, key)
 		default:
 			http.NotFound(w, r)
 		}
@@ -307,6 +315,7 @@ jobs:
     warc: all
     contact: "https://tests.example/"
     phases: {cap: ["http://cuser:%s@weather.example/cap.xml"]}
+    search: {sources: [paid], queries: 2}
     alerts: [{name: all, to: [path, clear, mail, lines, feed], kinds: [new, changed, gone]}]
 `, secretOf("hookuser"), secretOf("hookpath"), secretOf("seed"), proxy.with(), secretOf("cap")))
 	access := write(t, dir, "access.yaml", `
@@ -316,12 +325,13 @@ tokens:
 `)
 	write(t, dir, "eve.token", secretOf("eve"))
 	env := []string{"HOOK_URL=" + hook.URL + "/services/" + secretOf("hook"), "HMAC=" + secretOf("hmac"), "MAIL_PASSWORD=" + secretOf("mail"), "ANN=" + secretOf("ann"),
-		"ONTOCRAWL_TOKEN=" + secretOf("one")}
-	text, code := program(t, bin, env, "job", "check", file)
+		"ONTOCRAWL_TOKEN=" + secretOf("one"), "PAID_KEY=" + secretOf("search")}
+	settings := write(t, dir, "settings.yaml", "search:\n  paid: {kind: searxng, url: http://engine.example, per-minute: 6000, key-env: PAID_KEY, key-header: X-Search-Key}\n")
+	text, code := program(t, bin, env, "job", "check", file, "--config", settings)
 	if quiet(t, "job check", text); code != 0 || strings.Count(text, "stand in clear") != 2 || strings.Count(text, "are left out") != 2 {
 		t.Errorf("job check: code %d\n%s", code, text)
 	}
-	w := &watching1{cmd: exec.Command(bin, "watch", file, "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--access", access, "--log-level", "debug")}
+	w := &watching1{cmd: exec.Command(bin, "watch", file, "--config", settings, "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--access", access, "--log-level", "debug")}
 	w.cmd.Env = append(cleanEnv(), env...)
 	w.cmd.Stderr, w.cmd.Stdout = &w.log, &w.log
 	if err := w.cmd.Start(); err != nil {
@@ -386,7 +396,7 @@ tokens:
 	text, _ = ask("GET", "http://"+metrics+"/metrics", "")
 	quiet(t, "the metrics", text)
 	for _, args := range [][]string{{"list"}, {"history", "typhoon"}, {"show", "typhoon/1"}, {"list", "--json"}} {
-		text, _ := program(t, bin, env, append(append([]string{"job"}, args...), "--jobs", file)...)
+		text, _ := program(t, bin, env, append(append([]string{"job"}, args...), "--jobs", file, "--config", settings)...)
 		quiet(t, strings.Join(args, " "), text)
 	}
 	// The secret of eve is replaced; ann's role is raised by SIGHUP.
@@ -420,6 +430,10 @@ tokens:
 	if asked, refused := proxy.counts(); asked == 0 || refused > 0 {
 		t.Errorf("%d requests through the proxy, %d without the password", asked, refused)
 	}
+	if proxy.mu.Lock(); proxy.keyed == 0 {
+		t.Error("the search source was not asked with its key")
+	}
+	proxy.mu.Unlock()
 }
 
 // addressIn is the word after before in a log.

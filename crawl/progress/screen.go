@@ -115,9 +115,13 @@ func (p *Screen) clear() {
 func (p *Screen) show(since time.Duration) {
 	c := p.meter.Counts()
 	if p.columns == nil {
-		p.log.Info("crawling", "pages", c.Pages, "of", c.Budget, "relevant", c.Relevant, "harvest", term.Round(c.HarvestRate, 3),
+		args := []any{"pages", c.Pages, "of", c.Budget, "relevant", c.Relevant, "harvest", term.Round(c.HarvestRate, 3),
 			"pages_per_second", term.Round(c.PagesPerSecond, 2), "requests", c.Requests, "hosts", c.Hosts, "waiting", c.Waiting, "postponed", c.Postponed, "failed", c.Failures,
-			"seconds", int(since.Seconds()), "seconds_left", int(c.SecondsLeft))
+			"seconds", int(since.Seconds()), "seconds_left", int(c.SecondsLeft)}
+		if c.Queries > 0 {
+			args = append(args, "queries", c.Queries)
+		}
+		p.log.Info("crawling", args...)
 		return
 	}
 	p.mu.Lock()
@@ -138,6 +142,9 @@ func progressLine(p *message.Printer, c Counts) string {
 		line += p.Sprintf("  %s left", term.Span(c.SecondsLeft))
 	}
 	line += p.Sprintf("  %d hosts  %d waiting  %d failed", c.Hosts, c.Waiting, c.Failures)
+	if c.Queries > 0 {
+		line += p.Sprintf("  %d queries", c.Queries)
+	}
 	if c.Postponed > 0 {
 		line += p.Sprintf("  %d asked again in %s", c.Postponed, term.Span(c.AgainIn))
 	}

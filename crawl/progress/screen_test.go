@@ -25,6 +25,10 @@ func TestProgressLine(t *testing.T) {
 	if got, want := progressLine(nil, c), "123/500 pages  45 relevant (36.6 %)  12/s  31 s left  20 hosts  4512 waiting  3 failed  2 asked again in 28 s"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	c = Counts{SecondsLeft: -1, Totals: rundir.Totals{Queries: 4}}
+	if got, want := progressLine(nil, c), "0 pages  0 relevant (-)  0.00/s  0 hosts  0 waiting  0 failed  4 queries"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
 	c = Counts{SecondsLeft: -1}
 	if got, want := progressLine(nil, c), "0 pages  0 relevant (-)  0.00/s  0 hosts  0 waiting  0 failed"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -77,7 +81,11 @@ func TestProgressInLog(t *testing.T) {
 			t.Errorf("lacks %s: %s", want, out.String())
 		}
 	}
-	if strings.Contains(out.String(), "\x1b") || strings.Count(out.String(), "\n") != 1 {
+	if strings.Contains(out.String(), "\x1b") || strings.Count(out.String(), "\n") != 1 || strings.Contains(out.String(), "queries=") {
 		t.Errorf("%q", out.String())
+	}
+	m.Visited(&crawl.Visit{Choice: crawl.Choice{URL: "search:own?op=kw&page=1&q=x", Query: "x"}, Page: &crawl.Page{Source: true}})
+	if p.show(0); !strings.Contains(out.String(), "queries=1") {
+		t.Errorf("a question is not counted: %q", out.String())
 	}
 }

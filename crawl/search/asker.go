@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 )
 
@@ -52,7 +53,8 @@ func (s *Asker) Kept(q Query) bool {
 }
 
 // Ask implements [Source]. It waits for other questions to the source and, for up to
-// Deps.MaxWait, for the pause between requests. The error is an [*Error], or that of ctx.
+// Deps.MaxWait, for the pause between requests. A source that answers that it wants a pause
+// of at most half a minute is asked once more after it. The error is an [*Error], or that of ctx.
 func (s *Asker) Ask(ctx context.Context, q Query) (Answer, error) {
 	concepts := q.Concepts
 	q = q.canonical()
@@ -97,6 +99,9 @@ func (s *Asker) send(ctx context.Context, address string, q Query) (a Answer, er
 		}
 	}
 	a, err = s.inner.Ask(ctx, q)
+	if err != nil && s.turns != nil && s.turns.soon() {
+		a, err = s.inner.Ask(ctx, q)
+	}
 	if s.turns != nil {
 		s.learn(ctx, &a, err)
 	}
@@ -114,13 +119,14 @@ func (s *Asker) learn(ctx context.Context, a *Answer, err error) {
 	var e *Error
 	switch {
 	case err == nil && len(a.Links) == 0 && len(a.Failed) > 0:
+		s.turns.rec.Why = because(errors.New(strings.Join(a.Failed, ", ")))
 		s.turns.hold(s.turns.now().Add(partPause))
 	case err == nil:
 		s.turns.answered()
 	case ctx.Err() != nil, s.turns.sent == 0: // it says nothing about the source
 	case errors.As(err, &e) && (e.Kind == Unsupported || e.Kind == Quota):
 	default:
-		s.turns.failed()
+		s.turns.failed(err)
 	}
 }
 

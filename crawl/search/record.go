@@ -23,6 +23,7 @@ type record struct {
 	Told   time.Time `json:"told,omitzero"`   // when Until was learned
 	Until  time.Time `json:"until,omitzero"`  // no request before
 	Failed int       `json:"failed,omitzero"` // answers in a row that were none
+	Why    string    `json:"why,omitzero"`    // there is none, in English; older files lack it
 }
 
 // day counts the requests of a day (UTC).

@@ -122,6 +122,11 @@ func (t *turns) tomorrow() time.Time {
 
 // take waits until a request may be sent, and counts it. It is called during a question.
 func (t *turns) take(ctx context.Context) error {
+	if wait := t.held(t.rec); wait <= t.patience() {
+		if err := sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
 	if err := t.allowed(t.rec); err != nil {
 		return err
 	}
@@ -147,7 +152,11 @@ func (t *turns) take(ctx context.Context) error {
 func (t *turns) allowed(r *record) error {
 	if wait := t.held(r); wait > 0 {
 		until := t.now().Add(wait)
-		return &Error{Source: t.source, Kind: Unavailable, Until: until, Err: message.Errorf("it is left alone until %s", until.UTC().Format(time.RFC3339))}
+		err := message.Errorf("it is left alone until %s", until.UTC().Format(time.RFC3339))
+		if r.Why != "" {
+			err = message.Errorf("%w, as the last question failed: %s", err, r.Why)
+		}
+		return &Error{Source: t.source, Kind: Unavailable, Until: until, Err: err}
 	}
 	if t.perDay > 0 && r.sent(t.today()) >= t.perDay {
 		return &Error{Source: t.source, Kind: Quota, Until: t.tomorrow(), Err: message.Errorf("%d requests a day (UTC); per-day says more", t.perDay)}
@@ -179,6 +188,23 @@ func (t *turns) hold(until time.Time) {
 	t.save()
 }
 
+// shortPause is the longest pause for which a question waits; for a longer one it fails, and
+// what else there is to do goes on.
+const shortPause = 30 * time.Second
+
+func (t *turns) patience() time.Duration { return min(shortPause, t.maxWait) }
+
+// soon reports that the source asked for a short pause, after which the question under way may be
+// asked again. It does so once for each request that was answered like this.
+func (t *turns) soon() bool {
+	wait := t.held(t.rec)
+	if !t.told || wait <= 0 || wait > t.patience() {
+		return false
+	}
+	t.told = false
+	return true
+}
+
 // say holds as the source itself said.
 func (t *turns) say(until time.Time) {
 	t.told = true
@@ -187,8 +213,9 @@ func (t *turns) say(until time.Time) {
 
 // failed notes an answer that was none. The source is left alone for a while, the longer
 // the more such answers came in a row, or for as long as it said itself.
-func (t *turns) failed() {
+func (t *turns) failed(err error) {
 	t.rec.Failed++
+	t.rec.Why = because(err)
 	switch n := t.rec.Failed; {
 	case t.told:
 	case n <= len(pauses):
@@ -199,12 +226,25 @@ func (t *turns) failed() {
 	t.save()
 }
 
+// because is what a person is told of err later, in English: an Error of a source without its name.
+func because(err error) string {
+	var e *Error
+	if errors.As(err, &e) && e.Err != nil {
+		err = e.Err
+	}
+	const most = 200
+	if r := []rune(err.Error()); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return err.Error()
+}
+
 // answered notes that the source works.
 func (t *turns) answered() {
-	if t.rec.Failed == 0 {
+	if t.rec.Failed == 0 && t.rec.Why == "" {
 		return
 	}
-	t.rec.Failed = 0
+	t.rec.Failed, t.rec.Why = 0, ""
 	t.save()
 }
 

@@ -207,6 +207,73 @@ func TestRetryAfter(t *testing.T) {
 	})
 }
 
+// A short pause is waited for, and the question asked once more; what asks for it twice fails, and a
+// pause that an answer asks for (Brave: one request a second) does not make the next question fail.
+func TestShortPause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, f := &clock{}, &fake{}
+		s, busy := opened(t, f, t.TempDir(), c, "0", "0", 0), 1
+		f.ask = func(context.Context, Query) (Answer, error) {
+			f.env.Hold(c.now().Add(2 * time.Second))
+			if busy--; busy >= 0 {
+				return Answer{}, &Error{Kind: Unavailable, Err: errors.New("status 429")}
+			}
+			return Answer{Links: []crawl.Link{{URL: "https://a.example.org/", Host: "a.example.org"}}}, nil
+		}
+		begin := time.Now()
+		for i, sent := range []int{2, 3, 4} { // busy once, then a pause after each answer
+			if _, err := s.Ask(t.Context(), text(i)); err != nil || f.sent != sent || time.Since(begin) != 2*time.Second*time.Duration(i+1) {
+				t.Errorf("question %d: %v, %d sent after %v", i, err, f.sent, time.Since(begin))
+			}
+		}
+		busy = 9
+		if _, err := s.Ask(t.Context(), text(3)); kindOf(err) != Unavailable || f.sent != 6 {
+			t.Errorf("busy for ever: %v, %d sent", err, f.sent)
+		}
+		if wait := time.Until(s.Ready()); wait != 2*time.Second {
+			t.Errorf("left alone for %v, want what it asked for", wait)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := s.Ask(ctx, text(4)); !errors.Is(err, context.DeadlineExceeded) || f.sent != 6 {
+			t.Errorf("canceled while it waits: %v, %d sent", err, f.sent)
+		}
+	})
+}
+
+// TestLeftAloneSaysWhy: who is told that a source is left alone is told why, also by another process, until
+// there is an answer.
+func TestLeftAloneSaysWhy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir, c, f := t.TempDir(), &clock{}, &fake{}
+		f.ask = func(context.Context, Query) (Answer, error) {
+			return Answer{}, &Error{Kind: Unavailable, Err: errors.New("no answer in time" + strings.Repeat("长", 500))}
+		}
+		if _, err := opened(t, f, dir, c, "0", "0", 0).Ask(t.Context(), text(1)); err == nil {
+			t.Fatal("no error")
+		}
+		s := opened(t, f, dir, c, "0", "0", 0)
+		_, err := s.Ask(t.Context(), text(1))
+		if kindOf(err) != Unavailable || !strings.Contains(err.Error(), "Z, as the last question failed: no answer in time长") || len([]rune(err.Error())) > 400 || f.sent != 1 {
+			t.Errorf("%v, %d sent", err, f.sent)
+		}
+		c.ahead, f.ask = time.Minute, func(context.Context, Query) (Answer, error) { return Answer{Failed: []string{"bing: timeout"}}, nil }
+		if _, err := s.Ask(t.Context(), text(1)); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.Ask(t.Context(), text(1)); err == nil || !strings.Contains(err.Error(), "failed: bing: timeout") {
+			t.Errorf("after engines that do not answer: %v", err)
+		}
+		c.ahead, f.ask = 3*time.Minute, nil
+		if _, err := s.Ask(t.Context(), text(1)); err != nil {
+			t.Error(err)
+		}
+		if b, err := os.ReadFile(filepath.Join(dir, "own.json")); err != nil || bytes.Contains(b, []byte("why")) {
+			t.Errorf("after an answer: %s %v", b, err)
+		}
+	})
+}
+
 // Failures in a row: 1, 5, 30 minutes, then the rest of the day. An answer ends the row.
 func TestGivesUpForTheDay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -202,12 +202,13 @@ func (r *Runner) end(run monitor.Run, outcome monitor.Outcome, reason string) (m
 	if err != nil {
 		return run, err
 	}
-	log := r.log().Info
+	args := []any{"job", kept.Job, "run", kept.Number, "outcome", kept.Outcome, "pages", kept.Pages, "relevant", kept.Relevant, "requests", kept.Requests,
+		"new", kept.New, "changed", kept.Changed, "gone", kept.Gone, "gained", kept.Gained, "lost", kept.Lost, "notifications", kept.Notifications, "err", kept.Error}
 	if outcome == monitor.Failed {
-		log = r.log().Error
+		r.log().Error("run ended", args...)
+	} else {
+		r.log().Info("run ended", args...)
 	}
-	log("run ended", "job", kept.Job, "run", kept.Number, "outcome", kept.Outcome, "pages", kept.Pages, "relevant", kept.Relevant, "requests", kept.Requests,
-		"new", kept.New, "changed", kept.Changed, "gone", kept.Gone, "gained", kept.Gained, "lost", kept.Lost, "notifications", kept.Notifications, "err", kept.Error)
 	return kept, nil
 }
 

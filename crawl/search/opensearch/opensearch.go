@@ -118,7 +118,11 @@ func (s *Source) answer(r *crawl.Response, q search.Query, d *description) (sear
 	p, err := source.Read(r)
 	switch {
 	case errors.Is(err, source.ErrNone):
-		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: errors.New("the answer is neither RSS nor Atom: a captcha, a login, or another page")}
+		why := errors.New("the answer is neither RSS nor Atom: a captcha, a login, or another page")
+		if title := provider.PageTitle(r); title != "" {
+			why = message.Errorf("the answer is neither RSS nor Atom, but a page (%s): a captcha, a login, or another page", title)
+		}
+		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: why}
 	case err != nil && !emptyFeed(r.Body):
 		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: message.Errorf("the feed cannot be read: %w", err)}
 	case err != nil:

@@ -114,6 +114,9 @@ func NotJSON(r *crawl.Response, err error) error {
 		why = errors.New("an empty answer")
 	case body[0] == '<':
 		why = errors.New("an HTML page in place of JSON: a captcha, a login, or not the address of the API")
+		if title := PageTitle(r); title != "" {
+			why = message.Errorf("an HTML page (%s) in place of JSON: a captcha, a login, or not the address of the API", title)
+		}
 		if r.Final != r.URL {
 			why = message.Errorf("%w (after a redirect)", why)
 		}

@@ -1,11 +1,15 @@
 package provider
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/net/html"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/source"
 )
 
@@ -28,6 +32,26 @@ func Plain(s string) string {
 		return ""
 	}
 	return strings.TrimSpace(strings.ReplaceAll(s, string(utf8.RuneError), ""))
+}
+
+// PageTitle returns the title of a page that came instead of an answer, as one short line of harmless
+// text: it tells a captcha from a login. It is "" if there is none in the first 64 kB.
+func PageTitle(r *crawl.Response) string {
+	z := html.NewTokenizer(bytes.NewReader(utf8Of(r)))
+	z.SetMaxBuf(64 << 10)
+	for in := false; ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			return ""
+		case html.StartTagToken:
+			name, _ := z.TagName()
+			in = string(name) == "title"
+		case html.TextToken:
+			if title := clip(string(z.Text())); in && title != "" {
+				return title
+			}
+		}
+	}
 }
 
 // direction reports the marks of the bidirectional algorithm (UAX #9, 2.0).

@@ -42,8 +42,8 @@ func BadServers() []Bad {
 		{"503 without one", status(503), search.Unavailable, "status 503", time.Minute},
 		{"502", status(502), search.Unavailable, "status 502", time.Minute},
 		{"204", status(204), search.Unusable, "status 204", time.Minute},
-		{"HTML", html("Search"), search.Unusable, "", time.Minute},
-		{"a captcha", html("Verify"), search.Unusable, "captcha", time.Minute},
+		{"HTML", html("Search"), search.Unusable, "(Search)", time.Minute},
+		{"a captcha", html("Verify &amp; wait\u202e\x1b[31m"), search.Unusable, "(Verify & wait[31m)", time.Minute},
 		{"a login elsewhere", status(302, "Location", "https://login.example.org/?back=1"), search.Refused, "redirects to https://login.example.org/", time.Minute},
 		{"a private address", status(302, "Location", "http://169.254.169.254/latest/meta-data/"), search.Refused, "redirects to http://169.254.169.254/", time.Minute},
 		{"a redirect to itself", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

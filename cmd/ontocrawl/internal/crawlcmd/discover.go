@@ -243,22 +243,43 @@ func (r *runner) printSites(d *discovery) error {
 	}
 	sources := &term.Table{Head: []string{"source", ">asked", ">failed", ">results", ">new", ">relevant", ">questions a relevant page"}}
 	for _, s := range d.Sources {
-		sources.Add(s.Source, fmt.Sprint(s.Asked), fmt.Sprint(s.Failed), fmt.Sprint(s.Results), fmt.Sprint(s.New), fmt.Sprint(s.Relevant), fmt.Sprintf("%.2f", s.Cost))
+		sources.Add(s.Source, fmt.Sprint(s.Asked), fmt.Sprint(s.Failed), fmt.Sprint(s.Results), fmt.Sprint(s.New), fmt.Sprint(s.Relevant), cost(&s))
 	}
 	if err := sources.Write(r.Out); err != nil {
 		return err
 	}
 	fmt.Fprintln(r.Out)
-	for _, s := range d.Sources {
-		if s.Failed > 0 {
-			message.Fprintf(r.Out, "%s: %d of %d questions failed, the last one because of: %s\n", s.Source, s.Failed, s.Asked, term.Clip(term.Safe(s.LastFailure), 300))
-		}
+	failed := 0
+	for i := range d.Sources {
+		r.printTrouble(&d.Sources[i])
+		failed += d.Sources[i].Failed
+	}
+	if left := r.c.Queries - d.Summary.Queries - failed; failed > 0 && left > 0 {
+		message.Fprintf(r.Out, "questions left: %d; the same command, later, asks again\n", left)
 	}
 	if len(d.Sites) == 0 {
 		return nil // the error says where to look
 	}
 	_, err := message.Fprintf(r.Out, "all sites: %s\nseeds:     %s\n", term.Safe(filepath.Join(r.c.Out, discover.SitesFile)), term.Safe(filepath.Join(r.c.Out, discover.SeedsFile)))
 	return err
+}
+
+// cost is how many questions to a source there were for each relevant page.
+func cost(s *discover.Source) string {
+	if s.Relevant == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", s.Cost)
+}
+
+// printTrouble says in a line why a source brought less than it could.
+func (r *runner) printTrouble(s *discover.Source) {
+	if s.Failed > 0 {
+		why := message.Of(r.Out).Recorded(s.LastFailure) // a journal is in English
+		message.Fprintf(r.Out, "%s: %d of %d questions failed, the last one because of: %s\n", s.Source, s.Failed, s.Asked, term.Clip(term.Safe(why), 300))
+	} else if s.Asked > 0 && s.Results == 0 {
+		message.Fprintf(r.Out, "%s: no answer has a result that can be followed; does it find anything in the languages that it is asked in (--print-queries shows the questions)?\n", s.Source)
+	}
 }
 
 // foundBy says which question found a site.
