@@ -135,8 +135,9 @@ func (b *budget) take(ctx context.Context, wants map[int]bool) (wrote bool, err 
 // share is what a part may record when it has taken its share of what is left.
 func (b *budget) share(now granted, part int) member.Room {
 	left, used, r := b.left(now), b.w.shared.Crawl.Used(part), now[part]
-	r.Pages += b.more(left.Pages, r.Pages-used.Pages)
-	r.Requests += b.more(left.Requests, r.Requests-used.Requests)
+	parts := b.w.n.o.Parts
+	r.Pages += more(b.w.c.MaxPages, left.Pages, parts, r.Pages-used.Pages)
+	r.Requests += more(b.w.c.MaxRequests, left.Requests, parts, r.Requests-used.Requests)
 	return r
 }
 
@@ -149,13 +150,13 @@ func (b *budget) left(now granted) member.Room {
 	return left
 }
 
-// leastLease is the least that a part takes, if so much is left: each taking is a write to most
-// disks of the cluster.
-const leastLease = 16
+// leastOf is the least that a part takes of a limit, if so much is left: each taking is a write to most
+// disks of the cluster. Small budgets are shared out page by page.
+func leastOf(limit, parts int) int { return min(16, max(1, limit/(16*parts))) }
 
-// more is what a part takes of what is left that has some: nothing while it has half a share.
-func (b *budget) more(left, has int) int {
-	share := min(left, max(leastLease, left/b.w.n.o.Parts))
+// more is what a part takes of what is left of a limit when it has some: nothing while it has more than half a share.
+func more(limit, left, parts, has int) int {
+	share := min(left, max(leastOf(limit, parts), left/(2*parts)))
 	if has = max(0, has); share <= 0 || has > share/2 {
 		return 0
 	}
@@ -167,8 +168,10 @@ func (b *budget) short() bool {
 	var now granted
 	b.w.n.table.get(budgetKey, &now)
 	left := b.left(now)
-	return b.w.c.MaxPages > 0 && left.Pages < leastLease || b.w.c.MaxRequests > 0 && left.Requests < leastLease
+	return isShort(b.w.c.MaxPages, left.Pages, b.w.n.o.Parts) || isShort(b.w.c.MaxRequests, left.Requests, b.w.n.o.Parts)
 }
+
+func isShort(limit, left, parts int) bool { return limit > 0 && left < leastOf(limit, parts) }
 
 // giveBack gives back what parts here do not need.
 func (b *budget) giveBack(ctx context.Context) error {

@@ -31,10 +31,7 @@ const entryVersion = 1
 // Of one entry.
 const (
 	mostLetters = 200
-	// Letters are collected for so long: each entry is written to the disks of most brokers, and a part
-	// that has links waits for none.
-	batchFor     = 200 * time.Millisecond
-	batchForIdle = 50 * time.Millisecond // to a part that has nothing to do
+	batchFor    = 50 * time.Millisecond // letters are collected for so long
 )
 
 // errEntryVersion: an entry that another version of the program reads. Nothing is wrong with it.
@@ -112,7 +109,6 @@ func (n *node) fence(ctx context.Context, to int, lives map[int]int) (int64, err
 type post struct {
 	n      *node
 	lives  func(part int) int
-	idle   func(part int) bool // it has nothing to do
 	failed func(error)
 	id     string // of this row of entries, for no other's repetition to be taken for one of it
 
@@ -130,7 +126,7 @@ type queue struct {
 }
 
 func newPost(n *node, lives func(part int) int, failed func(error)) *post {
-	p := &post{n: n, lives: lives, idle: func(int) bool { return true }, failed: failed, id: rand.Text(), to: make([]queue, n.o.Parts), unsent: make([]int, n.o.Parts)}
+	p := &post{n: n, lives: lives, failed: failed, id: rand.Text(), to: make([]queue, n.o.Parts), unsent: make([]int, n.o.Parts)}
 	for i := range p.to {
 		p.to[i].ready = make(chan struct{}, 1)
 	}
@@ -182,7 +178,10 @@ func (p *post) send(ctx context.Context, to int) error {
 			return nil
 		case <-p.to[to].ready:
 		}
-		p.collect(ctx, to)
+		select {
+		case <-ctx.Done():
+		case <-time.After(batchFor):
+		}
 		for {
 			letters := p.next(to)
 			if len(letters) == 0 {
@@ -194,23 +193,6 @@ func (p *post) send(ctx context.Context, to int) error {
 			p.sent(letters)
 		}
 	}
-}
-
-// collect waits while letters to a part may be collected.
-func (p *post) collect(ctx context.Context, to int) {
-	for began := time.Now(); time.Since(began) < batchFor && p.waitingFor(to) < mostLetters; {
-		p.n.wait(ctx, batchForIdle)
-		if ctx.Err() != nil || p.idle(to) {
-			return
-		}
-	}
-}
-
-// waitingFor is how many letters to a part wait to be sent.
-func (p *post) waitingFor(to int) int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.to[to].letters)
 }
 
 // next takes letters to a part out of its queue.

@@ -63,7 +63,6 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 	w.post = newPost(n, func(part int) int { return n.home(part).Life }, w.fail)
 	w.budget, w.clock = newBudget(w), newClock(n, below)
 	w.told = &told{w: w, seen: make([]time.Time, n.o.Parts)}
-	w.post.idle = w.idle
 	if w.shared, err = n.o.Open(c, seeds, w, w.clock); err != nil {
 		return err
 	}
