@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
 )
 
-// Told is what a node tells all others, five times a second.
+// Told is what a node tells all others, five times a second, and sooner when there are news.
 type Told struct {
 	Node     string        `json:"node"`
 	Crawl    int           `json:"crawl"` // its number
