@@ -152,11 +152,14 @@ func (b *budget) left(now granted) member.Room {
 
 // leastOf is the least that a part takes of a limit, if so much is left: each taking is a write to most
 // disks of the cluster. Small budgets are shared out page by page.
-func leastOf(limit, parts int) int { return min(16, max(1, limit/(16*parts))) }
+func leastOf(limit, parts int) int { return min(mostLeast, max(1, limit/(mostLeast*parts))) }
+
+const mostLeast = 16
 
 // more is what a part takes of what is left of a limit when it has some: nothing while it has more than half a share.
 func more(limit, left, parts, has int) int {
-	share := min(left, max(leastOf(limit, parts), left/(2*parts)))
+	least := leastOf(limit, parts)
+	share := min(left, max(least, left/parts*least/mostLeast))
 	if has = max(0, has); share <= 0 || has > share/2 {
 		return 0
 	}
