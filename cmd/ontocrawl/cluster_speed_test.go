@@ -3,11 +3,16 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -17,11 +22,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
 )
 
+var speedRounds = flag.Int("speed-rounds", 2, "TestClusterSpeed: rounds")
+var speedPages = flag.Int("speed-pages", 2000, "TestClusterSpeed: pages of each crawl")
+
 // meter notes when a web was asked.
 type meter struct {
 	mu          sync.Mutex
 	first, last time.Time
 	longest     time.Duration // between two requests
+	n           int
 }
 
 func (m *meter) note(int) {
@@ -32,12 +41,20 @@ func (m *meter) note(int) {
 		m.first, m.last = now, now
 	}
 	m.longest, m.last = max(m.longest, now.Sub(m.last)), now
+	m.n++
+}
+
+// seen is how many requests there were.
+func (m *meter) seen() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.n
 }
 
 func (m *meter) reset() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.first, m.longest = time.Time{}, 0
+	m.first, m.longest, m.n = time.Time{}, 0, 0
 }
 
 // perSecond is how many of so many pages were fetched in a second, between the first and the
@@ -53,48 +70,161 @@ func peakOf(c *exec.Cmd) float64 {
 	return float64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
 }
 
+// used is the processor time of a process so far, in user and kernel mode (proc_pid_stat(5)).
+func used(pid int) time.Duration {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0 // it has ended
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(after) // the third is the first of these
+	var ticks time.Duration
+	for _, f := range fields[11:13] {
+		n, _ := strconv.Atoi(f)
+		ticks += time.Duration(n)
+	}
+	return ticks * (time.Second / 100)
+}
+
+// gauge watches processes from the first request of a crawl to the last.
+type gauge struct {
+	cpu  time.Duration // of all processes
+	done chan struct{}
+	end  sync.WaitGroup
+}
+
+// watch looks at processes each 50 ms until stop.
+func watch(m *meter, pids ...int) *gauge {
+	g := &gauge{done: make(chan struct{})}
+	all := func() (sum time.Duration) {
+		for _, pid := range pids {
+			sum += used(pid)
+		}
+		return sum
+	}
+	g.end.Go(func() {
+		var from, last time.Duration
+		for asked, n := false, 0; ; {
+			select {
+			case <-g.done:
+				return
+			case <-time.After(50 * time.Millisecond):
+			}
+			now, seen := all(), m.seen()
+			if !asked {
+				asked, from, last = seen > 0, now, now
+				continue
+			}
+			if seen > n && now >= last { // one that has ended has used nothing any more
+				g.cpu = now - from
+			}
+			n, last = seen, now
+		}
+	})
+	return g
+}
+
+func (g *gauge) stop() time.Duration {
+	close(g.done)
+	g.end.Wait()
+	return g.cpu
+}
+
+// speed is one crawl without delay.
+type speed struct {
+	perSecond float64
+	cpu       time.Duration // a page
+	memory    []float64     // of each process, MB
+	sent      view.Sent
+}
+
+func (s speed) String() string {
+	return fmt.Sprintf("%.0f pages/s, %v of processor time a page, %.0f MB", s.perSecond, s.cpu.Round(10*time.Microsecond), s.memory)
+}
+
+// speedTrial is what the crawls of TestClusterSpeed have in common.
+type speedTrial struct {
+	pages    int
+	web      *loopbackWeb
+	m        *meter
+	settings []string
+	seeds    string
+}
+
+// one crawls by one process.
+func (s *speedTrial) one(t *testing.T, more ...string) (got speed) {
+	t.Helper()
+	s.m.reset()
+	args := append([]string{"crawl", "--out", filepath.Join(t.TempDir(), "one"), "--seeds", s.seeds, "--max-pages", strconv.Itoa(s.pages)}, s.settings...)
+	one := exec.Command(buildBinary(t), append(args, more...)...)
+	var out bytes.Buffer
+	one.Stdout, one.Stderr = &out, &out
+	if err := one.Start(); err != nil {
+		t.Fatal(err)
+	}
+	g := watch(s.m, one.Process.Pid)
+	if err := one.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	return speed{perSecond: s.m.perSecond(s.pages), cpu: g.stop() / time.Duration(s.pages), memory: []float64{peakOf(one)}}
+}
+
+// three crawls by three processes with their brokers.
+func (s *speedTrial) three(t *testing.T, more ...string) (got speed) {
+	t.Helper()
+	c := newTrio(t, append(slices.Clone(s.settings), more...)...)
+	s.m.reset()
+	g := watch(s.m, c.procs[0].Process.Pid, c.procs[1].Process.Pid, c.procs[2].Process.Pid)
+	var v view.View
+	if r := c.begin(strconv.Itoa(s.pages), s.seeds); r.code != cli.ExitOK || json.Unmarshal([]byte(r.out), &v) != nil || v.Sum.Pages != s.pages {
+		t.Fatalf("%d pages of %d: %d\n%s", v.Sum.Pages, s.pages, r.code, r.err)
+	}
+	got = speed{perSecond: s.m.perSecond(s.pages), cpu: g.stop() / time.Duration(s.pages)}
+	for _, n := range v.Nodes {
+		got.sent.Letters, got.sent.LetterBytes, got.sent.OutcomeBytes = got.sent.Letters+n.Sent.Letters, got.sent.LetterBytes+n.Sent.LetterBytes, got.sent.OutcomeBytes+n.Sent.OutcomeBytes
+		got.sent.Entries += n.Sent.Entries
+	}
+	c.end()
+	for _, p := range c.procs {
+		got.memory = append(got.memory, peakOf(p))
+	}
+	return got
+}
+
 // TestClusterSpeed measures a cluster of three processes on this machine against one process,
-// without delay, in turn: pages a second, memory, bytes that nodes send; and then for how long
+// without delay, in turn: pages a second, processor time, memory, what the exchange costs; and then for how long
 // nothing is fetched when each of the three, with its broker, is killed. docs/benchmarks.md has
 // the figures.
 func TestClusterSpeed(t *testing.T) {
 	if !longCluster() {
 		t.Skip("a measurement: with ONTOCRAWL_CLUSTER=1")
 	}
-	const pages = 2000
-	w, m := serveLoopback(t, 40, pages/20), new(meter)
-	w.hook = m.note
+	s := speedTrial{pages: *speedPages, web: serveLoopback(t, 40, *speedPages/20), m: new(meter)}
+	s.web.hook = s.m.note
 	settings := []string{"--topic", "typhoon", "--allow-private", "--sitemaps", "none", "--patience", "0", "--warc", "none",
 		"--keep-text", "none", "--segmenter", "trie", "--log-level", "warn", "--workers", "24"}
-	seeds := write(t, t.TempDir(), "seeds.txt", w.url(0, 0)+"\n"+w.url(3, 4)+"\n")
-	fast := append([]string{"--delay", "0s"}, settings...)
-	for round := range 2 {
-		m.reset()
-		args := append([]string{"crawl", "--out", filepath.Join(t.TempDir(), "one"), "--seeds", seeds, "--max-pages", strconv.Itoa(pages)}, fast...)
-		one := exec.Command(buildBinary(t), args...)
-		if out, err := one.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		alone := m.perSecond(pages)
-		c := newTrio(t, append(fast, "--parts", "8")...)
-		m.reset()
-		var v view.View
-		if r := c.begin(strconv.Itoa(pages), seeds); r.code != cli.ExitOK || json.Unmarshal([]byte(r.out), &v) != nil || v.Sum.Pages != pages {
-			t.Fatalf("%d pages of %d: %d\n%s", v.Sum.Pages, pages, r.code, r.err)
-		}
-		three := m.perSecond(pages)
-		var sent view.Sent
-		for _, n := range v.Nodes {
-			sent.Letters, sent.LetterBytes, sent.OutcomeBytes = sent.Letters+n.Sent.Letters, sent.LetterBytes+n.Sent.LetterBytes, sent.OutcomeBytes+n.Sent.OutcomeBytes
-		}
-		c.end()
-		memory := ""
-		for _, p := range c.procs {
-			memory += fmt.Sprintf(" %.0f", peakOf(p))
-		}
-		t.Logf("round %d: one process %.0f pages/s, %.0f MB; three %.0f pages/s, ratio %.2f,%s MB; a page sends %.1f letters, %.0f bytes of letters and %.0f of outcomes", round, alone, peakOf(one), three, three/alone,
-			memory, float64(sent.Letters)/float64(pages), float64(sent.LetterBytes)/float64(pages), float64(sent.OutcomeBytes)/float64(pages))
+	s.seeds = write(t, t.TempDir(), "seeds.txt", s.web.url(0, 0)+"\n"+s.web.url(3, 4)+"\n")
+	s.settings = append([]string{"--delay", "0s"}, settings...)
+	t.Run("speed", s.speed)
+	t.Run("killed", func(t *testing.T) { s.killed(t, settings) })
+}
+
+func (s *speedTrial) speed(t *testing.T) {
+	for round := range *speedRounds {
+		one := s.one(t)
+		parts := s.one(t, "--parts", "8")
+		three := s.three(t, "--parts", "8")
+		t.Logf("round %d, %d pages:\none process:   %v\nin 8 parts:    %v\nthree nodes:   %v", round, s.pages, one, parts, three)
+		n := float64(s.pages)
+		t.Logf("three nodes have %.2f of the pages a second of one process; beside one process in 8 parts they use %v of processor time a page more; "+
+			"a page sends %.2f letters in %.2f entries, %.0f bytes of letters and %.0f of outcomes", three.perSecond/one.perSecond, (three.cpu - parts.cpu).Round(time.Microsecond),
+			float64(three.sent.Letters)/n, float64(three.sent.Entries)/n, float64(three.sent.LetterBytes)/n, float64(three.sent.OutcomeBytes)/n)
 	}
+}
+
+// killed measures for how long nothing is fetched when a node is killed, each in turn.
+func (s *speedTrial) killed(t *testing.T, settings []string) {
+	w, m, seeds := s.web, s.m, s.seeds
 	c := newTrio(t, append([]string{"--delay", "250ms", "--parts", "8", "--cluster-lost-after", "0s"}, settings...)...)
 	done := make(chan struct{})
 	go func() { defer close(done); c.begin("0", seeds) }()

@@ -73,6 +73,7 @@ type seat struct {
 	durable  Room     // recorded, and on disk
 	skipped  bool     // an entry of its log cannot be read
 	room     Room     // what it may record
+	low      Room     // it asks for more when less than that is left of room
 	base     []uint64 // by receiver: the last letter of the owners before
 }
 

@@ -102,6 +102,13 @@ func (c *Crawl) Chosen() Chosen {
 	return ch
 }
 
+// MadeSince is how many choices Chosen would return.
+func (c *Crawl) MadeSince() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.chosen.Made
+}
+
 // ToldChosen notes what was chosen elsewhere.
 func (c *Crawl) ToldChosen(ch Chosen) {
 	c.mu.Lock()
@@ -221,6 +228,8 @@ func (c *Crawl) Grant(part int, r Room) {
 	defer c.mu.Unlock()
 	s := &c.seats[part]
 	s.room = r
+	spare := s.spare()
+	s.low = Room{spare.Pages / 2, spare.Requests / 2}
 	if s.here && c.roomy(s) {
 		c.wake(part)
 	}
@@ -241,8 +250,19 @@ func (c *Crawl) GiveBack(part int) Room {
 func (c *Crawl) Spare(part int) Room {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := &c.seats[part]
+	return c.seats[part].spare()
+}
+
+func (s *seat) spare() Room {
 	return Room{max(0, s.room.Pages-s.pages-s.leased), max(0, s.room.Requests-s.requests-s.leased)}
+}
+
+// Used is how much a part of this process has recorded and has in flight.
+func (c *Crawl) Used(part int) Room {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := &c.seats[part]
+	return Room{s.pages + s.leased, s.requests + s.leased}
 }
 
 // Wake lets the parts of this process look again: they may choose now.
@@ -272,6 +292,17 @@ func (c *Crawl) roomy(s *seat) bool {
 	return (c.opt.MaxPages <= 0 || s.pages+s.leased < s.room.Pages) && (c.opt.MaxRequests <= 0 || s.requests+s.leased < s.room.Requests)
 }
 
+// runsLow reports, once for each Grant, that a part has used half of what it was granted: what
+// it asks for now comes before it has to wait. The lock is held.
+func (s *seat) runsLow() bool {
+	spare := s.spare()
+	if spare.Pages >= s.low.Pages && spare.Requests >= s.low.Requests {
+		return false
+	}
+	s.low = Room{}
+	return true
+}
+
 // leaseOf is lease for a part of a crawl of several processes. The lock is held.
 func (c *Crawl) leaseOf(part int) bool {
 	s := &c.seats[part]
@@ -279,7 +310,7 @@ func (c *Crawl) leaseOf(part int) bool {
 		return false
 	}
 	roomy := c.roomy(s)
-	if !roomy {
+	if !roomy || s.runsLow() {
 		c.opt.Others.Want(part)
 	}
 	if s.starved = !roomy || !c.opt.Others.May(part); s.starved {

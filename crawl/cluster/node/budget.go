@@ -11,9 +11,9 @@ import (
 )
 
 // The budget of the crawl is leased by part: the table says how many pages and requests each
-// may record in all, and the sum is never above the limits. A part that wants more takes a
-// small share of what is left; one that has nothing to do gives back what it does not need
-// when others want it.
+// may record in all, and the sum is never above the limits. A part that has used half of its
+// share takes more, up to a share of what is left; when nothing is left, one that has nothing to do gives back what it does not need
+// if others want it.
 
 // granted is the value of the key "budget": what each part may record, by its number.
 type granted map[int]member.Room
@@ -59,6 +59,10 @@ func (b *budget) opened(part int) {
 	b.w.shared.Crawl.Grant(part, g[part])
 }
 
+// restFor is how long a node leaves the budget to others after it has written it: of nodes that write at the same
+// time one succeeds, and the next wants of the parts here are collected meanwhile.
+const restFor = 50 * time.Millisecond
+
 // run takes and gives back until ctx ends.
 func (b *budget) run(ctx context.Context) {
 	if !b.limited() {
@@ -73,76 +77,104 @@ func (b *budget) run(ctx context.Context) {
 		case <-b.wanted:
 		case <-tick.C:
 		}
-		wants := b.wants()
-		if err := b.take(ctx, wants); err != nil {
-			if ctx.Err() == nil {
-				b.w.n.log.Warn("the budget cannot be written", "err", err)
-			}
-			continue
-		}
-		if b.w.told.someStarve() || len(wants) > 0 {
-			if err := b.giveBack(ctx); err != nil && ctx.Err() == nil {
-				b.w.n.log.Warn("the budget cannot be written", "err", err)
-			}
+		if b.balance(ctx) {
+			b.w.n.wait(ctx, restFor)
 		}
 	}
 }
 
-// take takes more for the parts that want it, as far as there is any.
-func (b *budget) take(ctx context.Context, wants map[int]bool) error {
+// balance takes what parts here want, and gives back what others want.
+func (b *budget) balance(ctx context.Context) (wrote bool) {
+	wants := b.wants()
+	wrote, err := b.take(ctx, wants)
+	if starve := b.w.told.someStarve(); err == nil && (starve || len(wants) > 0) && b.short() {
+		err = b.giveBack(ctx)
+	}
+	if err != nil && ctx.Err() == nil {
+		b.w.n.log.Warn("the budget cannot be written", "err", err)
+	}
+	return wrote
+}
+
+// take takes more for the parts that want it, as far as there is any, and for others here that have little.
+func (b *budget) take(ctx context.Context, wants map[int]bool) (wrote bool, err error) {
 	if len(wants) == 0 {
-		return nil
+		return false, nil
+	}
+	for _, s := range b.w.states() {
+		if !s.Idle && !s.Passes {
+			wants[s.Part] = true
+		}
 	}
 	var now granted
-	err := change(ctx, b.w.n.b, budgetKey, func(old []byte) ([]byte, error) {
+	err = change(ctx, b.w.n.b, budgetKey, func(old []byte) ([]byte, error) {
 		var err error
 		if now, err = parseGranted(old); err != nil {
 			return nil, err
 		}
-		changed := false
+		wrote = false
 		for part := range wants {
 			if more := b.share(now, part); more != now[part] {
-				now[part], changed = more, true
+				now[part], wrote = more, true
 			}
 		}
-		if !changed {
+		if !wrote {
 			return nil, nil
 		}
 		return encode(now), nil
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
 	for part := range wants {
 		b.w.shared.Crawl.Grant(part, now[part])
 	}
-	return nil
+	return wrote, nil
 }
 
 // share is what a part may record when it has taken its share of what is left.
 func (b *budget) share(now granted, part int) member.Room {
-	var sum member.Room
-	for _, r := range now {
-		sum.Pages, sum.Requests = sum.Pages+r.Pages, sum.Requests+r.Requests
-	}
-	spare := b.w.shared.Crawl.Spare(part)
-	r := now[part]
-	if spare.Pages == 0 {
-		r.Pages += some(b.w.c.MaxPages-sum.Pages, b.w.n.o.Parts)
-	}
-	if spare.Requests == 0 {
-		r.Requests += some(b.w.c.MaxRequests-sum.Requests, b.w.n.o.Parts)
-	}
+	left, used, r := b.left(now), b.w.shared.Crawl.Used(part), now[part]
+	parts := b.w.n.o.Parts
+	r.Pages += more(b.w.c.MaxPages, left.Pages, parts, r.Pages-used.Pages)
+	r.Requests += more(b.w.c.MaxRequests, left.Requests, parts, r.Requests-used.Requests)
 	return r
 }
 
-// some is the share of a part in what is left.
-func some(left, parts int) int {
-	if left <= 0 {
+// left is what no part has.
+func (b *budget) left(now granted) member.Room {
+	left := member.Room{Pages: b.w.c.MaxPages, Requests: b.w.c.MaxRequests}
+	for _, r := range now {
+		left.Pages, left.Requests = left.Pages-r.Pages, left.Requests-r.Requests
+	}
+	return left
+}
+
+// leastOf is the least that a part takes of a limit, if so much is left: each taking is a write to most
+// disks of the cluster. Small budgets are shared out page by page.
+func leastOf(limit, parts int) int { return min(mostLeast, max(1, limit/(mostLeast*parts))) }
+
+const mostLeast = 16
+
+// more is what a part takes of what is left of a limit when it has some: nothing while it has more than half a share.
+func more(limit, left, parts, has int) int {
+	least := leastOf(limit, parts)
+	share := min(left, max(least, left/parts*least/mostLeast))
+	if has = max(0, has); share <= 0 || has > share/2 {
 		return 0
 	}
-	return max(1, left/(4*parts))
+	return share - has
 }
+
+// short reports whether less is left than a part likes to take, as far as this process knows.
+func (b *budget) short() bool {
+	var now granted
+	b.w.n.table.get(budgetKey, &now)
+	left := b.left(now)
+	return isShort(b.w.c.MaxPages, left.Pages, b.w.n.o.Parts) || isShort(b.w.c.MaxRequests, left.Requests, b.w.n.o.Parts)
+}
+
+func isShort(limit, left, parts int) bool { return limit > 0 && left < leastOf(limit, parts) }
 
 // giveBack gives back what parts here do not need.
 func (b *budget) giveBack(ctx context.Context) error {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
@@ -81,11 +82,16 @@ func (h *home) ready() bool { return h.Life == 1 || h.Base != nil }
 
 // change writes the value of a key that f makes of the present one; nil: there is none. If
 // f returns nil nothing is written. It asks again until ctx ends when others write at the same time, or
-// the broker does not answer.
+// the broker does not answer: less and less often in the second case only, as in the first one somebody has written.
 func change(ctx context.Context, t broker.Table, key string, f func(old []byte) ([]byte, error)) error {
-	for wait := 10 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+	for wait := 10 * time.Millisecond; ; {
 		err := changeOnce(ctx, t, key, f)
-		if err == nil || !errors.Is(err, broker.ErrRevision) && !errors.Is(err, broker.ErrExists) && !errors.Is(err, broker.ErrUnavailable) {
+		switch {
+		case errors.Is(err, broker.ErrRevision) || errors.Is(err, broker.ErrExists):
+			wait = time.Duration(rand.Int64N(int64(20 * time.Millisecond)))
+		case errors.Is(err, broker.ErrUnavailable):
+			wait = min(2*wait+time.Millisecond, time.Second)
+		default:
 			return err
 		}
 		select {

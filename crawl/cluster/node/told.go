@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/wire"
 )
 
-// Told is what a node tells all others, five times a second.
+// Told is what a node tells all others, five times a second, and sooner when there are news.
 type Told struct {
 	Node     string        `json:"node"`
 	Crawl    int           `json:"crawl"` // its number
@@ -52,8 +52,9 @@ type told struct {
 
 	mu       sync.Mutex
 	outcomes []*crawl.Outcome
-	seen     []time.Time // by part: when its node was heard last
-	starved  bool        // a part elsewhere wants more of the budget
+	last     map[int]bool // of run only, by part here: whether others were told that it chooses nothing
+	seen     []time.Time  // by part: when its node was heard last
+	starved  bool         // a part elsewhere wants more of the budget
 	idle     map[int]bool
 	pages    map[int][2]int // by part elsewhere: pages, requests
 }
@@ -72,14 +73,21 @@ func (t *told) outcome(o *crawl.Outcome) {
 
 // run tells until ctx ends.
 func (t *told) run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(tellEvery)
 	defer tick.Stop()
-	for i := 1; ; i++ {
+	for i, last := 1, time.Now(); ; {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
+		if time.Since(last) < lookEvery {
+			if t.news() {
+				t.tell()
+			}
+			continue
+		}
+		i, last = i+1, time.Now()
 		t.expire()
 		if i%paceEvery == 0 {
 			t.w.pace(time.Now())
@@ -91,6 +99,28 @@ func (t *told) run(ctx context.Context) {
 		}
 	}
 }
+
+// tellEvery is how often a node looks whether others should know of something at once: whether a part
+// may choose depends on what all choose, and on who else has something to choose (cluster.Cut).
+const tellEvery = 50 * time.Millisecond
+
+// news reports whether something has changed here that lets parts elsewhere choose, or not.
+func (t *told) news() bool {
+	c := t.w.shared.Crawl
+	if c.MadeSince() >= newsAfter {
+		return true
+	}
+	for _, s := range t.w.stood() {
+		if t.last[s.Part] != (s.Passes || s.Starved) {
+			return true
+		}
+	}
+	return false
+}
+
+// newsAfter is after how many choices others are told of them at once; a part that passes looks again as often
+// (crawl/cluster/member).
+const newsAfter = 8
 
 // marksEvery is after how many times of telling the table learns how far the parts here have heard
 // the others.
@@ -127,7 +157,12 @@ func (t *told) tell() {
 	t.outcomes = t.outcomes[len(outcomes):]
 	t.mu.Unlock()
 	w := t.w
-	m := Told{Node: w.n.id, Crawl: w.c.Number, Parts: w.states(), Chosen: w.shared.Crawl.Chosen(), Outbox: w.post.waiting(-1), Paused: w.paused.Load(), Standing: w.standing()}
+	states := w.states()
+	t.last = map[int]bool{}
+	for _, s := range states {
+		t.last[s.Part] = s.Passes || s.Starved
+	}
+	m := Told{Node: w.n.id, Crawl: w.c.Number, Parts: states, Chosen: w.shared.Crawl.Chosen(), Outbox: w.post.waiting(-1), Paused: w.paused.Load(), Standing: w.standing()}
 	if len(outcomes) > 0 {
 		if data, err := w.n.codec.Encode(&wire.Batch{Outcomes: outcomes}); err == nil {
 			m.Outcomes = data
@@ -143,6 +178,16 @@ func (w *work) states() (all []PartState) {
 	defer w.mu.Unlock()
 	for part, n := range w.running {
 		all = append(all, w.state(part, n))
+	}
+	return all
+}
+
+// stood is how the parts here stand that are open, for the others' choices.
+func (w *work) stood() (all []member.State) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for part := range w.running {
+		all = append(all, w.shared.Crawl.State(part))
 	}
 	return all
 }

@@ -36,27 +36,46 @@ type getRequest struct {
 	MaxBytes int    `json:"max_bytes,omitempty"`
 }
 
+// puller fetches messages. It has one subscription for all answers: one for each fetch would be told to all servers, and
+// ended again, each time.
+type puller struct {
+	b     *Broker
+	inbox string
+	sub   *nats.Subscription
+	n     int // fetches
+}
+
+// puller returns a puller, and what ends it. It is one goroutine's.
+func (b *Broker) puller() (*puller, func(), error) {
+	inbox := b.nc.NewInbox()
+	sub, err := b.nc.SubscribeSync(inbox + ".*")
+	if err != nil {
+		return nil, nil, b.life.Silent(context.Background(), err)
+	}
+	return &puller{b: b, inbox: inbox, sub: sub}, func() { _ = sub.Unsubscribe() }, nil
+}
+
 // fetch returns messages of a stream from a number on, those with a subject (which may have
 // wildcards) if it is not empty. Any replica answers, so the newest may be missing; a replica
 // has only what a majority has. What comes before an error is good.
-func (b *Broker) fetch(ctx context.Context, stream string, from uint64, subject string) (out []stored, err error) {
+func (p *puller) fetch(ctx context.Context, stream string, from uint64, subject string) (out []stored, err error) {
 	r, err := json.Marshal(getRequest{Seq: from, Next: subject, Batch: mostMessages, MaxBytes: mostBytes})
 	if err != nil {
 		return nil, err
 	}
-	inbox := b.nc.NewInbox()
-	sub, err := b.nc.SubscribeSync(inbox)
-	if err != nil {
-		return nil, b.life.Silent(ctx, err)
-	}
-	defer func() { _ = sub.Unsubscribe() }()
-	if err := b.nc.PublishRequest("$JS.API.DIRECT.GET."+stream, inbox, r); err != nil {
+	b := p.b
+	p.n++
+	reply := p.inbox + "." + strconv.Itoa(p.n)
+	if err := b.nc.PublishRequest("$JS.API.DIRECT.GET."+stream, reply, r); err != nil {
 		return nil, b.life.Silent(ctx, err)
 	}
 	try, cancel := b.life.Try(ctx)
 	defer cancel()
 	for {
-		m, err := sub.NextMsgWithContext(try)
+		m, err := p.sub.NextMsgWithContext(try)
+		if m != nil && m.Subject != reply {
+			continue // of a fetch before that was given up
+		}
 		if errors.Is(err, nats.ErrNoResponders) {
 			return out, b.life.Silent(ctx, err) // no such stream yet, or no server
 		}

@@ -137,10 +137,15 @@ func (b *Broker) Read(ctx context.Context, log string, after int64, yield func(b
 		return err
 	}
 	defer unsubscribe()
+	from, end, err := b.puller()
+	if err != nil {
+		return err
+	}
+	defer end()
 	stream := b.logStream(log).Name
 	return follow.Log(ctx, follow.Source{
 		Fetch: func(ctx context.Context, after int64) (out []broker.Entry, err error) {
-			all, err := b.fetch(ctx, stream, uint64(after)+1, "")
+			all, err := from.fetch(ctx, stream, uint64(after)+1, "")
 			for _, m := range all {
 				out = append(out, broker.Entry{Seq: int64(m.seq), ID: m.Header.Get(hdrID), Data: m.Data})
 			}

@@ -69,6 +69,7 @@ func Dial(urls string, t *tls.Config, more ...nats.Option) (*nats.Conn, error) {
 	o := []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.ReconnectBufSize(-1),
 		nats.PingInterval(2 * time.Second), nats.MaxPingsOutstanding(2), nats.IgnoreAuthErrorAbort(),
+		nats.SyncQueueLen(2 * mostMessages),
 	}
 	if t != nil {
 		o = append(o, nats.Secure(t))

@@ -166,8 +166,13 @@ func (b *Broker) Watch(ctx context.Context, prefix string, yield func(broker.Cha
 		return err
 	}
 	defer unsubscribe()
-	w := watcher{b: b, subjects: subjects, alive: map[string]bool{}, yield: yield}
-	for {
+	from, end, err := b.puller()
+	if err != nil {
+		return err
+	}
+	defer end()
+	w := watcher{b: b, from: from, subjects: subjects, alive: map[string]bool{}, yield: yield}
+	for again := follow.Every; ; {
 		more, err := w.look(ctx)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -176,17 +181,27 @@ func (b *Broker) Watch(ctx context.Context, prefix string, yield func(broker.Cha
 			return err
 		}
 		if more && err == nil {
+			again = follow.Every
 			continue
 		}
-		if err := follow.Wait(ctx, wake); err != nil {
+		// It is woken when something is written, and that is there when most servers have it.
+		woken, err := follow.WaitFor(ctx, wake, again)
+		if err != nil {
 			return err
+		}
+		if again = min(2*again, follow.Every); woken {
+			again = soon
 		}
 	}
 }
 
+// soon is after what time one who was woken looks again, for the first time, if nothing was there.
+const soon = 20 * time.Millisecond
+
 // watcher is one who watches.
 type watcher struct {
 	b        *Broker
+	from     *puller
 	subjects string
 	rev      uint64          // of what was seen last
 	alive    map[string]bool // keys that were yielded with a value
@@ -195,7 +210,7 @@ type watcher struct {
 
 // look yields what is new, and reports whether there was anything.
 func (w *watcher) look(ctx context.Context) (more bool, err error) {
-	all, fetchErr := w.b.fetch(ctx, w.b.tableStream().Name, w.rev+1, w.subjects)
+	all, fetchErr := w.from.fetch(ctx, w.b.tableStream().Name, w.rev+1, w.subjects)
 	for _, m := range all {
 		key, err := w.b.decodeKey(m.subject)
 		if err != nil {

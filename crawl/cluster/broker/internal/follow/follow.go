@@ -109,15 +109,22 @@ func ended(ctx context.Context, err error) error {
 
 // Wait returns when something wakes, or it is time to look.
 func Wait(ctx context.Context, wake <-chan struct{}) error {
-	t := time.NewTimer(Every)
+	_, err := WaitFor(ctx, wake, Every)
+	return err
+}
+
+// WaitFor returns when something wakes, or d is over.
+func WaitFor(ctx context.Context, wake <-chan struct{}, d time.Duration) (woken bool, err error) {
+	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-ctx.Done():
-		return context.Cause(ctx)
+		return false, context.Cause(ctx)
 	case <-wake:
+		return true, nil
 	case <-t.C:
+		return false, nil
 	}
-	return nil
 }
 
 // Wakes wakes those who wait for a name. The zero value is ready.
