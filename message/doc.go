@@ -15,6 +15,7 @@
 //	error.go    errors that can be shown in any language
 //	writer.go   streams with a language
 //	log.go      logs with their messages in a language
+//	recorded.go texts that were kept in English, such as reasons in a journal
 //	catalog.go  the translations that are embedded
 //	po.go       the reader of PO files, the format of GNU gettext
 //	wrap.go     lines of a width, for scripts without spaces too
