@@ -2,6 +2,7 @@
 // and time, of how many URLs it will know and how many pages it fetches.
 //
 //	plan.go      Crawl, Of, Need: the arithmetic
+//	figure.go    Figure: a number as a person reads it
 //	measured.go  Measured: what each URL, page, site, machine and part takes, and where that was measured
 //
 // It crawls nothing, and nothing in it is measured on the machine that it runs on. What was not

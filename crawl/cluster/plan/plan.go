@@ -225,7 +225,7 @@ func exchangeOf(parts int) Exchange {
 func (n *Need) remark(c *Crawl) {
 	add := func(note message.Phrase) { n.notes = append(n.notes, note) }
 	if n.Days > c.Days*1.001 {
-		add(message.Phrasef("politeness is the bound: the sites allow %.3g pages a second, so it takes %.3g days; more machines do not help", n.Polite, n.Days))
+		add(message.Phrasef("politeness is the bound: the sites allow %v pages a second, so it takes %.3g days; more machines do not help", Figure(n.Polite), n.Days))
 	}
 	if n.Memory.Pages > n.Memory.Sum()/2 {
 		add(message.Phrasef("most of the memory is the index of duplicates, %d bytes a page; it has no form on disk", PageMemory))
@@ -234,13 +234,13 @@ func (n *Need) remark(c *Crawl) {
 		add(message.Phrasef("with cluster-durable: cluster the links that wait stay in memory, %d bytes each; cluster-durable: node needs less", URLWaiting))
 	}
 	if c.URLs/float64(n.Machines) > 1e7 {
-		add(message.Phrasef("a machine would know %.3g URLs; ten million in one process is the most that was measured", c.URLs/float64(n.Machines)))
+		add(message.Phrasef("a machine would know %v URLs; ten million in one process is the most that was measured", Figure(c.URLs/float64(n.Machines))))
 	}
 	if n.Machines > 3 {
 		add(message.Phrasef("more than three nodes have not been tried"))
 	}
 	if n.Entries > Appends {
-		add(message.Phrasef("%.3g entries a second; three brokers on two busy processors confirmed %d, so measure yours first", n.Entries, Appends))
+		add(message.Phrasef("%v entries a second; three brokers on two busy processors confirmed %d, so measure yours first", Figure(n.Entries), Appends))
 	}
 }
 

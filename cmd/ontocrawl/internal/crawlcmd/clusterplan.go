@@ -75,7 +75,8 @@ cluster would be large enough.`,
 // writePlan writes what a crawl needs.
 func writePlan(w io.Writer, c *plan.Crawl, n *plan.Need) error {
 	p := message.Of(w)
-	message.Fprintf(w, "%.4g pages a second for %.3g days; the sites allow %.4g, and one site at most %.4g pages in that time\n", n.PagesPerSecond, n.Days, n.Polite, n.SitePages)
+	message.Fprintf(w, "%v pages a second for %.3g days; the sites allow %v, and one site at most %v pages in that time\n",
+		plan.Figure(n.PagesPerSecond), n.Days, plan.Figure(n.Polite), plan.Figure(n.SitePages))
 	message.Fprintf(w, "%d machines, %d parts; what decides is %v\n\n", n.Machines, n.Parts, bounds(n.Bound))
 	t := &term.Table{Head: []string{"a machine", ">needs", "of that"}}
 	t.Add(p.Text("memory"), bytesOf(n.Memory.Sum()), p.Sprintf("process %s, URLs %s, pages %s, sites %s", bytesOf(n.Memory.Process), bytesOf(n.Memory.URLs), bytesOf(n.Memory.Pages), bytesOf(n.Memory.Sites)))
@@ -84,8 +85,8 @@ func writePlan(w io.Writer, c *plan.Crawl, n *plan.Need) error {
 	if err := t.Write(w); err != nil {
 		return err
 	}
-	message.Fprintf(w, "\nMessages: %.3g letters, and %.3g outcomes that nodes read; %.3g entries a second that brokers confirm, %.3g messages a second between nodes, %s a second in all\n",
-		n.Letters, n.Outcomes, n.Entries, n.Told, bytesOf(n.BytesPerSecond))
+	message.Fprintf(w, "\nMessages: %v letters, and %v outcomes that nodes read; %v entries a second that brokers confirm, %v messages a second between nodes, %s a second in all\n",
+		plan.Figure(n.Letters), plan.Figure(n.Outcomes), plan.Figure(n.Entries), plan.Figure(n.Told), bytesOf(n.BytesPerSecond))
 	for i, note := range n.Say(p) {
 		if i == 0 {
 			fmt.Fprintln(w) //nolint:errcheck // the next line tells
