@@ -42,8 +42,7 @@ func TestMain(m *testing.M) {
 	}
 	// So many crawls beside each other hold so much that a third of their time went to the
 	// collector. The programs that they start have their own.
-	debug.SetGCPercent(300)
-	debug.SetMemoryLimit(768 << 20)
+	debug.SetGCPercent(200)
 	code := m.Run()
 	if built.dir != "" {
 		os.RemoveAll(built.dir) //nolint:errcheck // it lies among temporary files
