@@ -145,7 +145,9 @@ func (d *Divided) Run(ctx context.Context) (Result, error) {
 		if fresh {
 			limiter.restored()
 		}
-		d.Parts[0].Engine.Observers = append(d.Parts[0].Engine.Observers, limiter)
+		for _, s := range d.Parts {
+			s.Engine.Observers = append(s.Engine.Observers, limiter)
+		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
