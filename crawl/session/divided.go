@@ -31,6 +31,7 @@ type Divided struct {
 type peer struct {
 	part   *member.Part
 	copies crawl.Duplicates
+	judges *judges
 	opened func(*state.Store) error // nil: nobody asks
 }
 
