@@ -38,8 +38,11 @@ type Peers interface {
 	Done(page, request bool)
 	// Spent reports that the budget of all parts is used up, by what is recorded.
 	Spent() bool
-	// Idle reports that the part has nothing left to do but what others may send it. over:
-	// that is so of all, and no letter is under way.
+	// Awaited reports that the others wait for what the part has written: no other has anything
+	// to choose. Then it is made durable at once; else with the batch of Options.CommitEvery.
+	Awaited() bool
+	// Idle reports that the part has nothing left to do but what others may send it, and what
+	// it has written and not sent. over: that is so of all, and no letter is under way.
 	Idle() (over bool)
 	// Leave is called when the run ends, whatever the reason.
 	Leave()
@@ -147,13 +150,16 @@ func (r *run) endLease(t *task, v *crawl.Visit) {
 }
 
 // allIdle reports that all parts have nothing left to do. What this one has written is
-// sent first.
+// sent first if the others wait for it. If they do not, a part that passes now and then would
+// sync the disk for a few letters each time.
 func (r *run) allIdle() (over bool, err error) {
 	if r.Peers == nil || r.timeUp {
 		return true, nil
 	}
-	if err := r.commit(); err != nil {
-		return false, err
+	if r.Peers.Awaited() {
+		if err := r.commit(); err != nil {
+			return false, err
+		}
 	}
 	return r.Peers.Idle(), nil
 }

@@ -31,6 +31,7 @@ type Divided struct {
 type peer struct {
 	part   *member.Part
 	copies crawl.Duplicates
+	judges *judges
 	opened func(*state.Store) error // nil: nobody asks
 }
 
@@ -145,7 +146,9 @@ func (d *Divided) Run(ctx context.Context) (Result, error) {
 		if fresh {
 			limiter.restored()
 		}
-		d.Parts[0].Engine.Observers = append(d.Parts[0].Engine.Observers, limiter)
+		for _, s := range d.Parts {
+			s.Engine.Observers = append(s.Engine.Observers, limiter)
+		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

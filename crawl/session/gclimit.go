@@ -3,6 +3,8 @@ package session
 import (
 	"runtime/debug"
 	"runtime/metrics"
+	"sync"
+	"sync/atomic"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/resident"
@@ -12,9 +14,10 @@ import (
 // limit a little above what is live, and raises it as the frontier grows; pages of the
 // program's own file are given back (internal/resident). With Go's
 // defaults a crawl whose frontier and database take 40 MB would use 160. It is a
-// crawl.Observer.
+// crawl.Observer, of all parts of a divided crawl at once.
 type gcLimiter struct {
-	visits  int
+	visits  atomic.Int64
+	mu      sync.Mutex
 	ceiling int64  // the limit that the program has set; the crawl stays below it
 	unkeep  func() // ends giving pages of the program's file back
 }
@@ -42,11 +45,10 @@ func startGCLimiter(checkpoint int64) *gcLimiter {
 
 // Visited implements crawl.Observer.
 func (l *gcLimiter) Visited(*crawl.Visit) {
-	l.visits++
-	switch {
-	case l.visits == 1:
+	switch n := l.visits.Add(1); {
+	case n == 1:
 		l.restored()
-	case l.visits%gcEvery == 1:
+	case n%gcEvery == 1:
 		l.fit()
 	}
 }
@@ -59,6 +61,8 @@ func (l *gcLimiter) restored() {
 
 // fit sets the limit by what is live.
 func (l *gcLimiter) fit() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	live := liveHeap()
 	l.set(max(gcFloor, live+min(live/2, gcRoom)))
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"runtime"
 	"runtime/debug"
+	"sync"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -58,6 +59,31 @@ func TestGCLimiter(t *testing.T) {
 	limit, live = after(1)
 	if live < 128<<20 || !near(limit, live+live/2) {
 		t.Errorf("later: limit %d MB for %d MB live, want half as much again", limit>>20, live>>20)
+	}
+	runtime.KeepAlive(large)
+}
+
+// TestGCLimiterOfParts: the visits of all parts count, whichever of them makes it.
+func TestGCLimiterOfParts(t *testing.T) {
+	before, _ := limits()
+	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
+	debug.SetMemoryLimit(math.MaxInt64)
+	l := startGCLimiter(0)
+	defer l.stop()
+	l.Visited(&crawl.Visit{})
+	large := make([]byte, 128<<20)
+	runtime.GC()
+	var parts sync.WaitGroup
+	for range 4 {
+		parts.Go(func() {
+			for range gcEvery / 4 {
+				l.Visited(&crawl.Visit{})
+			}
+		})
+	}
+	parts.Wait()
+	if limit, _ := limits(); limit < 190<<20 {
+		t.Errorf("limit %d MB for 128 MB live after %d visits of four parts", limit>>20, gcEvery)
 	}
 	runtime.KeepAlive(large)
 }

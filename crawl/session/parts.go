@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
+	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/dateline"
@@ -60,13 +61,50 @@ func judgeName(spec *Spec) string {
 // NewJudge is the judge of this session for a topic: one with the threshold that the run was
 // calibrated to, unless opt has one.
 func (s *Session) NewJudge(t *topic.Topic, opt Judge) (*relevance.Judge, error) {
+	return s.judgeBy(NewJudge, t, opt)
+}
+
+// openJudge is the judge that the session opens with. Those of the parts of one process share
+// what never changes.
+func (s *Session) openJudge() (*relevance.Judge, error) {
+	if p := s.spec.peer; p != nil {
+		return s.judgeBy(p.judges.of, s.spec.Topic, s.spec.Judge)
+	}
+	return s.NewJudge(s.spec.Topic, s.spec.Judge)
+}
+
+func (s *Session) judgeBy(newJudge func(*topic.Topic, Judge) (*relevance.Judge, error), t *topic.Topic, opt Judge) (*relevance.Judge, error) {
 	opt.Phi = cmp.Or(opt.Phi, s.calibrated)
-	j, err := NewJudge(t, opt)
+	j, err := newJudge(t, opt)
 	if err != nil || s.taught == nil {
 		return j, err
 	}
 	j.CorrectBy(s.taught)
 	return j, nil
+}
+
+// judges makes judges that differ in their threshold only, and share the labels of the topic and
+// all else that never changes. It may be used concurrently.
+type judges struct {
+	mu    sync.Mutex
+	first map[float64]*relevance.Judge // by threshold; they judge nothing themselves
+}
+
+// of returns a judge as NewJudge does.
+func (s *judges) of(t *topic.Topic, opt Judge) (*relevance.Judge, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.first[opt.Phi] == nil {
+		j, err := NewJudge(t, opt)
+		if err != nil {
+			return nil, err
+		}
+		if s.first == nil {
+			s.first = map[float64]*relevance.Judge{}
+		}
+		s.first[opt.Phi] = j
+	}
+	return s.first[opt.Phi].Untaught(), nil
 }
 
 // PageReader reads pages and marks the words of a topic in them and in links, and says

@@ -107,7 +107,7 @@ func (s *Session) open() (err error) {
 	if err := s.teach(); err != nil {
 		return err
 	}
-	if s.Judge, err = s.NewJudge(s.spec.Topic, s.spec.Judge); err != nil {
+	if s.Judge, err = s.openJudge(); err != nil {
 		return err
 	}
 	s.spillLinks()

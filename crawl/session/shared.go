@@ -35,6 +35,7 @@ type Shared struct {
 	parts   int
 	params  strategy.Params
 	copies  *member.Copies
+	judges  judges
 	access  *Access
 	kept    *polite.State // nil: no promises are kept
 	closers []io.Closer
@@ -160,7 +161,7 @@ func (d *Shared) Promises(f func(polite.Promise)) (learn func(polite.Promise)) {
 // memory.
 func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	spec, parts := d.spec, d.parts
-	spec.peer = &peer{part: p, copies: d.copies.Of(i)}
+	spec.peer = &peer{part: p, copies: d.copies.Of(i), judges: &d.judges}
 	spec.Folder.Dir = rundir.PartDir(d.spec.Folder.Dir, i)
 	spec.Folder.Cleared = nil
 	spec.Strategy.Params = d.params

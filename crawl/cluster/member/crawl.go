@@ -56,6 +56,7 @@ type seat struct {
 	passes bool // it found nothing to choose when it was asked last
 	cutOff bool // because its links are poor
 	mail   int  // letters that wait for it
+	holds  bool // it has nothing to do, and letters that are not sent yet
 	least  int  // choices of its least visited host
 	hosts  int  // that can be balanced
 
@@ -232,13 +233,22 @@ func (c *Crawl) spent() bool {
 	return c.full(0)
 }
 
-// rest notes that a part has nothing left to do. over: so is all.
-func (c *Crawl) rest(part int) (over bool) {
+// awaited reports that the other parts of this process wait for the letters of a part, as none
+// has anything to choose.
+func (c *Crawl) awaited(part int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.othersChoose(part)
+}
+
+// rest notes that a part has nothing left to do. holds: but to send letters that are not
+// durable yet. over: so is all.
+func (c *Crawl) rest(part int, holds bool) (over bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	s := &c.seats[part]
-	s.idle = s.mail == 0 && !s.woken && !s.starved
-	s.passes = true
+	s.idle = s.mail == 0 && !s.woken && !s.starved && !holds
+	s.passes, s.holds = true, holds
 	c.freeCutOff()
 	if c.opt.Others != nil {
 		return c.over

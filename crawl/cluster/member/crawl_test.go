@@ -24,26 +24,26 @@ func begun(opt Options, parts int) *Crawl {
 // looked at what has changed since it looked last.
 func TestEnd(t *testing.T) {
 	c := begun(Options{}, 2)
-	if c.rest(0) {
+	if c.rest(0, false) {
 		t.Error("over while part 1 works")
 	}
 	c.post(1, 0, &crawl.Letter{From: 1, Number: 1})
-	if c.rest(1) {
+	if c.rest(1, false) {
 		t.Error("over while a letter waits for part 0")
 	}
 	c.looks(0)
-	if c.rest(0) {
+	if c.rest(0, false) {
 		t.Error("over while a letter is not received")
 	}
 	c.received(0, 1)
-	if c.rest(0); !c.rest(1) {
+	if c.rest(0, false); !c.rest(1, false) {
 		t.Error("not over, and nothing is left")
 	}
 	d := begun(Options{}, 2)
-	d.rest(0)
+	d.rest(0, false)
 	d.leave(0)
 	d.looks(1)
-	if !d.rest(1) {
+	if !d.rest(1, false) {
 		t.Error("a part that has left is waited for")
 	}
 }
@@ -122,13 +122,42 @@ func TestRest(t *testing.T) {
 	if c.turn(1, .5, true) != turnPass {
 		t.Fatal("it does not pass")
 	}
-	c.rest(1)
+	c.rest(1, false)
 	c.looks(0)
-	if c.rest(0) {
+	if c.rest(0, false) {
 		t.Error("over, and part 1 has a link left")
 	}
 	c.looks(1)
-	if c.rest(1); !c.rest(0) {
+	if c.rest(1, false); !c.rest(0, false) {
 		t.Error("not over although part 1 has looked and found nothing")
+	}
+}
+
+// TestHolds: letters of a part with nothing to do wait for its next batch while another part
+// chooses, and no longer than that; until they are sent nothing is over.
+func TestHolds(t *testing.T) {
+	for _, cut := range []bool{false, true} {
+		c := begun(Options{Cut: cut}, 2)
+		c.chose(0, "u", 1, false)
+		c.looks(1)
+		if c.awaited(1) || c.rest(1, true) {
+			t.Error("part 0 chooses, and the letters of part 1 are awaited, or it is over")
+		}
+		c.looks(0)
+		if c.rest(0, false) {
+			t.Error("over, and part 1 has letters")
+		}
+		select {
+		case <-c.seats[1].ready:
+		default:
+			t.Error("part 1 is not told that its letters are awaited")
+		}
+		c.looks(1)
+		if !c.awaited(1) {
+			t.Error("nobody chooses, and the letters of part 1 are not awaited")
+		}
+		if !c.rest(1, false) {
+			t.Error("not over although the letters are sent and nobody has anything to do")
+		}
 	}
 }

@@ -216,8 +216,11 @@ func (p *Part) Done(page, request bool) { p.crawl.done(p.number, page, request) 
 // Spent implements [engine.Peers].
 func (p *Part) Spent() bool { return p.crawl.spent() }
 
+// Awaited implements [engine.Peers].
+func (p *Part) Awaited() bool { return p.crawl.awaited(p.number) }
+
 // Idle implements [engine.Peers].
-func (p *Part) Idle() (over bool) { return p.crawl.rest(p.number) }
+func (p *Part) Idle() (over bool) { return p.crawl.rest(p.number, len(p.posted) > 0) }
 
 // Leave implements [engine.Peers].
 func (p *Part) Leave() { p.crawl.leave(p.number) }

@@ -28,15 +28,15 @@ func (c *Crawl) turn(part int, score float64, prospect bool) turn {
 	return turnBest
 }
 
-// freeCutOff lets the parts that pass because of others look again, if no other chooses
-// any more. The lock is held.
+// freeCutOff lets the parts look again that pass because of others, or keep letters back while
+// others choose, if no other chooses any more. The lock is held.
 func (c *Crawl) freeCutOff() {
-	if !c.opt.Cut || c.othersChoose(-1) {
+	if c.othersChoose(-1) {
 		return
 	}
 	for i := range c.seats {
-		if s := &c.seats[i]; s.cutOff && !s.gone {
-			s.cutOff = false // once: it may have no lease
+		if s := &c.seats[i]; (s.cutOff || s.holds) && !s.gone {
+			s.cutOff, s.holds = false, false // once: it may have no lease
 			c.wake(i)
 		}
 	}

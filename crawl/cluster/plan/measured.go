@@ -35,9 +35,9 @@ const (
 
 	// MachineMemory is what a process takes for any crawl: docs/operations.md "Limits and tuning", of which 192 MB are
 	// the collector's. NodeMemory is what a node with its broker takes above that
-	// (docs/benchmarks.md "A cluster against one process": 122 to 147 MB a node, 92 and 95 of one process).
+	// (docs/benchmarks.md "A cluster against one process": 108 to 159 MB a node, 38 to 72 more than one process).
 	MachineMemory = 350 << 20
-	NodeMemory    = 55 << 20
+	NodeMemory    = 72 << 20
 	// Usable is the share of the memory of a machine that a process plans with: crawl/fetch and
 	// docs/operations.md, "memory of answers".
 	Usable = .75
@@ -47,8 +47,8 @@ const (
 	// ("Links on disk"), .08 of the exchange at 8 parts (TestWire in crawl/eval).
 	PageTime = .00125 + .00098 + .00008 // seconds
 	// ClusterSpeed is the pages a second of three nodes with their brokers by those of one process on
-	// the same processors (docs/benchmarks.md "A cluster against one process": .19 and .22).
-	ClusterSpeed = .2
+	// the same processors (docs/benchmarks.md "A cluster against one process": .53 to .93 in seven runs, of which this is the worst).
+	ClusterSpeed = .53
 	// Appends are those a second that three brokers have confirmed, of 1.3 kB in 64 logs, on two
 	// processors with other work of fifteen times their number: a lower bound (docs/cluster.md, TestMeasure in natsjs).
 	Appends = 290

@@ -1,0 +1,47 @@
+package session
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+)
+
+// TestJudgesOfParts: each part has a judge of its own, made of the first one with its
+// threshold, which none of them is.
+func TestJudgesOfParts(t *testing.T) {
+	typhoon, err := topic.Resolve(context.Background(), topic.Spec{Names: "typhoon"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var js judges
+	var parts sync.WaitGroup
+	seen := sync.Map{}
+	for i := range 4 {
+		phi := []float64{.3, .4}[i%2]
+		parts.Go(func() {
+			j, err := js.of(typhoon, Judge{Phi: phi, NoLearn: true})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if _, twice := seen.LoadOrStore(j, true); twice || j.Phi() != phi || any(j) == js.firstOf(phi) {
+				t.Errorf("part %d has the judge of another, or the threshold %v instead of %v", i, j.Phi(), phi)
+			}
+		})
+	}
+	parts.Wait()
+	if len(js.first) != 2 {
+		t.Errorf("%d lexicons for two thresholds", len(js.first))
+	}
+	if _, err := js.of(typhoon, Judge{Name: "nobody"}); err == nil {
+		t.Error("an unknown judge is made")
+	}
+}
+
+func (s *judges) firstOf(phi float64) any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.first[phi]
+}
