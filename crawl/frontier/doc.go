@@ -7,6 +7,7 @@
 //	memory_state.go  Memory: its checkpoint
 //	spilling.go  Spilling: the same with the texts of URLs on disk
 //	unite.go     Unite: a frontier begins with URLs of others
+//	host.go      Memory: what it keeps of a host
 //	hosts.go     Memory: its two orders of hosts
 //	heap.go      Memory: the heap that its orders are made of
 //

@@ -1,34 +1,5 @@
 package frontier
 
-// host is a host and its waiting URLs.
-type host struct {
-	name   string
-	heap   []int32 // its waiting items, the first to be chosen first
-	first  first   // of heap, if it is not empty: hosts are compared by it at every change of a score
-	best   int32   // place in Memory.best, or among the hosts of its turn if it is blocked; None: nothing waits here
-	least  int32   // place in Memory.least, or in turn.proven if it is blocked; None: nothing waits here, or it is not proven
-	chosen int32   // choices so far
-	proofs int32   // that it has to do with the topic
-	turn   *turn   // that it was blocked for; nil: it was not
-}
-
-// first is what the order of an item depends on.
-type first struct {
-	score float64
-	id    int32
-	seed  bool
-}
-
-func (a first) before(b first) bool {
-	if a.seed != b.seed {
-		return a.seed
-	}
-	if !a.seed && a.score != b.score {
-		return a.score > b.score
-	}
-	return a.id < b.id
-}
-
 // turn is what blocked hosts wait for.
 type turn struct {
 	hosts  []int32 // those with waiting URLs, the best URL first
@@ -47,12 +18,10 @@ func (t *turn) next() int32 {
 	return t.hosts[0]
 }
 
-func (h *host) blocked() bool { return h.turn != nil && !h.turn.open }
-
 // among returns the heap by best URLs in which h is or would be.
 func (f *Memory) among(h *host) *[]int32 {
 	if h.blocked() {
-		return &h.turn.hosts
+		return &h.more.turn.hosts
 	}
 	return &f.best
 }
@@ -63,59 +32,40 @@ type byScore struct{ f *Memory }
 func (o byScore) before(a, b int32) bool { return o.f.key(a).before(o.f.key(b)) }
 func (o byScore) moved(x, pos int32)     { o.f.items.At(x).pos = pos }
 
-func (f *Memory) key(id int32) first {
-	it := f.items.At(id)
-	return first{it.score, id, it.seed()}
-}
-
 // byBest orders hosts by their best items.
 type byBest struct{ f *Memory }
 
 func (o byBest) before(a, b int32) bool {
-	return o.f.hosts[a].first.before(o.f.hosts[b].first)
+	return o.f.hosts.At(a).first().before(o.f.hosts.At(b).first())
 }
-func (o byBest) moved(x, pos int32) { o.f.hosts[x].best = pos }
+func (o byBest) moved(x, pos int32) { o.f.hosts.At(x).best = pos }
 
 // byProven is byBest of turn.proven.
 type byProven struct{ f *Memory }
 
 func (o byProven) before(a, b int32) bool { return byBest(o).before(a, b) }
-func (o byProven) moved(x, pos int32)     { o.f.hosts[x].least = pos }
+func (o byProven) moved(x, pos int32)     { o.f.hosts.At(x).more.least = pos }
 
 // byVisits orders hosts by how often they were chosen.
 type byVisits struct{ f *Memory }
 
 func (o byVisits) before(a, b int32) bool {
-	x, y := &o.f.hosts[a], &o.f.hosts[b]
+	x, y := o.f.hosts.At(a).more, o.f.hosts.At(b).more
 	if x.chosen != y.chosen {
 		return x.chosen < y.chosen
 	}
 	return a < b
 }
-func (o byVisits) moved(x, pos int32) { o.f.hosts[x].least = pos }
-
-// Host implements [Frontier].
-func (f *Memory) Host(name string) int32 {
-	if h, ok := f.numbers[name]; ok {
-		return h
-	}
-	if f.numbers == nil {
-		f.numbers = make(map[string]int32)
-	}
-	h := int32(len(f.hosts))
-	f.numbers[name] = h
-	f.hosts = append(f.hosts, host{name: name, best: None, least: None})
-	return h
-}
+func (o byVisits) moved(x, pos int32) { o.f.hosts.At(x).more.least = pos }
 
 // HostName implements [Frontier].
-func (f *Memory) HostName(host int32) string { return f.hosts[host].name }
+func (f *Memory) HostName(host int32) string { return f.hosts.At(host).name }
 
 // Hosts implements [Frontier].
-func (f *Memory) Hosts() int { return len(f.hosts) }
+func (f *Memory) Hosts() int { return f.hosts.Len() }
 
 // Visits implements [Frontier].
-func (f *Memory) Visits(host int32) int { return int(f.hosts[host].chosen) }
+func (f *Memory) Visits(host int32) int { return int(f.hosts.At(host).rest().chosen) }
 
 // ProvenHosts implements [Frontier].
 func (f *Memory) ProvenHosts() int {
@@ -124,35 +74,36 @@ func (f *Memory) ProvenHosts() int {
 }
 
 // Proven implements [Frontier].
-func (f *Memory) Proven(host int32) bool { return f.hosts[host].proofs > 0 }
+func (f *Memory) Proven(host int32) bool { return f.hosts.At(host).rest().proofs > 0 }
 
 // Blocked implements [Frontier].
-func (f *Memory) Blocked(host int32) bool { return f.hosts[host].blocked() }
+func (f *Memory) Blocked(host int32) bool { return f.hosts.At(host).blocked() }
 
 // Prove implements [Frontier].
 func (f *Memory) Prove(host string) {
 	n := f.Host(host)
-	h := &f.hosts[n]
-	if h.proofs++; h.proofs == 1 && h.best >= 0 {
+	h := f.hosts.At(n)
+	m := h.grow()
+	if m.proofs++; m.proofs == 1 && h.best >= 0 {
 		f.showProven(n)
 	}
 }
 
 // Disprove implements [Frontier].
 func (f *Memory) Disprove(host string) {
-	n, ok := f.numbers[host]
-	if !ok || f.hosts[n].proofs == 0 {
+	n, ok := f.hostOf(host)
+	if !ok || !f.Proven(n) {
 		return
 	}
-	h := &f.hosts[n]
-	if h.proofs--; h.proofs == 0 {
+	m := f.hosts.At(n).more
+	if m.proofs--; m.proofs == 0 {
 		f.hideProven(n)
 	}
 }
 
 // Block implements [Frontier].
 func (f *Memory) Block(host, of string) {
-	n, ok := f.numbers[host]
+	n, ok := f.hostOf(host)
 	if !ok {
 		return
 	}
@@ -187,31 +138,31 @@ func (f *Memory) Unblock(of string) (more bool) {
 
 // pass lets a host wait for another turn, or for none.
 func (f *Memory) pass(n int32, t *turn) {
-	if f.hosts[n].turn != t {
+	if h := f.hosts.At(n); h.rest().turn != t {
 		f.hide(n)
-		f.hosts[n].turn = t
+		h.grow().turn = t
 		f.show(n)
 	}
 }
 
 // show puts a host into the orders, if something waits there.
 func (f *Memory) show(n int32) {
-	h := &f.hosts[n]
-	if len(h.heap) == 0 {
+	h := f.hosts.At(n)
+	if h.top() == None {
 		return
 	}
-	h.first = f.key(h.heap[0])
+	f.look(h)
 	to := f.among(h)
 	*to = push(*to, n, byBest{f})
-	if h.proofs > 0 {
+	if h.rest().proofs > 0 {
 		f.showProven(n)
 	}
 }
 
 // showProven puts a proven host into the order of those.
 func (f *Memory) showProven(n int32) {
-	if h := &f.hosts[n]; h.blocked() {
-		h.turn.proven = push(h.turn.proven, n, byProven{f})
+	if m := f.hosts.At(n).more; m.turn != nil && !m.turn.open {
+		m.turn.proven = push(m.turn.proven, n, byProven{f})
 	} else {
 		f.least = push(f.least, n, byVisits{f})
 	}
@@ -219,18 +170,19 @@ func (f *Memory) showProven(n int32) {
 
 // hideProven takes a host out of that order, if it is in it.
 func (f *Memory) hideProven(n int32) {
-	switch h := &f.hosts[n]; {
-	case h.least < 0:
+	h := f.hosts.At(n)
+	switch m := h.rest(); {
+	case m.least < 0:
 	case h.blocked():
-		h.turn.proven = removeAt(h.turn.proven, int(h.least), byProven{f})
+		m.turn.proven = removeAt(m.turn.proven, int(m.least), byProven{f})
 	default:
-		f.least = removeAt(f.least, int(h.least), byVisits{f})
+		f.least = removeAt(f.least, int(m.least), byVisits{f})
 	}
 }
 
 // hide takes a host out of the orders.
 func (f *Memory) hide(n int32) {
-	h := &f.hosts[n]
+	h := f.hosts.At(n)
 	if h.best >= 0 {
 		from := f.among(h)
 		*from = removeAt(*from, int(h.best), byBest{f})
@@ -240,14 +192,14 @@ func (f *Memory) hide(n int32) {
 
 // moved restores the order of hosts after the items of one have changed.
 func (f *Memory) moved(h *host) {
-	if len(h.heap) == 0 {
+	if h.top() == None {
 		return
 	}
-	was := h.first
-	if h.first = f.key(h.heap[0]); h.best >= 0 && h.first != was {
+	was := h.first()
+	if f.look(h); h.best >= 0 && h.first() != was {
 		fix(*f.among(h), int(h.best), byBest{f})
-		if h.least >= 0 && h.blocked() {
-			fix(h.turn.proven, int(h.least), byProven{f})
+		if m := h.rest(); m.least >= 0 && h.blocked() {
+			fix(m.turn.proven, int(m.least), byProven{f})
 		}
 	}
 }
@@ -259,16 +211,13 @@ func (f *Memory) Best(busy func(host string) bool) (id int32) {
 	if h, f.scratch = firstOf(f.best, f.free(busy), byBest{f}, f.scratch); h < 0 {
 		return None
 	}
-	return f.hosts[h].heap[0]
+	return f.hosts.At(h).top()
 }
 
 // BestOf implements [Frontier].
 func (f *Memory) BestOf(host int32) int32 {
 	f.settle()
-	if heap := f.hosts[host].heap; len(heap) > 0 {
-		return heap[0]
-	}
-	return None
+	return f.hosts.At(host).top()
 }
 
 // LeastVisited implements [Frontier].
@@ -282,5 +231,5 @@ func (f *Memory) free(busy func(host string) bool) func(h int32) bool {
 	if busy == nil {
 		return nil
 	}
-	return func(h int32) bool { return !busy(f.hosts[h].name) }
+	return func(h int32) bool { return !busy(f.hosts.At(h).name) }
 }

@@ -1,10 +1,12 @@
 package frontier
 
 import (
+	"hash/maphash"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/urltable"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
@@ -19,10 +21,11 @@ type Memory struct {
 	urls     urltable.Table // of the items
 	items    paged.Array[item]
 	origins  origins
-	numbers  map[string]int32 // of hosts, by name
-	hosts    []host
-	best     []int32 // hosts with waiting URLs that are not blocked, the best URL first
-	least    []int32 // the proven ones of them, the least visited first
+	hosts    paged.Array[host]
+	names    hashindex.Index // of hosts
+	seed     maphash.Seed    // of names; its own, so that nobody can make up names that collide
+	best     []int32         // hosts with waiting URLs that are not blocked, the best URL first
+	least    []int32         // the proven ones of them, the least visited first
 	turns    map[string]*turn
 	waiting  int
 	inFlight int
@@ -112,7 +115,7 @@ const touchAtOnce = 64
 // touch brings what an item meets when it enters the heap of its host into the processor's cache.
 // That lies anywhere in a large memory; here the processor waits for many at a time.
 func (f *Memory) touch(id int32) {
-	if heap := f.hosts[f.items.At(id).at()].heap; len(heap) > 0 {
+	if heap := f.hosts.At(f.items.At(id).at()).rest().heap; len(heap) > 0 {
 		f.touched += f.items.At(heap[(len(heap)-1)/2]).pos // the one above the end, with which it is compared first
 	}
 }
@@ -123,8 +126,14 @@ const mostFound = 1 << 14
 // enter puts a waiting item into the heap of its host.
 func (f *Memory) enter(id int32) {
 	n := f.items.At(id).at()
-	h := &f.hosts[n]
-	h.heap = push(h.heap, id, byScore{f})
+	h := f.hosts.At(n)
+	if h.more == nil && h.id == None {
+		h.id = id
+		byScore{f}.moved(id, 0)
+	} else {
+		m := h.grow()
+		m.heap = push(m.heap, id, byScore{f})
+	}
 	if h.best < 0 {
 		f.show(n)
 	} else {
@@ -136,12 +145,17 @@ func (f *Memory) enter(id int32) {
 func (f *Memory) leave(id int32) {
 	f.settle()
 	n := f.items.At(id).at()
-	h := &f.hosts[n]
-	if len(h.heap) == 1 {
+	h := f.hosts.At(n)
+	switch m := h.more; {
+	case m == nil:
+		f.hide(n)
+		h.id = None
+		byScore{f}.moved(id, nowhere)
+	case len(m.heap) == 1:
 		f.hide(n) // first, because hosts are compared by their heaps
-		h.heap = removeAt(h.heap, 0, byScore{f})
-	} else {
-		h.heap = removeAt(h.heap, int(f.items.At(id).pos), byScore{f})
+		m.heap = removeAt(m.heap, 0, byScore{f})
+	default:
+		m.heap = removeAt(m.heap, int(f.items.At(id).pos), byScore{f})
 		f.moved(h)
 	}
 	f.waiting--
@@ -156,8 +170,10 @@ func (f *Memory) SetScore(id int32, score float64) {
 	}
 	it.score = score
 	if it.pos >= 0 {
-		h := &f.hosts[it.at()]
-		fix(h.heap, int(it.pos), byScore{f})
+		h := f.hosts.At(it.at())
+		if h.more != nil {
+			fix(h.more.heap, int(it.pos), byScore{f})
+		}
 		f.moved(h)
 	}
 }
@@ -171,10 +187,10 @@ func (f *Memory) Rescore(score func(id int32, now float64) float64) {
 			it.score = Finite(score(i, it.score))
 		}
 	}
-	for n := range f.hosts {
-		if h := &f.hosts[n]; len(h.heap) > 0 {
-			heapify(h.heap, byScore{f})
-			h.first = f.key(h.heap[0])
+	for n := range int32(f.hosts.Len()) {
+		if h := f.hosts.At(n); h.top() != None {
+			heapify(h.rest().heap, byScore{f})
+			f.look(h)
 		}
 	}
 	heapify(f.best, byBest{f})
@@ -187,12 +203,19 @@ func (f *Memory) Rescore(score func(id int32, now float64) float64) {
 // RescoreHost implements [Frontier].
 func (f *Memory) RescoreHost(host int32, score func(id int32, now float64) float64) {
 	f.settle()
-	h := &f.hosts[host]
-	for _, id := range h.heap {
+	h := f.hosts.At(host)
+	if h.top() == None {
+		return
+	}
+	heap := h.rest().heap
+	if h.more == nil {
+		heap = []int32{h.id}
+	}
+	for _, id := range heap {
 		it := f.items.At(id)
 		it.score = Finite(score(id, it.score))
 	}
-	heapify(h.heap, byScore{f})
+	heapify(heap, byScore{f})
 	f.moved(h)
 }
 
@@ -202,10 +225,11 @@ func (f *Memory) Choose(id int32) crawl.Choice {
 	it := f.items.At(id)
 	it.pos = inFlight
 	f.inFlight++
-	h := &f.hosts[it.at()]
-	h.chosen++
-	if h.least >= 0 && !h.blocked() {
-		fix(f.least, int(h.least), byVisits{f})
+	h := f.hosts.At(it.at())
+	m := h.grow()
+	m.chosen++
+	if m.least >= 0 && !h.blocked() {
+		fix(f.least, int(m.least), byVisits{f})
 	}
 	from := f.origins.at(id)
 	c := crawl.Choice{URL: f.urls.At(id), Host: h.name, Depth: int(from.depth), Priority: it.score}

@@ -25,11 +25,12 @@ func (f *Memory) Save(w *binenc.Writer) {
 	} else {
 		w.Header("frontier", memoryVersion)
 	}
-	w.Uint(uint64(len(f.hosts)))
-	for i := range f.hosts {
-		w.Text(f.hosts[i].name)
-		w.Uint(uint64(f.hosts[i].chosen))
-		w.Uint(uint64(f.hosts[i].proofs))
+	w.Uint(uint64(f.hosts.Len()))
+	for n := range int32(f.hosts.Len()) {
+		h := f.hosts.At(n)
+		w.Text(h.name)
+		w.Uint(uint64(h.rest().chosen))
+		w.Uint(uint64(h.rest().proofs))
 	}
 	w.Uint(uint64(f.items.Len()))
 	last := int32(0) // parent: links of one page are neighbours
@@ -61,11 +62,14 @@ func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 	}
 	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
 		name := r.Text()
-		if _, ok := f.numbers[name]; ok {
+		if _, ok := f.hostOf(name); ok {
 			r.Fail("host %.80q is stored twice", name)
 		}
-		h := &f.hosts[f.Host(name)]
-		h.chosen, h.proofs = int32(r.Uint()&math.MaxInt32), int32(r.Uint()&math.MaxInt32)
+		n := f.Host(name)
+		if chosen, proofs := int32(r.Uint()&math.MaxInt32), int32(r.Uint()&math.MaxInt32); chosen > 0 || proofs > 0 {
+			m := f.hosts.At(n).grow()
+			m.chosen, m.proofs = chosen, proofs
+		}
 	}
 	n := r.Len(5)
 	if away && n != f.urls.Len() {
@@ -101,7 +105,7 @@ func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 }
 
 func (f *Memory) readItem(r *binenc.Reader, items int, last *int) Item {
-	it := Item{Host: int32(r.IntIn(0, len(f.hosts)-1))}
+	it := Item{Host: int32(r.IntIn(0, f.hosts.Len()-1))}
 	*last += r.IntIn(-1-*last, items-1-*last)
 	it.Parent = int32(*last)
 	it.Depth = int32(r.IntIn(math.MinInt32, math.MaxInt32))
@@ -118,30 +122,34 @@ func (f *Memory) readItem(r *binenc.Reader, items int, last *int) Item {
 
 // arrange puts items that are in no heap yet into order.
 func (f *Memory) arrange() {
-	count := make([]int32, len(f.hosts))
+	count := make([]int32, f.hosts.Len())
 	for i := range int32(f.items.Len()) {
 		if it := f.items.At(i); it.waiting() {
 			count[it.at()]++
 		}
 	}
-	for h := range f.hosts {
-		if count[h] > 0 {
-			f.hosts[h].heap = make([]int32, 0, count[h])
+	for n, k := range count {
+		if h := f.hosts.At(int32(n)); k > 1 || k == 1 && h.more != nil {
+			h.grow().heap = make([]int32, 0, k)
 		}
 	}
 	for i := range int32(f.items.Len()) {
 		switch it := f.items.At(i); it.state() {
 		case Waiting:
-			h := &f.hosts[it.at()]
-			it.pos = int32(len(h.heap))
-			h.heap = append(h.heap, i)
 			f.waiting++
+			h := f.hosts.At(it.at())
+			if h.more == nil {
+				h.id, it.pos = i, 0
+				continue
+			}
+			it.pos = int32(len(h.more.heap))
+			h.more.heap = append(h.more.heap, i)
 		case InFlight:
 			f.inFlight++
 		}
 	}
-	for h := range f.hosts {
-		heapify(f.hosts[h].heap, byScore{f})
-		f.show(int32(h))
+	for n := range int32(f.hosts.Len()) {
+		heapify(f.hosts.At(n).rest().heap, byScore{f})
+		f.show(n)
 	}
 }

@@ -114,14 +114,18 @@ var _ Counted = (*Memory)(nil)
 
 // Counts implements [Counted].
 func (f *Memory) Counts(host int32) (chosen, proofs int) {
-	return int(f.hosts[host].chosen), int(f.hosts[host].proofs)
+	m := f.hosts.At(host).rest()
+	return int(m.chosen), int(m.proofs)
 }
 
 // AddCounts implements [Counted].
 func (f *Memory) AddCounts(host string, chosen, proofs int) {
 	n := f.Host(host)
 	f.hide(n)
-	f.hosts[n].chosen += int32(chosen)
-	f.hosts[n].proofs += int32(proofs)
+	if chosen != 0 || proofs != 0 {
+		m := f.hosts.At(n).grow()
+		m.chosen += int32(chosen)
+		m.proofs += int32(proofs)
+	}
 	f.show(n)
 }
