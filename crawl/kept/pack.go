@@ -23,6 +23,7 @@ const (
 	samplePages  = 8        // pages before the dictionary is made
 	sampleBytes  = 16 << 10 // of a page, at most
 	maxSample    = 48 << 10 // of all of them
+	maxSamples   = 4 << 20  // of all hosts; above it the host whose sample grew first begins anew
 	dictionaries = 32       // at most
 	maxEncoders  = 12       // with a dictionary, at a time
 )
@@ -32,6 +33,8 @@ type Packer struct {
 	mu    sync.Mutex
 	hosts map[string]*host
 	made  int     // dictionaries
+	begun []*host // hosts with a sample; the one that grew last comes last
+	bytes int     // of samples
 	open  []*host // with an encoder; the one used last comes last
 
 	plain *zstd.Encoder // without a dictionary
@@ -142,19 +145,47 @@ func (k *Packer) encoder(name string, raw []byte) (*zstd.Encoder, *crawl.Diction
 		return k.packs(h)
 	}
 	if k.made == dictionaries {
-		h.sample = nil
 		return k.plain, nil, nil
 	}
-	h.pages++
-	if n := min(len(raw), sampleBytes, maxSample-len(h.sample)); n > 0 {
-		h.sample = append(h.sample, raw[:n]...)
-	}
+	k.grow(h, raw)
 	if h.pages < samplePages && len(h.sample) < maxSample {
 		return k.plain, nil, nil
 	}
-	h.dictionary, h.sample = newDictionary(name, h.sample), nil
-	k.made++
+	h.dictionary = newDictionary(name, h.sample)
+	k.drop(h)
+	if k.made++; k.made == dictionaries {
+		for len(k.begun) > 0 {
+			k.drop(k.begun[0])
+		}
+	}
 	return k.plain, nil, nil
+}
+
+// grow adds the beginning of a page to the sample of its host. Most hosts of a wide crawl have one page, and
+// no use for a sample.
+func (k *Packer) grow(h *host, raw []byte) {
+	if i := slices.Index(k.begun, h); i >= 0 {
+		k.begun = slices.Delete(k.begun, i, i+1)
+	}
+	k.begun = append(k.begun, h)
+	h.pages++
+	if n := min(len(raw), sampleBytes, maxSample-len(h.sample)); n > 0 {
+		h.sample = append(h.sample, raw[:n]...)
+		k.bytes += n
+	}
+	for k.bytes > maxSamples {
+		k.begun[0].pages = 0
+		k.drop(k.begun[0])
+	}
+}
+
+// drop forgets the sample of a host.
+func (k *Packer) drop(h *host) {
+	if i := slices.Index(k.begun, h); i >= 0 {
+		k.begun = slices.Delete(k.begun, i, i+1)
+	}
+	k.bytes -= len(h.sample)
+	h.sample = nil
 }
 
 func newDictionary(host string, data []byte) *crawl.Dictionary {
