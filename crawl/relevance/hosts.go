@@ -30,7 +30,30 @@ type repeats map[string]*host
 // host counts the pages of a host on which a text was seen.
 type host struct {
 	pages  int
-	counts map[uint64]count
+	once   []uint64         // the texts of its only page, in order: most hosts of a wide crawl have one. nil: they are in counts
+	counts map[uint64]count // nil: they are in once
+}
+
+// tally returns the counts, to be changed.
+func (h *host) tally() map[uint64]count {
+	if h.counts == nil {
+		h.counts = make(map[uint64]count, len(h.once))
+		for _, k := range h.once {
+			h.counts[k] = count{n: 1}
+		}
+		h.once = nil
+	}
+	return h.counts
+}
+
+// each calls visit with each text and its count, in order.
+func (h *host) each(visit func(key uint64, c count)) {
+	for _, k := range h.once {
+		visit(k, count{n: 1})
+	}
+	for _, k := range slices.Sorted(maps.Keys(h.counts)) {
+		visit(k, h.counts[k])
+	}
 }
 
 type count struct {
@@ -54,7 +77,7 @@ const maxKeys = 1 << 16
 func (j *Judge) learnHost(p *crawl.Page) {
 	h := j.hosts[p.Host]
 	if h == nil {
-		h = &host{counts: map[uint64]count{}}
+		h = new(host)
 		j.hosts[p.Host] = h
 	}
 	keys := j.keys[:0]
@@ -72,18 +95,22 @@ func (j *Judge) learnHost(p *crawl.Page) {
 }
 
 func (h *host) learn(keys []uint64) {
-	bucket := uint32(h.pages / window)
+	if h.pages == 0 && h.counts == nil {
+		h.pages, h.once = 1, slices.Clone(keys)
+		return
+	}
+	bucket, counts := uint32(h.pages/window), h.tally()
 	for _, k := range keys {
-		c, ok := h.counts[k]
+		c, ok := counts[k]
 		if !ok {
 			c.since = bucket
 		}
 		c.n++
-		h.counts[k] = c
+		counts[k] = c
 	}
 	if h.pages++; h.pages%window == 0 {
 		bucket = uint32(h.pages / window)
-		maps.DeleteFunc(h.counts, func(_ uint64, c count) bool { return c.n+c.since <= bucket })
+		maps.DeleteFunc(counts, func(_ uint64, c count) bool { return c.n+c.since <= bucket })
 	}
 }
 

@@ -72,12 +72,12 @@ func (m repeats) write(w *binenc.Writer) {
 		h := m[name]
 		w.Text(name)
 		w.Uint(uint64(h.pages))
-		w.Uint(uint64(len(h.counts)))
-		for _, k := range slices.Sorted(maps.Keys(h.counts)) {
-			w.Fixed(k)
-			w.Uint(uint64(h.counts[k].n))
-			w.Uint(uint64(h.counts[k].since))
-		}
+		w.Uint(uint64(len(h.once) + len(h.counts)))
+		h.each(func(key uint64, c count) {
+			w.Fixed(key)
+			w.Uint(uint64(c.n))
+			w.Uint(uint64(c.since))
+		})
 	}
 }
 
