@@ -12,6 +12,9 @@ import (
 // TestSamples: hosts without number do not fill the memory with samples of their pages. A host whose
 // sample was dropped for them begins anew.
 func TestSamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures memory, of which the race detector takes some: not with -short")
+	}
 	const others = 1500
 	large := &crawl.Page{}
 	for i := range 400 {
