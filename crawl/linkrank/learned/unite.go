@@ -131,7 +131,7 @@ func (r *Ranker) takeNodes(from *Ranker, of []int32) {
 			if e.hub >= 0 {
 				e.hub = number(e.hub)
 			}
-			r.nodes.At(id).setEvidence(t)
+			r.own(id, t)
 		default:
 			*r.nodes.At(id) = node
 		}
