@@ -31,7 +31,10 @@ const entryVersion = 1
 // Of one entry.
 const (
 	mostLetters = 200
-	batchFor    = 50 * time.Millisecond // letters are collected for so long
+	// Letters are collected for so long: each entry is written to the disks of most brokers, and a part
+	// that has links waits for none.
+	batchFor     = 200 * time.Millisecond
+	batchForIdle = 50 * time.Millisecond // to a part that has nothing to do
 )
 
 // errEntryVersion: an entry that another version of the program reads. Nothing is wrong with it.
@@ -108,6 +111,7 @@ func (n *node) fence(ctx context.Context, to int, lives map[int]int) (int64, err
 // order of a sender holds.
 type post struct {
 	n      *node
+	idle   func(part int) bool // it has nothing to do
 	failed func(error)
 	id     string // of this row of entries, for no other's repetition to be taken for one of it
 
@@ -132,8 +136,8 @@ type outgoing struct {
 	life int
 }
 
-func newPost(n *node, failed func(error)) *post {
-	p := &post{n: n, failed: failed, id: rand.Text(), to: make([]queue, n.o.Parts), lives: make([]int, n.o.Parts), unsent: make([]int, n.o.Parts)}
+func newPost(n *node, idle func(part int) bool, failed func(error)) *post {
+	p := &post{n: n, idle: idle, failed: failed, id: rand.Text(), to: make([]queue, n.o.Parts), lives: make([]int, n.o.Parts), unsent: make([]int, n.o.Parts)}
 	for i := range p.to {
 		p.to[i].ready = make(chan struct{}, 1)
 	}
@@ -194,10 +198,7 @@ func (p *post) send(ctx context.Context, to int) error {
 			return nil
 		case <-p.to[to].ready:
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(batchFor):
-		}
+		p.collect(ctx, to)
 		for {
 			letters, lives := p.next(to)
 			if len(letters) == 0 {
@@ -209,6 +210,23 @@ func (p *post) send(ctx context.Context, to int) error {
 			p.sent(letters)
 		}
 	}
+}
+
+// collect waits while letters to a part may be collected.
+func (p *post) collect(ctx context.Context, to int) {
+	for began := time.Now(); time.Since(began) < batchFor && p.waitingFor(to) < mostLetters; {
+		p.n.wait(ctx, batchForIdle)
+		if ctx.Err() != nil || p.idle(to) {
+			return
+		}
+	}
+}
+
+// waitingFor is how many letters to a part wait to be sent.
+func (p *post) waitingFor(to int) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.to[to].letters)
 }
 
 // next takes letters to a part out of its queue, as many as go into one entry, which has one life of each sender.

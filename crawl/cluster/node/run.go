@@ -60,7 +60,7 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]PartState{}, started: map[int]context.CancelCauseFunc{}, copiers: map[int]*copier{}}
-	w.post = newPost(n, w.fail)
+	w.post = newPost(n, w.idle, w.fail)
 	w.budget, w.clock = newBudget(w), newClock(n, below)
 	w.told = &told{w: w, seen: make([]time.Time, n.o.Parts)}
 	if w.shared, err = n.o.Open(c, seeds, w, w.clock); err != nil {
