@@ -39,6 +39,9 @@
 // and its own are numbered after those that had been sent. What the lost folder had recorded
 // is fetched again.
 //
+// A letter names the life of its part that wrote it. Those of a life that is over are not heard, however late they are
+// sent. A node that joins again asks the table which parts are its own before it opens them.
+//
 // Nothing new is begun by a node whose lease is not fresh, and what it has begun ends before
 // the lease runs out. Pages are recorded only under a lease of the budget in the table.
 //

@@ -143,12 +143,18 @@ func fewest(has map[string]int, id string) bool {
 // take makes this node the home of a part, unless somebody else has changed it.
 func (n *node) take(ctx context.Context, part int, was home) (taken bool, err error) {
 	err = change(ctx, n.b, partKey(part), func(old []byte) ([]byte, error) {
+		taken = false
 		var h home
 		if err := json.Unmarshal(old, &h); err != nil {
 			return nil, err
 		}
 		if taken = h.Node == n.id && h.Life == was.Life+1; taken || h.Node != was.Node || h.Life != was.Life {
 			return nil, nil
+		}
+		// The mirror may not have heard that the node is back. One that is makes sure of its parts after it has its lease
+		// (confirm), which changes the revision: either that or this comes to nothing.
+		if _, _, err := n.b.Get(ctx, nodePrefix+was.Node); !errors.Is(err, broker.ErrAbsent) {
+			return nil, err
 		}
 		taken = true
 		if n.copied() {
@@ -161,27 +167,26 @@ func (n *node) take(ctx context.Context, part int, was home) (taken bool, err er
 
 // renew makes a part that was taken ready to begin: its earlier lives are shut out of all
 // logs, the letters that they have sent are counted, and the budget that they had is free.
-func (n *node) renew(ctx context.Context, part int) error {
-	h := n.home(part)
+func (n *node) renew(ctx context.Context, part int, h home) (home, error) {
 	if err := n.moveAside(part); err != nil {
-		return err
+		return h, err
 	}
 	base := make([]uint64, n.o.Parts)
 	for to := range base {
 		end, err := n.fence(ctx, to, map[int]int{part: h.Life})
 		if err != nil {
-			return err
+			return h, err
 		}
 		if base[to], err = n.sentBy(ctx, part, to, end); err != nil {
-			return err
+			return h, err
 		}
 	}
 	if err := n.resetBudget(ctx, part); err != nil {
-		return err
+		return h, err
 	}
 	err := change(ctx, n.b, heardKey(part), func([]byte) ([]byte, error) { return encode(make([]uint64, n.o.Parts)), nil })
 	if err != nil {
-		return err
+		return h, err
 	}
 	h.Base = base
 	err = change(ctx, n.b, partKey(part), func(old []byte) ([]byte, error) {
@@ -191,10 +196,7 @@ func (n *node) renew(ctx context.Context, part int) error {
 		}
 		return encode(h), nil
 	})
-	if err != nil {
-		return err
-	}
-	return n.table.until(ctx, func() bool { h := n.home(part); return h.ready() || h.Node != n.id })
+	return h, err
 }
 
 var errMoved = errors.New("crawl/cluster/node: the part has another owner")

@@ -31,7 +31,10 @@ const entryVersion = 1
 // Of one entry.
 const (
 	mostLetters = 200
-	batchFor    = 50 * time.Millisecond // letters are collected for so long
+	// Letters are collected for so long: each entry is written to the disks of most brokers, and a part
+	// that has links waits for none.
+	batchFor     = 200 * time.Millisecond
+	batchForIdle = 50 * time.Millisecond // to a part that has nothing to do
 )
 
 // errEntryVersion: an entry that another version of the program reads. Nothing is wrong with it.
@@ -108,29 +111,46 @@ func (n *node) fence(ctx context.Context, to int, lives map[int]int) (int64, err
 // order of a sender holds.
 type post struct {
 	n      *node
-	lives  func(part int) int
+	idle   func(part int) bool // it has nothing to do
 	failed func(error)
 	id     string // of this row of entries, for no other's repetition to be taken for one of it
 
 	mu     sync.Mutex
 	to     []queue
+	lives  []int // by sender: the life that writes letters here
 	unsent []int // by sender
 	all    view.Sent
 }
 
 type queue struct {
-	letters []*crawl.Letter
+	letters []outgoing
 	ready   chan struct{} // has room for one
 	sent    int           // entries
 	last    int64         // number of the last entry that was confirmed
 }
 
-func newPost(n *node, lives func(part int) int, failed func(error)) *post {
-	p := &post{n: n, lives: lives, failed: failed, id: rand.Text(), to: make([]queue, n.o.Parts), unsent: make([]int, n.o.Parts)}
+// outgoing is a letter with the life of its sender that wrote it. The table may have a later life when it is sent: that
+// is of another process, which gives the same number to another letter.
+type outgoing struct {
+	*crawl.Letter
+	life int
+}
+
+func newPost(n *node, idle func(part int) bool, failed func(error)) *post {
+	p := &post{n: n, idle: idle, failed: failed, id: rand.Text(), to: make([]queue, n.o.Parts), lives: make([]int, n.o.Parts), unsent: make([]int, n.o.Parts)}
 	for i := range p.to {
 		p.to[i].ready = make(chan struct{}, 1)
 	}
 	return p
+}
+
+// began notes which life of a part writes letters from now on, and reports whether it is another one than before.
+func (p *post) began(part, life int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	other := p.lives[part] != life
+	p.lives[part] = life
+	return other
 }
 
 // put lets a letter wait to be sent.
@@ -138,7 +158,7 @@ func (p *post) put(from, to int, l *crawl.Letter) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.unsent[from]++
-	p.to[to].letters = append(p.to[to].letters, l)
+	p.to[to].letters = append(p.to[to].letters, outgoing{l, p.lives[from]})
 	select {
 	case p.to[to].ready <- struct{}{}:
 	default:
@@ -178,16 +198,13 @@ func (p *post) send(ctx context.Context, to int) error {
 			return nil
 		case <-p.to[to].ready:
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(batchFor):
-		}
+		p.collect(ctx, to)
 		for {
-			letters := p.next(to)
+			letters, lives := p.next(to)
 			if len(letters) == 0 {
 				break
 			}
-			if err := p.append(ctx, to, letters); err != nil {
+			if err := p.append(ctx, to, letters, lives); err != nil {
 				return err
 			}
 			p.sent(letters)
@@ -195,14 +212,38 @@ func (p *post) send(ctx context.Context, to int) error {
 	}
 }
 
-// next takes letters to a part out of its queue.
-func (p *post) next(to int) []*crawl.Letter {
+// collect waits while letters to a part may be collected.
+func (p *post) collect(ctx context.Context, to int) {
+	for began := time.Now(); time.Since(began) < batchFor && p.waitingFor(to) < mostLetters; {
+		p.n.wait(ctx, batchForIdle)
+		if ctx.Err() != nil || p.idle(to) {
+			return
+		}
+	}
+}
+
+// waitingFor is how many letters to a part wait to be sent.
+func (p *post) waitingFor(to int) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.to[to].letters)
+}
+
+// next takes letters to a part out of its queue, as many as go into one entry, which has one life of each sender.
+func (p *post) next(to int) (letters []*crawl.Letter, lives map[int]int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	q := &p.to[to]
-	letters := q.letters[:min(len(q.letters), mostLetters)]
+	lives = map[int]int{}
+	for _, l := range q.letters[:min(len(q.letters), mostLetters)] {
+		if life, ok := lives[l.From]; ok && life != l.life {
+			break
+		}
+		lives[l.From] = l.life
+		letters = append(letters, l.Letter)
+	}
 	q.letters = q.letters[len(letters):]
-	return letters
+	return letters, lives
 }
 
 func (p *post) sent(letters []*crawl.Letter) {
@@ -214,18 +255,17 @@ func (p *post) sent(letters []*crawl.Letter) {
 }
 
 // append appends letters to the log of a part, in as many entries as they need.
-func (p *post) append(ctx context.Context, to int, letters []*crawl.Letter) error {
-	lives := map[int]int{}
-	for _, l := range letters {
-		lives[l.From] = p.lives(l.From)
-	}
+func (p *post) append(ctx context.Context, to int, letters []*crawl.Letter, lives map[int]int) error {
 	data, err := encodeEntry(p.n.codec, lives, letters)
 	if err != nil {
 		return err
 	}
 	if len(data) > broker.MaxData && len(letters) > 1 {
 		half := len(letters) / 2
-		return errors.Join(p.append(ctx, to, letters[:half]), p.append(ctx, to, letters[half:]))
+		if err := p.append(ctx, to, letters[:half], lives); err != nil {
+			return err // none may come before these
+		}
+		return p.append(ctx, to, letters[half:], lives)
 	}
 	p.mu.Lock()
 	p.to[to].sent++

@@ -35,32 +35,55 @@ func (w *work) runPart(ctx, own context.Context, part int) {
 	if given && (errors.Is(err, context.Canceled) || errors.Is(err, to)) {
 		err = nil
 	}
-	if err != nil && (own.Err() == nil || given) {
+	moved := ctx.Err() == nil && (errors.Is(err, errMoved) || errors.Is(context.Cause(own), errMoved))
+	if moved {
+		err = w.left(part)
+	}
+	if err != nil && (own.Err() == nil || given || moved) {
 		w.fail(fmt.Errorf("part %d: %w", part, err))
 		return
 	}
 	if given {
 		w.given(context.WithoutCancel(ctx), part, to.to)
 	}
-	if w.n.copied() && ctx.Err() == nil && !w.n.table.get(overKey(w.c.Number), nil) { // it may come back, or did not go
+	if (w.n.copied() || moved) && ctx.Err() == nil && !w.n.table.get(overKey(w.c.Number), nil) { // it may come back, or did not go
 		w.mu.Lock()
 		delete(w.started, part)
 		w.mu.Unlock()
 	}
 }
 
-// confirm sees to it that this process knows whose a part is: what it has heard may be old, as
-// that of one which was asleep. What is written is never taken for an older value.
-func (n *node) confirm(ctx context.Context, part int) error {
-	var h home
-	err := change(ctx, n.b, partKey(part), func(old []byte) ([]byte, error) {
+// left puts the folder of a part aside that was found to be another node's.
+func (w *work) left(part int) error {
+	w.mu.Lock()
+	delete(w.closed, part)
+	w.mu.Unlock()
+	return w.n.moveAside(part)
+}
+
+// stopMoved ends the runs of parts that are another node's: it may have begun them anew when the lease of this one had run out.
+func (w *work) stopMoved() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for part, stop := range w.started {
+		if w.n.home(part).Node != w.n.id {
+			stop(errMoved) // nothing to one that is given
+		}
+	}
+}
+
+// confirm returns whose a part is, by the table itself: what this process has heard may be old, as
+// that of one which was asleep or cut off. What is written is never taken for an older value.
+func (n *node) confirm(ctx context.Context, part int) (h home, err error) {
+	err = change(ctx, n.b, partKey(part), func(old []byte) ([]byte, error) {
+		h = home{}
 		if err := json.Unmarshal(old, &h); err != nil || h.Node != n.id {
 			return nil, err
 		}
 		return old, nil
 	})
-	if err != nil || h.Node == n.id {
-		return err
+	if err != nil {
+		return h, err
 	}
-	return n.table.until(ctx, func() bool { return n.home(part).Life >= h.Life }) // it hears that soon
+	return h, n.table.until(ctx, func() bool { return n.home(part).Life >= h.Life }) // it hears that soon
 }

@@ -60,7 +60,7 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]PartState{}, started: map[int]context.CancelCauseFunc{}, copiers: map[int]*copier{}}
-	w.post = newPost(n, func(part int) int { return n.home(part).Life }, w.fail)
+	w.post = newPost(n, w.idle, w.fail)
 	w.budget, w.clock = newBudget(w), newClock(n, below)
 	w.told = &told{w: w, seen: make([]time.Time, n.o.Parts)}
 	if w.shared, err = n.o.Open(c, seeds, w, w.clock); err != nil {
@@ -146,6 +146,7 @@ func (w *work) wait(ctx context.Context) error {
 			w.shared.Crawl.Wake()
 		}
 		_, err := w.n.lost(ctx)
+		w.stopMoved()
 		w.runParts(ctx)
 		if w.n.copied() && err == nil {
 			err = w.giveOrdered(ctx)
@@ -172,32 +173,17 @@ func (w *work) part(ctx context.Context, part int) error {
 	if err := w.n.table.until(ctx, func() bool { return w.n.home(part).Node != "" }); err != nil {
 		return err
 	}
-	if h := w.n.home(part); !h.ready() {
-		if err := w.n.renew(ctx, part); err != nil {
+	for began := time.Now(); ctx.Err() == nil; {
+		h, err := w.own(ctx, part)
+		if err != nil {
 			return err
-		}
-	}
-	began, life := time.Now(), w.n.home(part).Life
-	if _, err := w.n.fence(ctx, part, map[int]int{part: life}); err != nil { // it makes the log, too
-		return err
-	}
-	for ctx.Err() == nil {
-		h := w.n.home(part)
-		if h.Node != w.n.id {
-			return nil
 		}
 		w.tellMarks(part, h)
 		if w.n.copied() {
-			if err := w.n.confirm(ctx, part); err != nil {
-				return err
-			}
-			if w.n.home(part).Node != w.n.id {
-				continue
-			}
 			if err := w.enter(ctx, part); err != nil {
 				return err
 			}
-			if life > 1 { // another node may have asked just before it was taken
+			if h.Life > 1 { // another node may have asked just before it was taken
 				w.n.wait(ctx, time.Until(began.Add(w.n.o.Delay)))
 				w.promises.keep(part)
 			}
@@ -219,6 +205,22 @@ func (w *work) part(ctx context.Context, part int) error {
 		}
 	}
 	return nil
+}
+
+// own makes sure that a part is this node's, and is ready to be opened; else the error is errMoved. What this process has
+// heard may be old when it has joined again: others may have begun the part anew meanwhile.
+func (w *work) own(ctx context.Context, part int) (h home, err error) {
+	h, err = w.n.confirm(ctx, part)
+	if err == nil && h.Node != w.n.id {
+		err = errMoved
+	}
+	if err == nil && !h.ready() {
+		h, err = w.n.renew(ctx, part, h)
+	}
+	if err == nil && w.post.began(part, h.Life) {
+		_, err = w.n.fence(ctx, part, map[int]int{part: h.Life}) // it makes the log, too
+	}
+	return h, err
 }
 
 // tellMarks tells the Crawl what the table knows of a part's letters, before it is opened.

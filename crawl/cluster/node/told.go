@@ -248,6 +248,17 @@ func (t *told) note(s PartState) {
 	t.idle[s.Part], t.pages[s.Part] = s.Idle, [2]int{s.Pages, s.Requests}
 }
 
+// idle reports whether a part, here or elsewhere, has nothing to do, as far as this process knows.
+func (w *work) idle(part int) bool {
+	if w.shared.Crawl.Open(part) {
+		return w.shared.Crawl.State(part).Idle
+	}
+	w.told.mu.Lock()
+	defer w.told.mu.Unlock()
+	idle, known := w.told.idle[part]
+	return idle || !known
+}
+
 // someStarve reports whether a part elsewhere wanted more of the budget since the last call.
 func (t *told) someStarve() bool {
 	t.mu.Lock()
