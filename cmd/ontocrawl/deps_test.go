@@ -159,7 +159,7 @@ var leansOn = map[string]struct {
 	"internal/paged":             {nil, "arrays that grow without being copied; pure"},
 	"crawl/urltable":             {[]string{"crawl/binenc", "internal/hashindex", "internal/paged"}, "numbers for URLs"},
 	"crawl/urlpattern":           {nil, "what a URL tells by its form"},
-	"crawl/frontier":             {[]string{"crawl", "crawl/binenc", "crawl/urltable", "internal/paged"}, "known URLs in their order; scores come in"},
+	"crawl/frontier":             {[]string{"crawl", "crawl/binenc", "crawl/urltable", "internal/hashindex", "internal/paged"}, "known URLs in their order; scores come in"},
 	"crawl/linkrank":             {[]string{"crawl", "crawl/binenc", "crawl/urltable", "internal/paged"}, "what a ranker of links is"},
 	"crawl/linkrank/learned":     {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern", "internal/hashindex", "internal/paged"}, "the default ranker"},
 	"crawl/spill":                {[]string{"crawl/binenc", "crawl/state", "internal/paged"}, "what is spilled lies in Badger as the journal does"},
