@@ -205,13 +205,14 @@ func (c *clock) seek(address string, t *turn) {
 	for dead := (holder{}); c.ctx.Err() == nil; {
 		h, rev, err := c.look(address)
 		switch {
-		case err == nil && (rev == 0 || h.Node == c.n.id || dead == h):
+		case err == nil && (rev == 0 || h.Node == c.n.id || dead == h && c.died(h)):
 			if c.grab(address, t, h, rev) {
 				return
 			}
-		case err == nil && !c.alive(h):
+		case err == nil && dead != h && c.died(h):
 			wait, dead = c.n.o.Delay, h // its last request may have been answered just now
 		case err == nil:
+			dead = holder{}
 			_ = c.n.b.Tell(wantSubject, encode(want{address, c.n.id, c.n.life})) // again if it is lost
 		}
 		if !c.pause(address, wait) {
@@ -244,12 +245,21 @@ func (c *clock) look(address string) (h holder, rev uint64, err error) {
 	return h, rev, err
 }
 
-// alive reports whether the process that has an address has its lease.
-func (c *clock) alive(h holder) bool {
+// died reports whether the process that has an address has lost its lease. The mirror may not have
+// heard that it has one again, and asks for this address since: so the broker is asked, too, which
+// must answer. What is written then is checked by the revision, which the other one changes when it
+// takes the address again.
+func (c *clock) died(h holder) bool {
 	var value json.RawMessage
-	if !c.n.table.get(nodePrefix+h.Node, &value) {
+	if c.n.table.get(nodePrefix+h.Node, &value) && holds(value, h) {
 		return false
 	}
+	value, _, err := c.n.b.Get(c.ctx, nodePrefix+h.Node)
+	return errors.Is(err, broker.ErrAbsent) || err == nil && !holds(value, h)
+}
+
+// holds reports whether a lease is that of the process that has an address.
+func holds(value []byte, h holder) bool {
 	life, err := lease.Holder(value)
 	return err == nil && life == h.Life
 }

@@ -148,3 +148,30 @@ func TestAddressKept(t *testing.T) {
 	ask(second)
 	ask(second)
 }
+
+// TestAddressLateMirror: a node that has not heard that another one has its lease again does not
+// take an address while that one asks there.
+func TestAddressLateMirror(t *testing.T) {
+	const delay = 5 * time.Millisecond
+	at := netip.MustParseAddr("203.0.113.7")
+	server := new(memory.Server)
+	first, second := newAsker(t, server.Open(), "n0", delay), newAsker(t, server.Open(), "n1", delay)
+	done, err := first.l.Wait(t.Context(), "h0.example", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second.n.table.note(broker.Change{Key: nodePrefix + first.n.id, Gone: true})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*delay)
+	defer cancel()
+	if _, err := second.l.Wait(ctx, "h1.example", at); err == nil {
+		t.Fatal("two nodes have one address")
+	}
+	done(polite.Answer{Status: 200, Addr: at, RetryAfter: -1})
+	ctx, cancel = context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	done, err = second.l.Wait(ctx, "h1.example", at)
+	if err != nil {
+		t.Fatalf("it was not handed on: %v", err)
+	}
+	done(polite.Answer{Status: 200, Addr: at, RetryAfter: -1})
+}
