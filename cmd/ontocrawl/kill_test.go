@@ -207,7 +207,7 @@ func TestKill(t *testing.T) {
 		t.Errorf("the undisturbed run recorded %d pages, want %d", len(want), k.pages)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("the disturbed run differs: %s", firstDifference(got, want))
+		t.Errorf("the disturbed run differs: %s; failures of one run only: %.2000s", firstDifference(got, want), ownFailures(t, stormy, calm))
 	}
 	if made, again := readModels(t, calm), readModels(t, stormy); !slices.Equal(made, again) || len(made) == 0 || want[len(want)-1].Model == 0 {
 		t.Errorf("the undisturbed run learned %d models, the disturbed one %d:\n%.300s\n%.300s", len(made), len(again), made, again)
@@ -362,6 +362,28 @@ func firstDifference(got, want []line) string {
 		}
 	}
 	return fmt.Sprintf("%d lines, want %d", len(got), len(want))
+}
+
+// ownFailures returns the failed requests of a run that another run does not have.
+func ownFailures(t *testing.T, dir, other string) (own []string) {
+	t.Helper()
+	failed := func(dir string) (all []string) {
+		for text := range bytes.Lines(read(filepath.Join(dir, "errors.jsonl"))) {
+			var l struct{ URL, Kind, Error string }
+			if err := json.Unmarshal(text, &l); err != nil {
+				t.Fatalf("%s: torn line: %v", dir, err)
+			}
+			all = append(all, l.URL+" "+l.Kind+" "+l.Error)
+		}
+		return all
+	}
+	theirs := failed(other)
+	for _, f := range failed(dir) {
+		if !slices.Contains(theirs, f) {
+			own = append(own, f)
+		}
+	}
+	return own
 }
 
 // read returns what is in a file, nothing if it is not there yet.
