@@ -42,7 +42,9 @@ func TestMain(m *testing.M) {
 	}
 	// So many crawls beside each other hold so much that a third of their time went to the
 	// collector. The programs that they start have their own.
-	debug.SetGCPercent(200)
+	if !testing.Short() { // with the race detector everything takes more memory
+		debug.SetGCPercent(200)
+	}
 	code := m.Run()
 	if built.dir != "" {
 		os.RemoveAll(built.dir) //nolint:errcheck // it lies among temporary files
