@@ -222,7 +222,7 @@ func TestJobTimeUp(t *testing.T) {
 	}
 	close(site.rest)
 	var last monitor.Run
-	write(t, dir, "jobs.yaml", strings.Replace(text, "pages: 20", "pages: 100", 1))
+	write(t, dir, "jobs.yaml", strings.NewReplacer("pages: 20", "pages: 100", "time: 1m", "time: 10m").Replace(text))
 	askJob(t, &last, 0, "run", "typhoon", "--jobs", file, "--now")
 	if last.Outcome != monitor.Done || found+last.New < 20 {
 		t.Errorf("then %+v", last)
