@@ -23,7 +23,7 @@ const (
 	samplePages  = 8        // pages before the dictionary is made
 	sampleBytes  = 16 << 10 // of a page, at most
 	maxSample    = 48 << 10 // of all of them
-	maxSamples   = 4 << 20  // of all hosts; above it the host whose sample grew first begins anew
+	maxSamples   = 4 << 20  // of all hosts; above it the host whose sample has not grown for the longest time begins anew
 	dictionaries = 32       // at most
 	maxEncoders  = 12       // with a dictionary, at a time
 )

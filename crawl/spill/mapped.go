@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/dgraph-io/badger/v4"
+
+	"github.com/ontocrawl/ontocrawl/internal/resident"
 )
 
 // mapped are the pages of Badger's tables in this process. Badger maps its tables into
@@ -67,10 +69,10 @@ func (m *mapped) rounds() {
 // look gives pages back if there are too many: those of the tables first, then the others.
 func (m *mapped) look() {
 	arrays := m.also.size()
-	if ofFiles() <= mappedMost+min(arrays, pagesMost) {
+	if resident.OfFiles() <= mappedMost+min(arrays, pagesMost) {
 		return
 	}
-	if m.unmap(); arrays > pagesMost && ofFiles() > mappedMost+pagesMost {
+	if m.unmap(); arrays > pagesMost && resident.OfFiles() > mappedMost+pagesMost {
 		m.also.giveBack()
 	}
 }

@@ -34,18 +34,6 @@ func (m *mapped) unmap() {
 	}
 }
 
-// ofFiles is how many bytes of files are in the process, 0 if that is not known: the third
-// number of /proc/self/statm (proc_pid_statm(5)), in pages.
-func ofFiles() int {
-	text, err := os.ReadFile("/proc/self/statm")
-	fields := strings.Fields(string(text))
-	if err != nil || len(fields) < 3 {
-		return 0
-	}
-	pages, _ := strconv.Atoi(fields[2])
-	return pages * os.Getpagesize()
-}
-
 // tables are the numbers of the tables that the database has.
 func (m *mapped) tables() map[uint64]bool {
 	ids := map[uint64]bool{}

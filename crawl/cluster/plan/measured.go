@@ -7,10 +7,10 @@ const (
 	// disk, with the collector's room: docs/benchmarks.md "Links on disk", 40 MB a million
 	// (BenchmarkKnown in crawl/strategy, 2.5 million URLs).
 	URLMemory = 40
-	// URLMapped is what each has in a mapped file then, of which PartMapped stays in memory for each
-	// part at most (crawl/spill: pagesMost, 12 million URLs).
+	// URLMapped is what each has then in plain memory outside of the heap, and behind that in a mapped file. PartMapped of
+	// both stays in memory for each part at most (crawl/spill: pagesPlain and pagesMost).
 	URLMapped  = 43
-	PartMapped = 512 << 20
+	PartMapped = (384 + 64) << 20
 	// LinkMemory is what speaks for a link in memory: 1 GiB for 2.4 million, docs/operations.md "Limits and tuning".
 	// URLWaiting is what each URL takes if nothing is spilled, with the 60 bytes that stand there.
 	LinkMemory = 447
@@ -61,11 +61,13 @@ const (
 	Replicas = 3
 	CopySize = 3
 
-	// batches a second: letters to a part are collected for 50 ms, batches of a journal and
-	// what nodes tell for 200 ms; entryLetters is how many letters an entry holds (crawl/cluster/node).
-	letterBatches = 20
-	toldBatches   = 5
-	entryLetters  = 200
+	// At most, in a second (crawl/cluster/node): letters to a part are collected for 200 ms, and 50 if it waits for them;
+	// batches of a journal for 200 ms; nodes tell each 200 ms, and each 50 when there are news. entryLetters is how
+	// many letters an entry holds.
+	letterBatches  = 20
+	journalBatches = 5
+	tellings       = 20
+	entryLetters   = 200
 )
 
 // Exchange is what parts tell each other of a page: letters with their bytes, and the bytes of its outcome

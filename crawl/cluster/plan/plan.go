@@ -63,7 +63,7 @@ func (m Memory) Sum() float64 { return m.Process + m.URLs + m.Pages + m.Sites }
 type Messages struct {
 	Letters  float64 `json:"letters"`  // of the whole crawl
 	Outcomes float64 `json:"outcomes"` // of the whole crawl, as nodes read them
-	// PerSecond: entries that brokers confirm, and messages that nodes tell each other.
+	// At most in a second: entries that brokers confirm, and messages that nodes tell each other.
 	Entries float64 `json:"entries_per_second"`
 	Told    float64 `json:"told_per_second"`
 	// BytesPerSecond that all nodes send and read, brokers' copies among them.
@@ -203,10 +203,10 @@ func (n *Need) exchange(c *Crawl) {
 	n.Entries = max(min(letters, nodes*float64(n.Parts)*letterBatches), letters/entryLetters)
 	bytes := x.LetterBytes*(Replicas+1) + x.OutcomeBytes*(nodes-1)
 	if c.Durable {
-		n.Entries += min(n.PagesPerSecond, float64(n.Parts)*toldBatches)
+		n.Entries += min(n.PagesPerSecond, float64(n.Parts)*journalBatches)
 		bytes += 2 * PageJournal * Replicas
 	}
-	n.Told = nodes * toldBatches
+	n.Told = nodes * tellings
 	n.BytesPerSecond = bytes * n.PagesPerSecond
 }
 
