@@ -41,12 +41,11 @@ cluster would be large enough.`,
 				return err
 			}
 			c.Delay, c.FrontierMemory, c.Durable = set.Delay, float64(int64(set.FrontierMB)<<20), set.ClusterDurable == node.DurableCluster
-			for size, to := range map[*string]*float64{&memory: &c.Memory, &disk: &c.Disk} {
-				bytes, err := config.ParseSize(*size)
-				if err != nil {
-					return cli.Usage(err)
-				}
-				*to = float64(bytes)
+			if c.Memory, err = sizeOf("machine-memory", memory); err != nil {
+				return err
+			}
+			if c.Disk, err = sizeOf("machine-disk", disk); err != nil {
+				return err
 			}
 			n, err := plan.Of(c)
 			if err != nil {
@@ -70,6 +69,15 @@ cluster would be large enough.`,
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	config.Bind(f, "delay", "frontier-memory", "cluster-durable")
 	return cmd
+}
+
+// sizeOf is the size that a flag says, in bytes.
+func sizeOf(flag, text string) (float64, error) {
+	bytes, err := config.ParseSize(text)
+	if err != nil {
+		return 0, cli.Usage(fmt.Errorf("--%s: %w", flag, err))
+	}
+	return float64(bytes), nil
 }
 
 // writePlan writes what a crawl needs.
