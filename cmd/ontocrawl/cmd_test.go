@@ -30,8 +30,13 @@ func ontocrawl(t *testing.T, args ...string) result {
 
 func ontocrawlIn(t *testing.T, stdin string, args ...string) result {
 	t.Helper()
+	return ontocrawlFor(context.Background(), stdin, args...)
+}
+
+// ontocrawlFor runs a command until ctx ends.
+func ontocrawlFor(ctx context.Context, stdin string, args ...string) result {
 	var out, errs bytes.Buffer
-	code := execute(context.Background(), &app{App: cli.App{
+	code := execute(ctx, &app{App: cli.App{
 		Streams: cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errs}, Args: args, Dictionary: &dictionary,
 		Env: []string{"LANG=en_GB.UTF-8", "GOGC=100"}, // tests beside each other must not set the collector
 	}})

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net"
@@ -117,18 +118,21 @@ type trio struct {
 	procs [3]*exec.Cmd
 }
 
-// freePorts returns ports that were free a moment ago.
-func freePorts(t *testing.T, n int) (ports []string) {
+// freeAddresses returns addresses that were free a moment ago and that nobody else takes while a killed node is away:
+// all of 127.0.0.0/8 is this machine, so a process can have a number of its own there.
+func freeAddresses(t *testing.T, n int) (addresses []string) {
 	t.Helper()
+	pid := os.Getpid()
+	ip := fmt.Sprintf("127.%d.%d.%d", 164+pid>>16&0x3f, pid>>8&0xff, max(pid&0xff, 1))
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		l, err := net.Listen("tcp", ip+":0")
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer l.Close()
-		ports = append(ports, l.Addr().String())
+		addresses = append(addresses, l.Addr().String())
 	}
-	return ports
+	return addresses
 }
 
 func newTrio(t *testing.T, settings ...string) *trio {
@@ -137,10 +141,10 @@ func newTrio(t *testing.T, settings ...string) *trio {
 
 func newTrioOf(t *testing.T, bin string, engine []string, settings ...string) *trio {
 	c := &trio{t: t, bin: bin, engine: engine, settings: settings}
-	ports := freePorts(t, 6)
-	copy(c.listen[:], ports[:3])
-	copy(c.client[:], ports[3:])
-	c.join = strings.Join(ports[:3], ",")
+	free := freeAddresses(t, 6)
+	copy(c.listen[:], free[:3])
+	copy(c.client[:], free[3:])
+	c.join = strings.Join(free[:3], ",")
 	for i := range c.procs {
 		c.dirs = append(c.dirs, filepath.Join(t.TempDir(), fmt.Sprint("n", i)))
 		c.start(i)
@@ -193,16 +197,44 @@ func (c *trio) log(i int) string {
 	return string(text)
 }
 
-// begin begins a crawl as soon as the cluster takes it, and waits until it is over.
+// beginFor is how long a crawl of begin may take: some ten times as long as on a busy machine.
+const beginFor = 10 * time.Minute
+
+// begin begins a crawl as soon as the cluster takes it, and waits until it is over. If it does not end, the log of
+// the test says how the nodes stand.
 func (c *trio) begin(maxPages string, seeds string) result {
 	c.t.Helper()
+	ctx, cancel := context.WithCancel(c.t.Context())
+	defer cancel()
+	late := time.AfterFunc(beginFor, func() {
+		c.tell()
+		cancel()
+	})
+	defer late.Stop()
 	args := append([]string{"crawl", "--cluster", c.client[0], "--seeds", seeds, "--max-pages", maxPages, "--json"}, c.settings...)
 	for until := time.Now().Add(5 * time.Minute); ; time.Sleep(200 * time.Millisecond) {
-		r := ontocrawl(c.t, args...)
-		if r.code == cli.ExitOK || time.Now().After(until) {
+		r := ontocrawlFor(ctx, "", args...)
+		if r.code == cli.ExitOK || time.Now().After(until) || ctx.Err() != nil {
 			return r
 		}
 	}
+}
+
+// tell says how the cluster stands as each node sees it, and lets the nodes write what they are doing into their logs,
+// which ends them.
+func (c *trio) tell() {
+	for _, at := range c.client {
+		r := ontocrawlFor(context.Background(), "", "status", "--cluster", at, "--json")
+		c.t.Logf("the crawl does not end; by the broker at %s: %d\n%s%s", at, r.code, r.out, r.err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i, p := range c.procs {
+		if err := p.Process.Signal(syscall.SIGQUIT); err != nil {
+			c.t.Errorf("node %d: %v", i, err)
+		}
+	}
+	time.Sleep(time.Second)
 }
 
 // over is what status --json says at the end.
