@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/rundir"
@@ -334,6 +336,7 @@ func TestCluster(t *testing.T) {
 	if r := ontocrawl(t, "cluster", "stop", "--cluster", c.client[1]); r.code != cli.ExitUsage {
 		t.Errorf("stop of a crawl that is over: %d %s", r.code, r.err)
 	}
+	c.replicated()
 	c.refuses(seeds)
 	c.end()
 	merged := filepath.Join(t.TempDir(), "merged")
@@ -370,6 +373,29 @@ func (c *trio) revive() (stop func()) {
 		}
 	}()
 	return func() { close(done); <-ended }
+}
+
+// replicated: all three brokers keep what nodes and commands have written.
+func (c *trio) replicated() {
+	c.t.Helper()
+	nc, err := nats.Connect("nats://" + c.client[1])
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	all, n := js.ListStreams(c.t.Context()), 0
+	for s := range all.Info() {
+		if n++; s.Config.Replicas != len(c.procs) {
+			c.t.Errorf("%s is kept by %d of three brokers", s.Config.Name, s.Config.Replicas)
+		}
+	}
+	if err := all.Err(); err != nil || n < 3 {
+		c.t.Errorf("%d streams, %v", n, err)
+	}
 }
 
 // refuses: a node or command with other settings is refused, and told which.

@@ -61,7 +61,7 @@ func (b *Broker) Close() error {
 // are there, and connects.
 func Start(ctx context.Context, o Options) (*Broker, error) {
 	if o.Engine != "" {
-		return open(o.Engine, o.Cluster, replicas(len(strings.Split(o.Engine, ","))), o.TLS, nil)
+		return open(o.Engine, o.Cluster, 1, o.TLS, nil)
 	}
 	so, err := serverOptions(o)
 	if err != nil {
@@ -154,21 +154,19 @@ func replicas(servers int) int {
 	return 1
 }
 
-// Dial connects to servers of a cluster, host:port or nats://host:port, between commas.
+// Dial connects to servers of a cluster, host:port or nats://host:port, between commas, to look on or give orders:
+// what the nodes have not made it does not make, since it may know of fewer servers than they do.
 func Dial(servers, cluster string, t *tls.Config) (*Broker, error) {
-	all := strings.Split(servers, ",")
-	for i, s := range all {
-		if !strings.Contains(s, "://") {
-			all[i] = "nats://" + s
-		}
-	}
-	return open(strings.Join(all, ","), cluster, replicas(len(all)), t, nil)
+	return open(servers, cluster, 0, t, nil)
 }
 
 // ErrPlain: an address that is not of this machine, without TLS.
 var ErrPlain = errors.New("without certificates only a broker on this machine is spoken to: give cluster-ca, cluster-cert and cluster-key")
 
-func open(urls, cluster string, replicas int, t *tls.Config, s *natsserver.Server) (*Broker, error) {
+// open connects. Where there is no table yet it makes one of so many replicas, and more if the servers tell of more of
+// them; of 0 it makes none.
+func open(servers, cluster string, least int, t *tls.Config, s *natsserver.Server) (*Broker, error) {
+	urls := withScheme(servers)
 	for u := range strings.SplitSeq(urls, ",") {
 		parsed, err := url.Parse(u)
 		if err != nil || parsed.Host == "" {
@@ -182,12 +180,26 @@ func open(urls, cluster string, replicas int, t *tls.Config, s *natsserver.Serve
 	if err != nil {
 		return nil, message.Errorf("no broker answers at %s: %w", urls, err)
 	}
-	b, err := natsjs.New(conn, natsjs.Options{Name: cluster, Replicas: replicas})
+	if least > 0 {
+		least = max(least, replicas(len(conn.Servers())))
+	}
+	b, err := natsjs.New(conn, natsjs.Options{Name: cluster, Replicas: least})
 	if err != nil {
 		conn.Close()
 		return nil, err
 	}
 	return &Broker{Broker: b, URL: urls, conn: conn, server: s}, nil
+}
+
+// withScheme writes nats:// before addresses that have no scheme.
+func withScheme(servers string) string {
+	all := strings.Split(servers, ",")
+	for i, s := range all {
+		if !strings.Contains(s, "://") {
+			all[i] = "nats://" + s
+		}
+	}
+	return strings.Join(all, ",")
 }
 
 // loopback reports whether a host is surely this machine.

@@ -47,7 +47,7 @@ func serveBroker(t *testing.T, nodes int) (b broker.Broker, ways []way) {
 			t.Fatal(err)
 		}
 		t.Cleanup(conn.Close)
-		b, err := natsjs.New(conn, natsjs.Options{Name: "cut", Timeout: time.Second})
+		b, err := natsjs.New(conn, natsjs.Options{Name: "cut", Replicas: 1, Timeout: time.Second})
 		if err != nil {
 			t.Fatal(err)
 		}

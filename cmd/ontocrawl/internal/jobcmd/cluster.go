@@ -71,13 +71,10 @@ func (f *clusterFlags) broker(ctx context.Context, c *config.Config, opt *daemon
 	if err != nil {
 		return nil, err
 	}
-	if f.cluster != "" {
-		return connect.Dial(f.cluster, c.ClusterName, tls)
-	}
 	if err := os.MkdirAll(opt.Jobs.Folder, 0o700); err != nil {
 		return nil, err
 	}
-	return connect.Start(ctx, connect.Options{Cluster: c.ClusterName, Dir: opt.Jobs.Folder, Join: f.join, Listen: f.listen, Client: f.client, TLS: tls, Log: opt.Log})
+	return connect.Start(ctx, connect.Options{Cluster: c.ClusterName, Dir: opt.Jobs.Folder, Engine: f.cluster, Join: f.join, Listen: f.listen, Client: f.client, TLS: tls, Log: opt.Log})
 }
 
 // pageAddress is where people find the page of this daemon; "" if it has none.

@@ -2,6 +2,7 @@
 // (crawl/cluster/broker/natsserver) or one that is there already, 2.12 or later.
 //
 //	natsjs.go  New: a Broker over a connection; Dial; errors of the server
+//	stream.go  streams are made when they are first asked for, with as many replicas as the table has
 //	names.go   names as streams and subjects
 //	log.go     logs: a stream for each
 //	fetch.go   stored messages, asked for by number

@@ -28,7 +28,7 @@ func enter(ctx context.Context, url, holder string) (*lease.Lease, *broker.Write
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := natsjs.New(nc, natsjs.Options{Name: "test"})
+	b, err := natsjs.New(nc, natsjs.Options{Name: "test", Replicas: 1})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -31,7 +31,6 @@ func (b *Broker) logStream(log string) jetstream.StreamConfig {
 		Name:        b.stream("log-" + encode(log)),
 		Subjects:    []string{b.subject("log", encode(log))},
 		Storage:     jetstream.FileStorage,
-		Replicas:    b.o.Replicas,
 		Duplicates:  broker.Remembers,
 		AllowDirect: true,
 		DenyDelete:  true,

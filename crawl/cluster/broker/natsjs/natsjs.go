@@ -20,7 +20,9 @@ type Options struct {
 	// Name of the cluster, before the names of all streams and subjects: clusters of
 	// different names can share a server. Required; as the name of a log, to 30 bytes.
 	Name string
-	// Replicas is how many servers keep each entry and value: 1 (also 0), 3 or 5.
+	// Replicas is how many servers keep each entry and value at least: 1, 3 or 5. A cluster whose table has more has
+	// more. 0: as many as the table has; then the Broker makes none, so a key of a cluster that has none yet is
+	// absent, and nothing can be written.
 	Replicas int
 	// Timeout is how long one call waits for an answer. 0: five seconds.
 	Timeout time.Duration
@@ -35,6 +37,7 @@ type Broker struct {
 
 	mu    sync.Mutex
 	there map[string]bool // streams that are known to be there
+	table int             // replicas of the table; 0: not known
 }
 
 var _ broker.Broker = (*Broker)(nil)
@@ -51,7 +54,6 @@ func New(nc *nats.Conn, o Options) (*Broker, error) {
 	if len(o.Name) > mostCluster {
 		return nil, message.Errorf("%w: cluster name of %d bytes, %d are the most", broker.ErrRefused, len(o.Name), mostCluster)
 	}
-	o.Replicas = max(o.Replicas, 1)
 	if o.Timeout <= 0 {
 		o.Timeout = 5 * time.Second
 	}
@@ -110,27 +112,6 @@ const (
 	wrongLastNow = 10164
 )
 
-// ensure makes a stream unless it is there. One with other settings is taken as it is.
-func (b *Broker) ensure(ctx context.Context, c jetstream.StreamConfig) error {
-	b.mu.Lock()
-	there := b.there[c.Name]
-	b.mu.Unlock()
-	if there {
-		return nil
-	}
-	err := b.again(ctx, func(ctx context.Context) error {
-		_, err := b.js.CreateStream(ctx, c)
-		return err
-	})
-	if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-		return err
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.there[c.Name] = true
-	return nil
-}
-
 // again asks until there is an answer or ctx ends, in fifths of the time-out: a server that
 // has no leader, or no stream yet, does not answer. For what does no harm twice.
 func (b *Broker) again(ctx context.Context, ask func(ctx context.Context) error) error {
@@ -142,13 +123,6 @@ func (b *Broker) again(ctx context.Context, ask func(ctx context.Context) error)
 			return err
 		}
 	}
-}
-
-// forget lets the next call make the stream anew, if it has gone.
-func (b *Broker) forget(stream string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.there, stream)
 }
 
 // publish stores a message, once.

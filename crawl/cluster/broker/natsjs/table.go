@@ -26,7 +26,6 @@ func (b *Broker) tableStream() jetstream.StreamConfig {
 		Name:                   b.stream("table"),
 		Subjects:               []string{b.subject("key", ">")},
 		Storage:                jetstream.FileStorage,
-		Replicas:               b.o.Replicas,
 		MaxMsgsPerSubject:      1,
 		AllowDirect:            true,
 		AllowRollup:            true,
@@ -136,7 +135,10 @@ func (b *Broker) last(ctx context.Context, key string) (kept, error) {
 	try, cancel := b.life.Try(ctx)
 	defer cancel()
 	c := b.tableStream()
-	if err := b.ensure(try, c); err != nil {
+	switch err := b.ensure(try, c); {
+	case errors.Is(err, errNoTable):
+		return kept{}, message.Errorf("%w: %s", broker.ErrAbsent, key)
+	case err != nil:
 		return kept{}, b.failed(ctx, err, broker.ErrUnavailable)
 	}
 	m, err := b.message(ctx, c.Name, getRequest{Last: b.subject("key", encodeKey(key))})

@@ -131,7 +131,7 @@ func TestRestart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := natsjs.New(nc, natsjs.Options{Name: "test"})
+		b, err := natsjs.New(nc, natsjs.Options{Name: "test", Replicas: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
