@@ -110,7 +110,7 @@ func checkEach(t *rapid.T, x *Index, want map[int]int32, hash func(int) uint32) 
 func TestSpilledLarge(t *testing.T) {
 	f := &memory{blocks: 1 << 30}
 	var x Index
-	const n, most = 3_000_000, 200_000
+	const n, most = 1_000_000, 70_000
 	x.SpillTo(f, most)
 	hash := func(i int32) uint32 { return uint32((uint64(i) + 1) * 0x9e3779b97f4a7c15 >> 29) }
 	for i := range int32(n) {
@@ -126,7 +126,7 @@ func TestSpilledLarge(t *testing.T) {
 		t.Errorf("a number takes %.2f bytes of memory", each)
 	}
 	f.reads = 0
-	const tries = 100_000
+	const tries = 50_000
 	for i := range int32(tries) {
 		if _, ok := x.Find(hash(i+n), func(int32) bool { return false }); ok {
 			t.Fatalf("%d is there", i+n)
