@@ -2,6 +2,7 @@ package linkrank
 
 import (
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
@@ -22,6 +23,8 @@ type Shelf interface {
 	Clear()
 	// Pages is where arrays that grow with the number of URLs may lie; nil: in the heap.
 	Pages() paged.Source
+	// Slots is where a table by hash may lie when it is too large for memory; nil: nowhere.
+	Slots() hashindex.File
 }
 
 // Spiller is implemented by a Ranker that need not hold in memory what it knows of every

@@ -13,7 +13,7 @@ const canMap = true
 // mapMore makes the file longer by a chunk and maps that; nil: it cannot be. Its room on disk is taken
 // at once: a write to a mapped page without room would end the process (SIGBUS).
 func mapMore(f *os.File, at int) []byte {
-	if unix.Fallocate(int(f.Fd()), 0, int64(at), pagesChunk) != nil {
+	if !takeRoom(f, int64(at), pagesChunk) {
 		return nil
 	}
 	b, err := unix.Mmap(int(f.Fd()), int64(at), pagesChunk, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
@@ -21,6 +21,11 @@ func mapMore(f *os.File, at int) []byte {
 		return nil
 	}
 	return b
+}
+
+// takeRoom makes the file longer, and reports whether the disk has room for that.
+func takeRoom(f *os.File, at int64, bytes int) bool {
+	return unix.Fallocate(int(f.Fd()), 0, at, int64(bytes)) == nil
 }
 
 // mapPlain is a chunk of memory of no file; nil: there is none. Large pages of the system need

@@ -11,5 +11,7 @@ func mapMore(*os.File, int) []byte { return nil }
 
 func mapPlain() []byte { return nil }
 
+func takeRoom(*os.File, int64, int) bool { return false }
+
 func (p *pages) giveBack()  {}
 func (p *pages) freeAtEnd() {}

@@ -7,6 +7,7 @@ import (
 	"github.com/dgraph-io/badger/v4"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
@@ -37,6 +38,10 @@ func (h *Shelf) key(p place) []byte {
 
 // Pages is where arrays may lie, when something was spilled or loaded. It is the Store's.
 func (h *Shelf) Pages() paged.Source { return h.store.pages }
+
+// Slots is where large tables by hash may lie, when something was spilled or loaded. It is the
+// Store's.
+func (h *Shelf) Slots() hashindex.File { return h.store.slots }
 
 // Put spills record n and returns its run, another one after each Flush. It can be read after
 // Flush.

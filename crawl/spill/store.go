@@ -31,6 +31,7 @@ type Store struct {
 	size   int         // bytes in the open batches
 	mapped mapped
 	pages  *pages
+	slots  *slots
 
 	run       uint32 // the last one that the next checkpoint may refer to
 	last      uint32 // the last one on disk
@@ -39,7 +40,7 @@ type Store struct {
 
 // New returns a Store of folder dir. It opens nothing. A nil log means slog.Default().
 func New(dir string, log *slog.Logger) *Store {
-	return &Store{dir: dir, log: cmp.Or(log, slog.Default()), pages: &pages{dir: dir, most: pagesPlain}}
+	return &Store{dir: dir, log: cmp.Or(log, slog.Default()), pages: &pages{dir: dir, most: pagesPlain}, slots: &slots{dir: dir}}
 }
 
 // Remove deletes the folder, if no process has it open.
@@ -76,6 +77,7 @@ func (s *Store) open() bool {
 	}
 	s.db = db
 	s.pages.begin()
+	s.slots.begin()
 	if err := s.mapped.watch(db.DB, filepath.Join(s.dir, "db"), s.pages); err != nil {
 		return s.fail(err)
 	}
@@ -192,7 +194,12 @@ func (s *Store) flushed() {
 // Err is the first fault: a *state.DamagedError, a *state.SpaceError, or what the disk
 // says. After it the memory of a crawl is not complete, and the crawl must end; the next
 // process goes on from the last checkpoint.
-func (s *Store) Err() error { return s.err }
+func (s *Store) Err() error {
+	if err := s.slots.fault(); err != nil {
+		s.fail(err)
+	}
+	return s.err
+}
 
 // fail notes the first fault. It returns false.
 func (s *Store) fail(err error) bool {
@@ -214,6 +221,7 @@ func (s *Store) Close() error {
 	}
 	s.mapped.end()
 	s.pages.end()
+	s.slots.end()
 	err := s.db.Close()
 	s.db = nil
 	return err

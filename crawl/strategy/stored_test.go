@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
@@ -55,6 +56,7 @@ func (d *drawer) Save(w *binenc.Writer)  { d.kept = true; w.Uint(uint64(d.run)) 
 func (d *drawer) Load(r *binenc.Reader)  { d.run, d.kept = uint32(r.Uint()), true }
 func (d *drawer) Clear()                 {}
 func (d *drawer) Pages() paged.Source    { return nil }
+func (d *drawer) Slots() hashindex.File  { return nil }
 func (d *drawer) lines(name string) string {
 	var b bytes.Buffer
 	all := make([]record, 0, len(d.records))

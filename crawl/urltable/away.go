@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
@@ -22,6 +23,8 @@ type Shelf interface {
 	Clear()
 	// Pages is where arrays that grow with the number of URLs may lie; nil: in the heap.
 	Pages() paged.Source
+	// Slots is where a table by hash may lie when it is too large for memory; nil: nowhere.
+	Slots() hashindex.File
 }
 
 // away is what a Table knows of texts that are not in memory. Then URLs are told apart by
@@ -57,6 +60,9 @@ type cached struct {
 
 const keySize = 16
 
+// mostIndexed is how many URLs the table by hash has in memory: 120 MB.
+const mostIndexed = 12 << 20
+
 func (a *away) print(url string) print {
 	var buf [512]byte
 	sum := sha256.Sum256(append(append(buf[:0], a.key...), url...))
@@ -68,6 +74,7 @@ func (t *Table) SpillTo(shelf Shelf, most int) {
 	t.away = away{shelf: shelf, most: max(most/blockLen, 2)}
 	if shelf != nil {
 		t.away.checks.From(shelf.Pages())
+		t.index.SpillTo(shelf.Slots(), mostIndexed)
 	}
 }
 

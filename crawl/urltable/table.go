@@ -84,7 +84,7 @@ func (t *Table) Append(urls []string) {
 
 // Index makes what Append and Load added findable. It is false if a URL is there twice.
 func (t *Table) Index() bool {
-	t.index = hashindex.Index{}
+	t.index = t.index.Emptied()
 	a := &t.away
 	prints := a.prints
 	if a.prints = nil; len(prints) == 0 {

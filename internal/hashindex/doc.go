@@ -2,5 +2,10 @@
 // pointers: a Go map of a hundred million things would take three times the room, and the
 // collector would scan all of it again and again.
 //
-//	index.go  Index
+//	index.go   Index
+//	part.go    the numbers whose hashes begin alike, in memory
+//	fill.go    many numbers at once
+//	away.go    numbers that lie in a file
+//	run.go     those of a part there
+//	filter.go  which hashes are not there
 package hashindex

@@ -135,7 +135,7 @@ func (c *clusters) put(key uint64, k cluster) {
 
 // reindex makes what was put findable. It is false if a key is there twice.
 func (c *clusters) reindex() bool {
-	c.index = hashindex.Index{}
+	c.index = c.index.Emptied()
 	return c.index.Fill(c.keys.Len(), func(n int32) uint32 { return uint32(linkrank.Mix(*c.keys.At(n) ^ c.salt)) },
 		func(a, b int32) bool { return *c.keys.At(a) == *c.keys.At(b) })
 }
@@ -211,9 +211,9 @@ func (c *clusters) write(w *binenc.Writer) {
 // read reads what write wrote. check must be called before any use, and may run
 // beside other reading.
 func (c *clusters) read(r *binenc.Reader) (check func() bool) {
-	keys := c.keys.Emptied()
+	keys, index := c.keys.Emptied(), c.index.Emptied()
 	*c = newClusters()
-	c.keys = keys
+	c.keys, c.index = keys, index
 	c.sum, c.count = notNegative(r), notNegative(r)
 	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
 		key, k := r.Fixed(), cluster{}

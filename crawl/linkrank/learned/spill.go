@@ -21,6 +21,9 @@ var _ linkrank.Spiller = (*Ranker)(nil)
 // maxRun is the largest run that a node can name.
 const maxRun = 1<<30 - 1
 
+// mostIndexed is how many clusters the table by hash has in memory: 120 MB.
+const mostIndexed = 12 << 20
+
 // spilled is the ticket of evidence on the shelf.
 func spilled(run uint32) ticket { return -ticket(run) }
 
@@ -32,6 +35,7 @@ func (r *Ranker) SpillTo(shelf linkrank.Shelf, most int) {
 	r.shelf, r.most = shelf, max(most, 1)
 	r.nodes.From(shelf.Pages())
 	r.clusters.keys.From(shelf.Pages())
+	r.clusters.index.SpillTo(shelf.Slots(), mostIndexed)
 }
 
 // Spilled implements [linkrank.Spiller].
