@@ -160,9 +160,9 @@ var leansOn = map[string]struct {
 	"crawl/urltable":             {[]string{"crawl/binenc", "internal/hashindex", "internal/paged"}, "numbers for URLs"},
 	"crawl/urlpattern":           {nil, "what a URL tells by its form"},
 	"crawl/frontier":             {[]string{"crawl", "crawl/binenc", "crawl/urltable", "internal/hashindex", "internal/paged"}, "known URLs in their order; scores come in"},
-	"crawl/linkrank":             {[]string{"crawl", "crawl/binenc", "crawl/urltable", "internal/paged"}, "what a ranker of links is"},
+	"crawl/linkrank":             {[]string{"crawl", "crawl/binenc", "crawl/urltable", "internal/hashindex", "internal/paged"}, "what a ranker of links is"},
 	"crawl/linkrank/learned":     {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern", "internal/hashindex", "internal/paged"}, "the default ranker"},
-	"crawl/spill":                {[]string{"crawl/binenc", "crawl/state", "internal/paged", "internal/resident"}, "what is spilled lies in Badger as the journal does"},
+	"crawl/spill":                {[]string{"crawl/binenc", "crawl/state", "internal/hashindex", "internal/paged", "internal/resident"}, "what is spilled lies in Badger as the journal does"},
 	"crawl/linkrank/papers":      {[]string{"crawl", "crawl/binenc", "crawl/linkrank", "crawl/urlpattern"}, "rankers of published papers"},
 	"crawl/strategy":             {[]string{"crawl", "crawl/binenc", "crawl/frontier", "crawl/linkrank", "crawl/linkrank/learned", "crawl/linkrank/papers", "crawl/urlpattern", "tabu", "crawl/ensemble", "crawl/search", "internal/functionwords", "internal/paged", "crawl/polite", "crawl/shingle", "internal/hashindex"}, "search meets crawling; the table of strategies and rankers"},
 
