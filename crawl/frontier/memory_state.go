@@ -121,36 +121,3 @@ func (f *Memory) readItem(r *binenc.Reader, items int, last *int) Item {
 	return it
 }
 
-// arrange puts items that are in no heap yet into order.
-func (f *Memory) arrange() {
-	count := make([]int32, f.hosts.Len())
-	for i := range int32(f.items.Len()) {
-		if it := f.items.At(i); it.waiting() {
-			count[it.at()]++
-		}
-	}
-	for n, k := range count {
-		if h := f.hosts.At(int32(n)); k > 1 || k == 1 && h.more != nil {
-			h.grow().heap = make([]int32, 0, k)
-		}
-	}
-	for i := range int32(f.items.Len()) {
-		switch it := f.items.At(i); it.state() {
-		case Waiting:
-			f.waiting++
-			h := f.hosts.At(it.at())
-			if h.more == nil {
-				h.id, it.pos = i, 0
-				continue
-			}
-			it.pos = int32(len(h.more.heap))
-			h.more.heap = append(h.more.heap, i)
-		case InFlight:
-			f.inFlight++
-		}
-	}
-	for n := range int32(f.hosts.Len()) {
-		heapify(f.hosts.At(n).rest().heap, byScore{f})
-		f.show(n)
-	}
-}

@@ -130,9 +130,16 @@ func (c *checkpoint) WriteTo(to io.Writer) (int64, error) {
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error the memory is
 // empty.
-func (c *checkpoint) UnmarshalBinary(data []byte) error {
+func (c *checkpoint) UnmarshalBinary(data []byte) error { return c.readFrom(binenc.NewReader(data)) }
+
+// ReadPart implements [crawl.PartReader].
+func (c *checkpoint) ReadPart(p crawl.Part) error { return c.readFrom(binenc.NewStream(p, p.Len())) }
+
+// reads is a strategy that reads its checkpoint up to the end of r, as UnmarshalBinary does.
+type reads interface{ readFrom(r *binenc.Reader) error }
+
+func (c *checkpoint) readFrom(r *binenc.Reader) error {
 	c.of.reset()
-	r := binenc.NewReader(data)
 	if of, ok := c.of.(storedBefore); ok {
 		of.loadOf(r, r.HeaderOf(c.name, of.oldest(), c.version))
 	} else {
@@ -237,23 +244,28 @@ func (w *wrapper) prefix() ([]byte, error) {
 	return b.Data(), err
 }
 
-// readPrefix reads it and returns what follows.
-func (w *wrapper) readPrefix(data []byte) (rest []byte, err error) {
-	r := binenc.NewReader(data)
+// readPrefix reads it.
+func (w *wrapper) readPrefix(r *binenc.Reader) error {
 	if w.absent != nil {
-		var mark binenc.Writer
-		mark.Header(w.own.name, w.own.version)
-		if !bytes.HasPrefix(data, mark.Data()[:len(w.own.name)+1]) { // of any version
+		mark := w.own.mark()
+		if !bytes.Equal(r.Peek(len(mark)), mark) {
 			w.own.of.reset()
-			return data, nil
+			return nil
 		}
 		r.Header(w.own.name, w.own.version)
 	}
-	own, rest := r.Bytes(), r.Rest()
+	own := r.Bytes()
 	if err := r.Err(); err != nil {
-		return nil, err
+		return err
 	}
-	return rest, w.own.UnmarshalBinary(own)
+	return w.own.UnmarshalBinary(own)
+}
+
+// mark is what a checkpoint of any version begins with.
+func (c *checkpoint) mark() []byte {
+	var w binenc.Writer
+	w.Text(c.name)
+	return w.Data()
 }
 
 // MarshalBinary implements [crawl.Checkpointer].
@@ -291,15 +303,32 @@ func (w *wrapper) WriteTo(to io.Writer) (int64, error) {
 
 // UnmarshalBinary implements [crawl.Checkpointer]. After an error both strategies
 // are empty.
-func (w *wrapper) UnmarshalBinary(data []byte) error {
-	rest, err := w.readPrefix(data)
+func (w *wrapper) UnmarshalBinary(data []byte) error { return w.readFrom(binenc.NewReader(data)) }
+
+// ReadPart implements [crawl.PartReader].
+func (w *wrapper) ReadPart(p crawl.Part) error { return w.readFrom(binenc.NewStream(p, p.Len())) }
+
+func (w *wrapper) readFrom(r *binenc.Reader) error {
+	err := w.readPrefix(r)
 	if err != nil {
 		w.inner.UnmarshalBinary(nil) //nolint:errcheck // makes it empty
 	} else {
-		err = w.inner.UnmarshalBinary(rest)
+		err = readRest(w.inner, r)
 	}
 	if err != nil {
 		w.own.of.reset()
 	}
 	return err
+}
+
+// readRest lets a strategy read all that is left of r.
+func readRest(s crawl.Strategy, r *binenc.Reader) error {
+	if of, ok := s.(reads); ok {
+		return of.readFrom(r)
+	}
+	data := r.Rest()
+	if err := r.Err(); err != nil {
+		return err
+	}
+	return s.UnmarshalBinary(data)
 }
