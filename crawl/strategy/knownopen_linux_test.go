@@ -77,7 +77,6 @@ func (w *knownWeb) reopen(b *testing.B, dir, want string) {
 	journal := w.journal(b, dir)
 	defer journal.Close()   //nolint:errcheck // nothing was recorded
 	debug.SetGCPercent(400) // as the program does while it reads a checkpoint
-	debug.SetMemoryLimit(max(768<<20, 2*journal.CheckpointSize()))
 	w.profileCPU(b, "open")
 	peak := watchAnon()
 	begun, cpu := time.Now(), processorTime()
@@ -102,13 +101,15 @@ func (w *knownWeb) reopen(b *testing.B, dir, want string) {
 	runtime.KeepAlive(again)
 }
 
-// watchAnon looks at the memory that is no file until peak is called, which is the most of it.
+// watchAnon looks at the memory that is no file until peak is called, which is the most of it, and
+// sets the limit of memory by what is live, as the program does.
 func watchAnon() (peak func() float64) {
 	end, most := make(chan bool), make(chan float64)
 	go func() {
 		at := 0.
 		for tick := time.Tick(20 * time.Millisecond); ; {
 			at = max(at, resident("RssAnon:"))
+			debug.SetMemoryLimit(max(768<<20, liveNow()*3/2))
 			select {
 			case <-tick:
 			case <-end:
