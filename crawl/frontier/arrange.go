@@ -1,36 +1,34 @@
 package frontier
 
-// arrange puts items that are in no heap yet into order.
-func (f *Memory) arrange() {
-	count := make([]int32, f.hosts.Len())
-	for i := range int32(f.items.Len()) {
-		if it := f.items.At(i); it.waiting() {
-			count[it.at()]++
-		}
-	}
-	for n, k := range count {
+// arrange puts items that are in no heap yet into order. waiting is how many wait at each host.
+func (f *Memory) arrange(waiting []int32) {
+	heaps := make([][]int32, f.hosts.Len()) // beside each other: hosts are far apart
+	for n, k := range waiting {
 		if h := f.hosts.At(int32(n)); k > 1 || k == 1 && h.more != nil {
-			h.grow().heap = make([]int32, 0, k)
+			heaps[n] = make([]int32, 0, k)
 		}
 	}
 	for i := range int32(f.items.Len()) {
 		switch it := f.items.At(i); it.state() {
 		case Waiting:
 			f.waiting++
-			h := f.hosts.At(it.at())
-			if h.more == nil {
-				h.id, it.pos = i, 0
+			n := it.at()
+			if heaps[n] == nil {
+				f.hosts.At(n).id, it.pos = i, 0
 				continue
 			}
-			h.more.heap = append(h.more.heap, i)
+			heaps[n] = append(heaps[n], i)
 		case InFlight:
 			f.inFlight++
 		}
 	}
 	var a arranging
-	for n := range int32(f.hosts.Len()) {
-		a.arrange(f, f.hosts.At(n).rest().heap)
-		f.show(n)
+	for n, heap := range heaps {
+		if heap != nil {
+			a.arrange(f, heap)
+			f.hosts.At(int32(n)).grow().heap = heap
+		}
+		f.show(int32(n))
 	}
 }
 

@@ -80,14 +80,17 @@ func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 	if !away {
 		urls = make([]string, 0, n)
 	}
-	last := 0
+	last, waiting := 0, make([]int32, f.hosts.Len()) // by host
 	for i := 0; i < n && r.Err() == nil; i++ {
 		if !away {
 			r.Pool(true)
 			urls = append(urls, r.Text())
 			r.Pool(false)
 		}
-		f.keep(f.readItem(r, n, &last))
+		it := f.readItem(r, n, &last)
+		if f.keep(it); r.Err() == nil && it.State == Waiting {
+			waiting[it.Host]++
+		}
 	}
 	if r.Err() != nil {
 		return func() {}
@@ -95,7 +98,7 @@ func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 	f.urls.Append(urls)
 	once := make(chan bool, 1)
 	go func() {
-		f.arrange()
+		f.arrange(waiting)
 		once <- f.urls.Index()
 	}()
 	return func() {
