@@ -151,6 +151,12 @@ func (r *Reader) Int() int64 {
 
 // IntIn reads a signed number that must lie in [lo, hi].
 func (r *Reader) IntIn(lo, hi int) int {
+	if b := r.buf[r.at:]; len(b) > 0 && b[0] < 0x80 { // as most
+		if v := int(b[0]>>1) ^ -int(b[0]&1); lo <= v && v <= hi {
+			r.at++
+			return v
+		}
+	}
 	v := r.Int()
 	if r.err == nil && (v < int64(lo) || v > int64(hi)) {
 		r.Fail("%d is not within %d and %d", v, lo, hi)
@@ -163,6 +169,10 @@ func (r *Reader) IntIn(lo, hi int) int {
 
 // Fixed reads eight bytes.
 func (r *Reader) Fixed() uint64 {
+	if b := r.buf[r.at:]; len(b) >= 8 {
+		r.at += 8
+		return binary.LittleEndian.Uint64(b)
+	}
 	b := r.take(8)
 	if b == nil {
 		return 0

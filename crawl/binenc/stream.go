@@ -23,6 +23,19 @@ func (r *Reader) Peek(n int) []byte {
 	return r.buf[r.at:min(r.at+n, len(r.buf))]
 }
 
+// Read implements io.Reader, of all that is left.
+func (r *Reader) Read(b []byte) (int, error) {
+	if r.need(1); r.err != nil {
+		return 0, r.err
+	}
+	if r.Left() == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b, r.buf[r.at:])
+	r.at += n
+	return n, nil
+}
+
 // need sees to it that buf has the next n bytes, at most a window, or all that are left.
 func (r *Reader) need(n int) {
 	have := len(r.buf) - r.at

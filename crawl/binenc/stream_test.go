@@ -61,6 +61,30 @@ func TestStream(t *testing.T) {
 	}
 }
 
+// TestRead: what is left of a Reader is a stream, too.
+func TestRead(t *testing.T) {
+	data := bytes.Repeat(sample(), 20000)
+	for name, way := range ways {
+		r := NewStream(way(bytes.NewReader(data)), len(data))
+		if !read(r) {
+			t.Fatal(r.Err())
+		}
+		again := NewStream(r, r.Left())
+		for range 19999 {
+			if !read(again) {
+				t.Fatalf("%s: %v", name, again.Err())
+			}
+		}
+		if n, err := r.Read(make([]byte, 1)); n != 0 || err != io.EOF || again.Close() != nil || r.Close() != nil {
+			t.Errorf("%s: at the end %d, %v, %v, %v", name, n, err, again.Err(), r.Err())
+		}
+	}
+	r := NewStream(iotest.ErrReader(errors.New("broken")), 1)
+	if n, err := r.Read(make([]byte, 1)); n != 0 || !errors.Is(err, ErrCorrupt) {
+		t.Errorf("of a broken one: %d, %v", n, err)
+	}
+}
+
 // TestStreamFails: a stream that is shorter than was said, or fails, is an error at every place of it; nothing
 // that was said of its length makes room for more than it has.
 func TestStreamFails(t *testing.T) {

@@ -39,7 +39,17 @@ type arranging struct {
 	order []int32 // places in keys
 }
 
+// mostCopied bounds the copies: they take 20 MB.
+const mostCopied = 1 << 20
+
 func (a *arranging) arrange(f *Memory, heap []int32) {
+	if len(heap) > mostCopied {
+		for i, id := range heap {
+			f.items.At(id).pos = int32(i)
+		}
+		heapify(heap, byScore{f})
+		return
+	}
 	a.keys, a.order = a.keys[:0], a.order[:0]
 	for i, id := range heap {
 		a.keys, a.order = append(a.keys, f.key(id)), append(a.order, int32(i))

@@ -321,10 +321,18 @@ func (w *wrapper) readFrom(r *binenc.Reader) error {
 	return err
 }
 
+// rest is a Part of what is left of a Reader.
+type rest struct{ *binenc.Reader }
+
+func (r rest) Len() int { return r.Left() }
+
 // readRest lets a strategy read all that is left of r.
 func readRest(s crawl.Strategy, r *binenc.Reader) error {
-	if of, ok := s.(reads); ok {
+	switch of := s.(type) {
+	case reads:
 		return of.readFrom(r)
+	case crawl.PartReader: // of another package
+		return of.ReadPart(rest{r})
 	}
 	data := r.Rest()
 	if err := r.Err(); err != nil {
