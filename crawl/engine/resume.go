@@ -150,11 +150,11 @@ func (r *run) finished() bool {
 }
 
 func (r *run) load(seq int, parts map[string]crawl.Part) error {
+	var m memory
 	counts, err := crawl.PartBytes(named(parts, partEngine))
-	if err != nil {
-		return fmt.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
+	if err == nil {
+		m, err = unmarshalMemory(counts)
 	}
-	m, err := unmarshalMemory(counts)
 	if err != nil {
 		return message.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
 	}
