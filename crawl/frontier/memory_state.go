@@ -123,4 +123,3 @@ func (f *Memory) readItem(r *binenc.Reader, items int, last *int) Item {
 	}
 	return it
 }
-
