@@ -42,10 +42,42 @@ type Reader interface {
 
 // Checkpointer is a part with memory. After UnmarshalBinary it continues exactly as
 // the part did whose MarshalBinary was called. If the memory may be large it also
-// implements io.WriterTo, which writes the same bytes to a [State].
+// implements io.WriterTo, which writes the same bytes to a [State], and [PartReader].
 type Checkpointer interface {
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler
+}
+
+// Part is what a State gives back of what a part wrote: a stream, of which little is in memory.
+type Part interface {
+	io.Reader
+	Len() int // bytes that are left
+}
+
+// PartReader is a Checkpointer that reads what it wrote without holding all of it. ReadPart does
+// what UnmarshalBinary does with all bytes of p, and keeps nothing of p.
+type PartReader interface {
+	Checkpointer
+	ReadPart(p Part) error
+}
+
+// ReadPart lets c go on from p: by its own ReadPart, if it has one.
+func ReadPart(c Checkpointer, p Part) error {
+	if r, ok := c.(PartReader); ok {
+		return r.ReadPart(p)
+	}
+	data, err := PartBytes(p)
+	if err != nil {
+		return err
+	}
+	return c.UnmarshalBinary(data)
+}
+
+// PartBytes reads all of p.
+func PartBytes(p Part) ([]byte, error) {
+	data := make([]byte, p.Len())
+	_, err := io.ReadFull(p, data)
+	return data, err
 }
 
 // Scorer judges a page. Both methods are called by the deciding goroutine, in the
@@ -165,8 +197,8 @@ type State interface {
 	Checkpoint(seq int, parts map[string]io.WriterTo) error
 	// Resume gives load the last checkpoint (seq 0 and nil parts if there is
 	// none), then calls apply with every later durable visit, in order. load may
-	// call Visits and Committed.
-	Resume(load func(seq int, parts map[string][]byte) error, apply func(*Visit) error) error
+	// call Visits and Committed. It may read each part once, from any goroutine, until it returns.
+	Resume(load func(seq int, parts map[string]Part) error, apply func(*Visit) error) error
 	Close() error
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 func sample() []byte {
@@ -113,6 +114,10 @@ func FuzzReader(f *testing.F) {
 			if len(data) == len(sample()) {
 				t.Error("two forms of equal length of one sample")
 			}
+		}
+		memory, stream := NewReader(data), NewStream(iotest.OneByteReader(bytes.NewReader(data)), len(data))
+		if a, b := read(memory), read(stream); a != b || (memory.Close() == nil) != (stream.Close() == nil) || memory.Left() != stream.Left() {
+			t.Errorf("of memory %v, %v; of a stream %v, %v", a, memory.Err(), b, stream.Err())
 		}
 	})
 }

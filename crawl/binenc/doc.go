@@ -4,6 +4,7 @@
 //
 //	writer.go  Writer
 //	reader.go  Reader
+//	stream.go  Reader of what is not in memory as a whole
 //
 // A Reader trusts no length: it compares each with the bytes that are left, so
 // damaged input gives an error, never a panic or a huge allocation. What is

@@ -21,6 +21,7 @@ type Reader struct {
 	buf   []byte
 	at    int // what comes before was read
 	err   error
+	from  stream // what follows buf; nothing, but of a NewStream
 	names func(n uint64) (string, bool)
 	pool  bool
 	block strings.Builder
@@ -85,7 +86,7 @@ func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = message.Errorf("%w: %s", ErrCorrupt, fmt.Sprintf(format, args...))
 	}
-	r.buf, r.at = nil, 0
+	r.buf, r.at, r.from = nil, 0, stream{}
 }
 
 // Header reads and checks what Writer.Header wrote.
@@ -109,17 +110,26 @@ func (r *Reader) HeaderOf(name string, oldest, newest uint64) (version uint64) {
 	return version
 }
 
-// Uint reads an unsigned number. Most numbers of a checkpoint take one byte, and it has some
-// ten for each URL.
+// Uint reads an unsigned number. Most numbers of a checkpoint take one byte or two, and it has
+// some ten for each URL.
 func (r *Reader) Uint() uint64 {
-	if r.at < len(r.buf) && r.buf[r.at] < 0x80 {
-		r.at++
-		return uint64(r.buf[r.at-1])
+	if b := r.buf[r.at:]; len(b) > 1 {
+		if b[0] < 0x80 {
+			r.at++
+			return uint64(b[0])
+		}
+		if b[1] < 0x80 {
+			r.at += 2
+			return uint64(b[0]&0x7f) | uint64(b[1])<<7
+		}
 	}
 	return r.longUint()
 }
 
 func (r *Reader) longUint() uint64 {
+	if len(r.buf)-r.at < binary.MaxVarintLen64 {
+		r.need(binary.MaxVarintLen64)
+	}
 	v, n := binary.Uvarint(r.buf[r.at:])
 	if n <= 0 {
 		r.Fail("no number")
@@ -141,6 +151,12 @@ func (r *Reader) Int() int64 {
 
 // IntIn reads a signed number that must lie in [lo, hi].
 func (r *Reader) IntIn(lo, hi int) int {
+	if b := r.buf[r.at:]; len(b) > 0 && b[0] < 0x80 { // as most
+		if v := int(b[0]>>1) ^ -int(b[0]&1); lo <= v && v <= hi {
+			r.at++
+			return v
+		}
+	}
 	v := r.Int()
 	if r.err == nil && (v < int64(lo) || v > int64(hi)) {
 		r.Fail("%d is not within %d and %d", v, lo, hi)
@@ -153,6 +169,10 @@ func (r *Reader) IntIn(lo, hi int) int {
 
 // Fixed reads eight bytes.
 func (r *Reader) Fixed() uint64 {
+	if b := r.buf[r.at:]; len(b) >= 8 {
+		r.at += 8
+		return binary.LittleEndian.Uint64(b)
+	}
 	b := r.take(8)
 	if b == nil {
 		return 0
@@ -171,6 +191,10 @@ func (r *Reader) Fixed32() uint32 {
 
 // Byte reads one byte.
 func (r *Reader) Byte() byte {
+	if r.at < len(r.buf) {
+		r.at++
+		return r.buf[r.at-1]
+	}
 	b := r.take(1)
 	if b == nil {
 		return 0
@@ -179,7 +203,7 @@ func (r *Reader) Byte() byte {
 }
 
 // Left is how many bytes are left.
-func (r *Reader) Left() int { return len(r.buf) - r.at }
+func (r *Reader) Left() int { return len(r.buf) - r.at + r.from.left }
 
 // Float reads a number that is not NaN.
 func (r *Reader) Float() float64 {
@@ -231,14 +255,11 @@ func (r *Reader) Bool() bool {
 // Text reads a string.
 func (r *Reader) Text() string { return r.text(r.Bytes()) }
 
-// Rest reads all that is left. The result shares memory with the Reader's data.
-func (r *Reader) Rest() []byte {
-	rest := r.buf[r.at:]
-	r.at = len(r.buf)
-	return rest
-}
+// Rest reads all that is left. The result shares memory with the Reader's data, as that of Bytes does.
+func (r *Reader) Rest() []byte { return r.take(r.Left()) }
 
-// Bytes reads bytes. The result shares memory with the Reader's data.
+// Bytes reads bytes. The result shares memory with the Reader's data; of a NewStream it is valid
+// until the next call.
 func (r *Reader) Bytes() []byte { return r.take(r.Len(1)) }
 
 // Len reads the number of items that follow, each of at least size bytes.
@@ -253,15 +274,29 @@ func (r *Reader) Len(size int) int {
 	return int(v)
 }
 
-// Take reads n bytes. The result shares memory with the Reader's data; it is nil after an error.
+// Take reads n bytes, as Bytes does; nil after an error.
 func (r *Reader) Take(n int) []byte { return r.take(n) }
 
 func (r *Reader) take(n int) []byte {
-	if r.err != nil || n > r.Left() {
-		r.Fail("%d bytes wanted, %d left", n, r.Left())
-		return nil
+	if n > len(r.buf)-r.at {
+		return r.takeMore(n)
 	}
 	b := r.buf[r.at : r.at+n : r.at+n]
 	r.at += n
 	return b
+}
+
+// takeMore is take of more than buf has.
+func (r *Reader) takeMore(n int) []byte {
+	if r.err != nil || n > r.Left() {
+		r.Fail("%d bytes wanted, %d left", n, r.Left())
+		return nil
+	}
+	if n > window {
+		return r.takeLarge(n)
+	}
+	if r.need(n); r.err != nil {
+		return nil
+	}
+	return r.take(n)
 }

@@ -86,6 +86,9 @@ func (p *Part) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
+// ReadPart implements [crawl.PartReader].
+func (p *Part) ReadPart(from crawl.Part) error { return crawl.ReadPart(p.Member, from) }
+
 // divide keeps the links to other parts in out, and returns the rest. A link without a
 // host is a further page of an answer, and stays.
 func (p *Part) divide(links []crawl.Link) (own []crawl.Link) {

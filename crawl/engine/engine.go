@@ -229,7 +229,7 @@ func (e *Engine) Load(ctx context.Context) (Result, error) {
 func (e *Engine) load(ctx context.Context) (*run, error) {
 	r := newRun(e)
 	r.rules = r.ownRules()
-	err := r.State.Resume(func(seq int, parts map[string][]byte) error {
+	err := r.State.Resume(func(seq int, parts map[string]crawl.Part) error {
 		if r.loaded = parts != nil; !r.loaded {
 			return nil // the crawl died before its first choice
 		}

@@ -44,7 +44,7 @@ const (
 func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	r.rules = r.ownRules()
 	isNew := false
-	err := r.State.Resume(func(seq int, parts map[string][]byte) error {
+	err := r.State.Resume(func(seq int, parts map[string]crawl.Part) error {
 		// Frontier and journal may be large, so they are read at the same time.
 		loaded := make(chan error, 1)
 		if isNew = parts == nil; isNew {
@@ -149,19 +149,23 @@ func (r *run) finished() bool {
 	return r.Peers == nil && !r.FinalAgain && !r.rules.Refresh && r.suspects.retries == 0 && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
 }
 
-func (r *run) load(seq int, parts map[string][]byte) error {
-	m, err := unmarshalMemory(parts[partEngine])
+func (r *run) load(seq int, parts map[string]crawl.Part) error {
+	var m memory
+	counts, err := crawl.PartBytes(named(parts, partEngine))
+	if err == nil {
+		m, err = unmarshalMemory(counts)
+	}
 	if err != nil {
 		return message.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
 	}
 	if m.Seq != seq || m.Pages < 0 || m.Pages > m.Seq || m.Rules.Workers <= 0 {
 		return message.Errorf("crawl/engine: checkpoint of visit %d holds the counts of another", seq)
 	}
-	if err := r.Strategy.UnmarshalBinary(parts[partStrategy]); err != nil {
+	if err := crawl.ReadPart(r.Strategy, named(parts, partStrategy)); err != nil {
 		return message.Errorf("crawl/engine: checkpoint of visit %d: strategy: %w", seq, err)
 	}
 	if r.Scorer != nil {
-		if err := r.Scorer.UnmarshalBinary(parts[partScorer]); err != nil {
+		if err := crawl.ReadPart(r.Scorer, named(parts, partScorer)); err != nil {
 			return message.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
 		}
 	}
@@ -172,6 +176,14 @@ func (r *run) load(seq int, parts map[string][]byte) error {
 		r.pending = append(r.pending, &task{choice: c})
 	}
 	return nil
+}
+
+// named is a part of a checkpoint; an empty one if it has none of that name.
+func named(parts map[string]crawl.Part, name string) crawl.Part {
+	if p, ok := parts[name]; ok {
+		return p
+	}
+	return new(bytes.Reader)
 }
 
 // replay applies a visit of the journal again.

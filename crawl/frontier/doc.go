@@ -5,6 +5,7 @@
 //	memory.go    Memory: the back end that holds everything in memory
 //	items.go     Memory: what it keeps of a URL, and where URLs were found
 //	memory_state.go  Memory: its checkpoint
+//	arrange.go   Memory: its orders, made anew of a checkpoint
 //	spilling.go  Spilling: the same with the texts of URLs on disk
 //	unite.go     Unite: a frontier begins with URLs of others
 //	host.go      Memory: what it keeps of a host

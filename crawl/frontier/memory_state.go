@@ -80,14 +80,17 @@ func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 	if !away {
 		urls = make([]string, 0, n)
 	}
-	last := 0
+	last, waiting := 0, make([]int32, f.hosts.Len()) // by host
 	for i := 0; i < n && r.Err() == nil; i++ {
 		if !away {
 			r.Pool(true)
 			urls = append(urls, r.Text())
 			r.Pool(false)
 		}
-		f.keep(f.readItem(r, n, &last))
+		it := f.readItem(r, n, &last)
+		if f.keep(it); r.Err() == nil && it.State == Waiting {
+			waiting[it.Host]++
+		}
 	}
 	if r.Err() != nil {
 		return func() {}
@@ -95,7 +98,7 @@ func (f *Memory) Load(r *binenc.Reader) (finish func()) {
 	f.urls.Append(urls)
 	once := make(chan bool, 1)
 	go func() {
-		f.arrange()
+		f.arrange(waiting)
 		once <- f.urls.Index()
 	}()
 	return func() {
@@ -119,38 +122,4 @@ func (f *Memory) readItem(r *binenc.Reader, items int, last *int) Item {
 		r.Fail("a URL has state %d", it.State)
 	}
 	return it
-}
-
-// arrange puts items that are in no heap yet into order.
-func (f *Memory) arrange() {
-	count := make([]int32, f.hosts.Len())
-	for i := range int32(f.items.Len()) {
-		if it := f.items.At(i); it.waiting() {
-			count[it.at()]++
-		}
-	}
-	for n, k := range count {
-		if h := f.hosts.At(int32(n)); k > 1 || k == 1 && h.more != nil {
-			h.grow().heap = make([]int32, 0, k)
-		}
-	}
-	for i := range int32(f.items.Len()) {
-		switch it := f.items.At(i); it.state() {
-		case Waiting:
-			f.waiting++
-			h := f.hosts.At(it.at())
-			if h.more == nil {
-				h.id, it.pos = i, 0
-				continue
-			}
-			it.pos = int32(len(h.more.heap))
-			h.more.heap = append(h.more.heap, i)
-		case InFlight:
-			f.inFlight++
-		}
-	}
-	for n := range int32(f.hosts.Len()) {
-		heapify(f.hosts.At(n).rest().heap, byScore{f})
-		f.show(n)
-	}
 }

@@ -137,11 +137,8 @@ func (s *Session) ownSeeds() (own []crawl.Link) {
 // sums.
 func (d *Divided) Run(ctx context.Context) (Result, error) {
 	if d.spec.LimitGC {
-		size, fresh := int64(0), true
-		for _, s := range d.Parts {
-			size, fresh = size+s.checkpointSize(), fresh && s.fresh()
-		}
-		limiter := startGCLimiter(size)
+		fresh := !slices.ContainsFunc(d.Parts, func(s *Session) bool { return !s.fresh() })
+		limiter := startGCLimiter()
 		defer limiter.stop()
 		if fresh {
 			limiter.restored()

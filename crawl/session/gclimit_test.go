@@ -23,18 +23,16 @@ func TestGCLimiter(t *testing.T) {
 	before, _ := limits()
 	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
 	debug.SetMemoryLimit(math.MaxInt64)
-	for _, x := range []struct{ checkpoint, want int64 }{{0, gcRestore}, {100 << 20, gcRestore}, {475 << 20, 3 * 475 << 20}} {
-		l := startGCLimiter(x.checkpoint)
-		if limit, percent := limits(); limit != x.want || percent != 4*gcPercent {
-			t.Errorf("a checkpoint of %d MB: limit %d MB at %d %%, want %d at 400", x.checkpoint>>20, limit>>20, percent, x.want>>20)
-		}
-		l.stop()
+	l := startGCLimiter()
+	if limit, percent := limits(); limit != gcRestore || percent != 4*gcPercent {
+		t.Errorf("while a checkpoint is read: limit %d MB at %d %%, want %d at 400", limit>>20, percent, gcRestore>>20)
 	}
+	l.stop()
 	if limit, percent := limits(); limit != math.MaxInt64 || percent != gcPercent {
 		t.Errorf("afterwards: limit %d, %d %%", limit, percent)
 	}
 
-	l := startGCLimiter(0)
+	l = startGCLimiter()
 	defer l.stop()
 	after := func(visits int) (limit, live int64) {
 		runtime.GC()
@@ -63,12 +61,35 @@ func TestGCLimiter(t *testing.T) {
 	runtime.KeepAlive(large)
 }
 
+// TestGCLimiterGrows: what is made of a checkpoint may become larger than the limit was; it
+// rises before the collector runs all the time, until all is read.
+func TestGCLimiterGrows(t *testing.T) {
+	before, _ := limits()
+	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
+	debug.SetMemoryLimit(math.MaxInt64)
+	l := startGCLimiter()
+	defer l.stop()
+	large := make([]byte, gcRestore) // never touched, so it takes no memory
+	runtime.GC()
+	l.grow()
+	if limit, percent := limits(); !near(limit, liveHeap()*3/2) || limit < gcRestore*3/2 || percent != 4*gcPercent {
+		t.Errorf("limit %d MB at %d %% for %d MB live", limit>>20, percent, liveHeap()>>20)
+	}
+	runtime.KeepAlive(large)
+	l.restored()
+	limit, _ := limits()
+	l.grow() // too late
+	if now, percent := limits(); now != limit || percent != gcPercent {
+		t.Errorf("when all is read: limit %d MB at %d %%, want %d at 100", now>>20, percent, limit>>20)
+	}
+}
+
 // TestGCLimiterOfParts: the visits of all parts count, whichever of them makes it.
 func TestGCLimiterOfParts(t *testing.T) {
 	before, _ := limits()
 	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
 	debug.SetMemoryLimit(math.MaxInt64)
-	l := startGCLimiter(0)
+	l := startGCLimiter()
 	defer l.stop()
 	l.Visited(&crawl.Visit{})
 	large := make([]byte, 128<<20)
@@ -93,7 +114,7 @@ func TestGCLimiterFresh(t *testing.T) {
 	before, _ := limits()
 	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
 	debug.SetMemoryLimit(math.MaxInt64)
-	l := startGCLimiter(0)
+	l := startGCLimiter()
 	defer l.stop()
 	runtime.GC()
 	l.restored()
@@ -109,7 +130,7 @@ func TestGCLimiterCeiling(t *testing.T) {
 	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
 	const ceiling = 40 << 20
 	debug.SetMemoryLimit(ceiling)
-	l := startGCLimiter(1 << 30)
+	l := startGCLimiter()
 	for range 2 {
 		if limit, _ := limits(); limit != ceiling {
 			t.Errorf("limit %d MB, want %d", limit>>20, ceiling>>20)

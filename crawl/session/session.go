@@ -304,19 +304,11 @@ func (s *Session) Refreshing() bool { return s.Engine.Options.Refresh }
 // fresh reports that no process has recorded anything before.
 func (s *Session) fresh() bool { return s.Store == nil || s.Store.Committed() == 0 }
 
-// checkpointSize is that of the checkpoint from which Run goes on, in bytes.
-func (s *Session) checkpointSize() int64 {
-	if s.Store == nil {
-		return 0
-	}
-	return s.Store.CheckpointSize()
-}
-
 // Run crawls until the run is finished or ctx ends, which is not an error. Beside
 // the errors of [Open] it may return an [*engine.ReplayError].
 func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if s.spec.LimitGC {
-		limiter := startGCLimiter(s.checkpointSize())
+		limiter := startGCLimiter()
 		defer limiter.stop()
 		if s.fresh() {
 			limiter.restored()

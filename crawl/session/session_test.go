@@ -50,6 +50,29 @@ func crawlAll(t *testing.T, spec Spec) Result {
 	return res
 }
 
+// TestReadsParts: no strategy of a session, nor one around another, needs its checkpoint in memory as a whole.
+func TestReadsParts(t *testing.T) {
+	s, err := Open(t.Context(), specFor(t, filepath.Join(t.TempDir(), "run")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	n := 0
+	for of := s.Engine.Strategy; of != nil; n++ {
+		if _, ok := of.(crawl.PartReader); !ok {
+			t.Errorf("%T is no PartReader", of)
+		}
+		around, ok := of.(interface{ Unwrap() crawl.Strategy })
+		if !ok {
+			break
+		}
+		of = around.Unwrap()
+	}
+	if n < 3 { // Refresh, Sources, TrapGuard around it
+		t.Errorf("%d strategies are around another", n)
+	}
+}
+
 // TestSession: a run is made, found finished, continued with a larger budget, and
 // started over.
 func TestSession(t *testing.T) {

@@ -3,6 +3,7 @@ package spill
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/dgraph-io/badger/v4"
 
@@ -131,7 +132,8 @@ func (h *Shelf) Load(r *binenc.Reader) {
 	if !r.Bool() || r.Err() != nil {
 		return
 	}
-	id, run := r.Bytes(), r.Uint()
+	id := slices.Clone(r.Bytes())
+	run := r.Uint()
 	s := h.store
 	switch {
 	case len(id) != idSize || run == 0 || run >= math.MaxUint32:

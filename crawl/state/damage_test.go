@@ -93,9 +93,10 @@ func readAll(s *state.Store) (visits, replayed int, err error) {
 	if err != nil {
 		return
 	}
-	err = s.Resume(func(seq int, parts map[string][]byte) error {
-		if seq != 120 || len(parts["p"]) != 100<<10 {
-			return fmt.Errorf("checkpoint at %d with %d bytes", seq, len(parts["p"]))
+	err = s.Resume(func(seq int, parts map[string]crawl.Part) error {
+		all, err := statetest.Bytes(parts)
+		if err != nil || seq != 120 || len(all["p"]) != 100<<10 {
+			return fmt.Errorf("checkpoint at %d with %d bytes, %w", seq, len(all["p"]), err)
 		}
 		return nil
 	}, func(v *crawl.Visit) error {
@@ -428,7 +429,7 @@ func TestTornTail(t *testing.T) {
 func countVisits(s *state.Store) (visits, replayed int, err error) {
 	err = s.Visits(func(*crawl.Visit) error { visits++; return nil })
 	if err == nil {
-		err = s.Resume(func(int, map[string][]byte) error { return nil }, func(*crawl.Visit) error { replayed++; return nil })
+		err = s.Resume(func(int, map[string]crawl.Part) error { return nil }, func(*crawl.Visit) error { replayed++; return nil })
 	}
 	return
 }

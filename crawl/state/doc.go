@@ -17,6 +17,7 @@
 //	coder.go       the fields of records, in both directions
 //	checkpoint.go  the memory of the crawl's parts, replaced atomically
 //	parts.go       the file that holds them, in chunks
+//	partreader.go  reading it back: first a check, then streams
 //	copy.go        what becomes durable, in pieces for a copy elsewhere; how far it goes
 //	copyall.go     checkpoints and whole stores in it
 //	follow.go      Follower: a store made of its copy, or brought up to it

@@ -234,12 +234,8 @@ var errStop = errors.New("stop")
 
 // Resume calls load with the last checkpoint and apply with every later durable
 // visit, in order. It returns errors of load and apply as they are.
-func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply func(*crawl.Visit) error) error {
-	parts, err := s.readParts()
-	if err != nil {
-		return damaged(s.dir, message.Phrasef("the checkpoint of visit %d cannot be read: %v", s.checkpoint.Seq, err))
-	}
-	if err := load(s.checkpoint.Seq, parts); err != nil {
+func (s *Store) Resume(load func(seq int, parts map[string]crawl.Part) error, apply func(*crawl.Visit) error) error {
+	if err := s.loadParts(load); err != nil {
 		return err
 	}
 	for seq := s.checkpoint.Seq + 1; seq <= s.committed; seq++ {
@@ -252,6 +248,19 @@ func (s *Store) Resume(load func(seq int, parts map[string][]byte) error, apply 
 		}
 	}
 	return nil
+}
+
+// loadParts calls load with the last checkpoint. What cannot be read of it says more than what load
+// could not make of that.
+func (s *Store) loadParts(load func(seq int, parts map[string]crawl.Part) error) error {
+	o, bad := s.openParts()
+	if bad == nil {
+		err := load(s.checkpoint.Seq, o.parts)
+		if bad = o.close(); bad == nil {
+			return err
+		}
+	}
+	return damaged(s.dir, message.Phrasef("the checkpoint of visit %d cannot be read: %v", s.checkpoint.Seq, bad))
 }
 
 // deletion is the size of a deleted key in Badger's log, and in a table until it

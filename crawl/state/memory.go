@@ -152,10 +152,13 @@ func (m *Memory) Checkpoint(seq int, parts map[string]io.WriterTo) error {
 }
 
 // Resume calls load with the last checkpoint and apply with every later visit.
-func (m *Memory) Resume(load func(seq int, parts map[string][]byte) error, apply func(*crawl.Visit) error) error {
-	parts := maps.Clone(m.parts)
-	for name, b := range parts {
-		parts[name] = slices.Clone(b)
+func (m *Memory) Resume(load func(seq int, parts map[string]crawl.Part) error, apply func(*crawl.Visit) error) error {
+	var parts map[string]crawl.Part
+	if m.parts != nil {
+		parts = make(map[string]crawl.Part, len(m.parts))
+	}
+	for name, b := range m.parts {
+		parts[name] = bytes.NewReader(b)
 	}
 	if err := load(m.checkpoint, parts); err != nil {
 		return err

@@ -1,8 +1,6 @@
 package state
 
 import (
-	"bufio"
-	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -15,8 +13,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-
-	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // The parts of a checkpoint are in the file checkpoint-GENERATION, not in Badger.
@@ -167,98 +163,6 @@ func (w *partWriter) write() error {
 	default:
 	}
 	return err
-}
-
-// readParts returns nil if there is no checkpoint.
-func (s *Store) readParts() (map[string][]byte, error) {
-	if s.checkpoint.Parts == nil {
-		return nil, nil
-	}
-	next, done, err := s.chunkSource()
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	parts := make(map[string][]byte, len(s.checkpoint.Parts))
-	for i, p := range s.checkpoint.Parts {
-		parts[p.Name] = make([]byte, p.Length)
-		if err := unpack(parts[p.Name], p.Chunks, func(c int) ([]byte, error) { return next(i, c) }); err != nil {
-			return nil, fmt.Errorf("part %q: %w", p.Name, err)
-		}
-	}
-	return parts, nil
-}
-
-// unpack fills b from chunks. It checks and decompresses chunks while the next are
-// read: a frontier of a million URLs has hundreds.
-func unpack(b []byte, chunks int, next func(int) ([]byte, error)) error {
-	workers := min(runtime.GOMAXPROCS(0), chunks)
-	type chunk struct{ room, packed []byte }
-	todo, failed := make(chan chunk, workers), make(chan error, workers)
-	for range workers {
-		go func() {
-			var err error
-			for c := range todo {
-				err = cmp.Or(err, unchunkTo(c.room, c.packed))
-			}
-			failed <- err
-		}()
-	}
-	var err error
-	for c := 0; c < chunks && err == nil; c++ {
-		var packed []byte
-		if packed, err = next(c); err == nil {
-			todo <- chunk{b[c*chunkSize : min((c+1)*chunkSize, len(b))], packed}
-		}
-	}
-	close(todo)
-	for range workers {
-		err = cmp.Or(err, <-failed)
-	}
-	return err
-}
-
-// unchunkTo fills b from the chunk c.
-func unchunkTo(b, c []byte) error {
-	got, err := unchunk(b[:0:len(b)], c)
-	if err == nil && (len(got) != len(b) || &got[0] != &b[0]) {
-		err = errChecksum
-	}
-	return err
-}
-
-// chunkSource returns a function that reads a chunk of a part. Call it for the
-// chunks in order.
-func (s *Store) chunkSource() (next func(part, chunk int) ([]byte, error), done func(), err error) {
-	if s.checkpoint.InDB {
-		return s.chunkInDB, func() {}, nil
-	}
-	f, err := os.Open(s.partsName(s.checkpoint.Gen))
-	if err != nil {
-		return nil, nil, err
-	}
-	r := bufio.NewReaderSize(f, 1<<20)
-	return func(_, _ int) ([]byte, error) {
-		var n [4]byte
-		if _, err := io.ReadFull(r, n[:]); err != nil {
-			return nil, message.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
-		}
-		size := binary.LittleEndian.Uint32(n[:])
-		if size > maxChunkBytes {
-			return nil, errChecksum
-		}
-		buf := make([]byte, size)
-		if _, err := io.ReadFull(r, buf); err != nil {
-			return nil, message.Errorf("%s is cut short: %w", filepath.Base(f.Name()), err)
-		}
-		return buf, nil
-	}, func() { f.Close() }, nil
-}
-
-// chunkInDB reads a chunk of a checkpoint of version 1.
-func (s *Store) chunkInDB(part, chunk int) ([]byte, error) {
-	key := binary.BigEndian.AppendUint32(seqKey(chunkKey, s.checkpoint.Gen), uint32(part))
-	return s.get(binary.BigEndian.AppendUint32(key, uint32(chunk)))
 }
 
 // sweepParts deletes the files of other generations.

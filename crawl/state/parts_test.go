@@ -26,7 +26,7 @@ func openStore(t *testing.T, dir string) *Store {
 
 // partsOf returns the parts of the checkpoint.
 func partsOf(s *Store) (parts map[string][]byte, err error) {
-	err = s.Resume(func(_ int, p map[string][]byte) error { parts = p; return nil }, func(*crawl.Visit) error { return nil })
+	err = s.Resume(func(_ int, p map[string]crawl.Part) (err error) { parts, err = statetest.Bytes(p); return err }, func(*crawl.Visit) error { return nil })
 	return parts, err
 }
 

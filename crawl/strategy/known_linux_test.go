@@ -1,19 +1,15 @@
 package strategy
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"runtime/pprof"
 	"strconv"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/spill"
 )
@@ -31,7 +27,8 @@ import (
 //	                were measured on the same machine with the same other work; beside/end is the
 //	                throughput of the end by that of the start
 //	open-s, cpu     until the checkpoint is read and the first choice made, by the clock and
-//	                of processor time; open-anon-MB what it left that is no file; the size of the checkpoint
+//	                of processor time; open-anon-MB what it left that is no file; the size of the checkpoint. BenchmarkOpen
+//	                does that in a process of its own
 //	disk-MB         the folder
 //
 // Run it alone: ONTOCRAWL_KNOWN=10000000 ONTOCRAWL_KNOWN_MEMORY=256 go test -v -run - -bench Known
@@ -56,61 +53,16 @@ func BenchmarkKnown(b *testing.B) {
 		b.ReportMetric(resident("VmHWM:"), "MB")
 		b.ReportMetric(w.anon, "anon-MB")
 		w.profile(b)
-		point := writePoint(b, s, filepath.Join(dir, "point"))
+		point, want := w.leave(b, s, dir)
 		b.ReportMetric(resident("VmHWM:"), "point-MB")
-		want, _ := s.Next(nil)
 		if err := store.Close(); err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(size(dir)/1e6, "disk-MB")
-		b.ReportMetric(float64(len(point))/1e6, "checkpoint-MB")
+		b.ReportMetric(float64(point)/1e6, "checkpoint-MB")
 		s = nil
-		w.reopen(b, dir, point, want.URL)
+		w.reopen(b, dir, want)
 	}
-}
-
-// reopen reads a checkpoint and makes the next choice.
-func (w *knownWeb) reopen(b *testing.B, dir string, point []byte, want string) {
-	runtime.GC()
-	debug.SetGCPercent(400) // as the program does while it reads a checkpoint
-	debug.SetMemoryLimit(max(768<<20, int64(3*len(point))))
-	w.profileCPU(b, "open")
-	begun, cpu := time.Now(), processorTime()
-	store := spill.New(filepath.Join(dir, "links"), slog.New(slog.DiscardHandler))
-	defer store.Close()
-	again := w.open(b, store)
-	if err := again.UnmarshalBinary(point); err != nil {
-		b.Fatal(err)
-	}
-	if c, ok := again.Next(nil); !ok || c.URL != want {
-		b.Fatalf("opened again, %v is chosen; want %v", c, want)
-	}
-	b.ReportMetric(time.Since(begun).Seconds(), "open-s")
-	b.ReportMetric((processorTime() - cpu).Seconds(), "open-cpu-s")
-	pprof.StopCPUProfile()
-	b.ReportMetric(resident("RssAnon:"), "open-anon-MB")
-	debug.SetGCPercent(100)
-	runtime.KeepAlive(again)
-}
-
-// writePoint stores a checkpoint in a file and maps that: it may be larger than memory.
-func writePoint(b *testing.B, s *Tabu, name string) []byte {
-	f, err := os.Create(name)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	to := bufio.NewWriterSize(f, 1<<20)
-	n, err := s.WriteTo(to)
-	if err := errors.Join(err, to.Flush()); err != nil {
-		b.Fatal(err)
-	}
-	point, err := syscall.Mmap(int(f.Fd()), 0, int(n), syscall.PROT_READ, syscall.MAP_SHARED)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { syscall.Munmap(point) }) //nolint:errcheck // the process ends
-	return point
 }
 
 // crawl makes visits until enough is known.

@@ -12,11 +12,12 @@ import (
 )
 
 // Strategy is what every strategy of this package is: it can also leave hosts out,
-// and write a large checkpoint without holding it.
+// and write and read a large checkpoint without holding it.
 type Strategy interface {
 	crawl.Strategy
 	crawl.Blocker
 	io.WriterTo
+	crawl.PartReader
 }
 
 // Method is a row of the table of strategies.

@@ -107,7 +107,7 @@ func TestSpillResumes(t *testing.T) {
 				t.Fatal(err)
 			}
 			s = newSpiller(t, name, dir, 40)
-			if err := s.UnmarshalBinary(data); err != nil {
+			if err := crawl.ReadPart(s.Strategy, strategytest.Fleeting(data)); err != nil {
 				t.Fatalf("%s: after %d: %v", name, at+60, err)
 			}
 			if !bytes.Equal(marshal(t, s), data) {

@@ -79,10 +79,14 @@ func (t *Tabu) readProofs(r *binenc.Reader) {
 // arrange finds the items that are held back, and those that lead to many pages.
 func (t *Tabu) arrange() {
 	for id := range int32(t.traits.marks.Len()) {
+		m := *t.traits.marks.At(id)
+		if m&(markHeld|markHub|markPager) == 0 { // as most
+			continue
+		}
 		if a := t.traits.held(id); a != 0 {
 			t.held[a] = append(t.held[a], id)
 		}
-		if t.traits.of(id).leads() != 0 {
+		if m.leads() != 0 {
 			h := t.f.Item(id).Host
 			t.hubs[h] = append(t.hubs[h], id)
 		}

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"bytes"
+	"encoding/binary"
 	"maps"
 	"math"
 	"slices"
@@ -221,13 +222,17 @@ func balanceOf(r *binenc.Reader) int32 { return int32(r.IntIn(math.MinInt32, mat
 
 // UnmarshalBinary implements [crawl.Checkpointer]. A checkpoint that was written without a
 // guard is that of the inner strategy alone.
-func (g *TrapGuard) UnmarshalBinary(data []byte) error {
-	var mark binenc.Writer
-	mark.Header(g.own.name, guardVersion)
-	name := mark.Data()[:len(g.own.name)+1] // of any version
-	if own := binenc.NewReader(data).Bytes(); !bytes.HasPrefix(own, name) {
+func (g *TrapGuard) UnmarshalBinary(data []byte) error { return g.readFrom(binenc.NewReader(data)) }
+
+// ReadPart implements [crawl.PartReader].
+func (g *TrapGuard) ReadPart(p crawl.Part) error { return g.readFrom(binenc.NewStream(p, p.Len())) }
+
+func (g *TrapGuard) readFrom(r *binenc.Reader) error {
+	mark := g.own.mark()
+	begin := r.Peek(binary.MaxVarintLen64 + len(mark))
+	if _, n := binary.Uvarint(begin); n <= 0 || !bytes.HasPrefix(begin[n:], mark) {
 		g.reset()
-		return g.inner.UnmarshalBinary(data)
+		return readRest(g.inner, r)
 	}
-	return g.wrapper.UnmarshalBinary(data)
+	return g.wrapper.readFrom(r)
 }

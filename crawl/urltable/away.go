@@ -32,16 +32,16 @@ type Shelf interface {
 // has the probability n²/2^65: 3 in a million for ten million URLs, 3 in ten thousand for
 // a hundred million. The later one of such a pair would count as known.
 type away struct {
-	shelf  Shelf // nil: texts are not spilled
-	most   int   // blocks in memory
-	first  int   // the first block whose text is in memory
-	runs   []uint32
-	bare   bool // texts are forgotten
-	key    []byte
-	checks paged.Array[uint32] // by number
-	prints []byte              // of texts that are away, as a checkpoint holds them, until Index
-	cache  [64]cached
-	lately []text // texts that were read, each at its number modulo their count; nil: none
+	shelf   Shelf // nil: texts are not spilled
+	most    int   // blocks in memory
+	first   int   // the first block whose text is in memory
+	runs    []uint32
+	bare    bool // texts are forgotten
+	key     []byte
+	checks  paged.Array[uint32] // by number
+	filling *filling            // of texts that are away, from Load until Index
+	cache   [64]cached
+	lately  []text // texts that were read, each at its number modulo their count; nil: none
 }
 
 // text is that of a URL. A page that was chosen, and so read, is asked for again as the parent of its links.
@@ -239,15 +239,22 @@ func (t *Table) loadPrints(r *binenc.Reader, known int) {
 	if known > r.Left()/printSize { // before room is made for them
 		r.Fail("%d fingerprints in %d bytes", known, r.Left())
 	}
-	data := r.Take(known * printSize)
+	f := &filling{n: known, once: make(chan bool, 1)}
+	for left := known; left > 0; {
+		hashes := make([]uint32, min(left, hashBlock))
+		for i := range hashes {
+			p := r.Fixed()
+			hashes[i] = uint32(p)
+			a.checks.Add(uint32(p >> 32))
+		}
+		f.hashes = append(f.hashes, hashes)
+		left -= len(hashes)
+	}
 	if r.Err() != nil {
 		return
 	}
-	a.prints = data
-	a.checks.Grow(known)
-	for id := range known {
-		*a.checks.At(int32(id)) = binary.LittleEndian.Uint32(data[id*printSize+4:])
-	}
+	f.checks, a.filling = a.checks, f
+	go f.fill()
 	t.n = known
 	for len(t.texts)*blockLen < known { // of a bare table
 		t.texts = append(t.texts, nil)
@@ -255,3 +262,22 @@ func (t *Table) loadPrints(r *binenc.Reader, known int) {
 }
 
 const printSize = 8
+
+// filling is an index that is filled beside what is read after the fingerprints. It refers to
+// nothing that changes meanwhile.
+type filling struct {
+	n      int
+	hashes [][]uint32 // of all URLs, in blocks
+	checks paged.Array[uint32]
+	index  hashindex.Index
+	once   chan bool // gets whether no two URLs have one fingerprint
+}
+
+const hashBlock = 1 << 16
+
+func (f *filling) fill() {
+	once := f.index.Fill(f.n, func(n int32) uint32 { return f.hashes[n/hashBlock][n%hashBlock] },
+		func(m, n int32) bool { return *f.checks.At(m) == *f.checks.At(n) })
+	f.hashes = nil
+	f.once <- once
+}

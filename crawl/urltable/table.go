@@ -1,7 +1,6 @@
 package urltable
 
 import (
-	"encoding/binary"
 	"hash/maphash"
 
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
@@ -86,14 +85,15 @@ func (t *Table) Append(urls []string) {
 func (t *Table) Index() bool {
 	t.index = t.index.Emptied()
 	a := &t.away
-	prints := a.prints
-	if a.prints = nil; len(prints) == 0 {
+	away := 0 // whose texts are not in memory
+	if f := a.filling; f == nil {
 		a.checks = a.checks.Emptied()
-	}
-	away := len(prints) / printSize
-	if !t.index.Fill(away, func(n int32) uint32 { return binary.LittleEndian.Uint32(prints[int(n)*printSize:]) },
-		func(m, n int32) bool { return *a.checks.At(m) == *a.checks.At(n) }) {
-		return false
+	} else {
+		a.filling = nil
+		if !<-f.once {
+			return false
+		}
+		t.index, away = f.index, f.index.Len()
 	}
 	t.index.Reserve(t.n)
 	return t.indexTexts(int32(away))

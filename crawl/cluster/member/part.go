@@ -28,11 +28,12 @@ type Part struct {
 }
 
 var (
-	_ crawl.Strategy = (*Part)(nil)
-	_ crawl.Blocker  = (*Part)(nil)
-	_ crawl.Sink     = (*Part)(nil)
-	_ engine.Peers   = (*Part)(nil)
-	_ cluster.Bus    = pen{}
+	_ crawl.Strategy   = (*Part)(nil)
+	_ crawl.PartReader = (*Part)(nil)
+	_ crawl.Blocker    = (*Part)(nil)
+	_ crawl.Sink       = (*Part)(nil)
+	_ engine.Peers     = (*Part)(nil)
+	_ cluster.Bus      = pen{}
 )
 
 // Part returns a part by its number, from 0. Each is taken once, unless the crawl is one of
@@ -167,6 +168,9 @@ func (p *Part) WriteTo(w io.Writer) (int64, error) {
 	n, err := w.Write(data)
 	return int64(n), err
 }
+
+// ReadPart implements [crawl.PartReader].
+func (p *Part) ReadPart(from crawl.Part) error { return crawl.ReadPart(p.Strategy, from) }
 
 // Begin implements [engine.Peers]. What the journals of others lack is sent again.
 func (p *Part) Begin(pages, requests int) error {

@@ -215,7 +215,9 @@ func (c *clusters) read(r *binenc.Reader) (check func() bool) {
 	*c = newClusters()
 	c.keys, c.index = keys, index
 	c.sum, c.count = notNegative(r), notNegative(r)
-	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
+	n := r.Len(9)
+	c.rates, c.some = make([]int32, 0, n), make([]uint64, 0, n/64+1)
+	for ; n > 0 && r.Err() == nil; n-- {
 		key, k := r.Fixed(), cluster{}
 		if r.Floats(&k.s, &k.n); !(k.s >= 0 && k.n >= 0 && k.s <= math.MaxFloat32 && k.n <= math.MaxFloat32) {
 			r.Fail("%v of %v is not within its range", k.s, k.n)

@@ -32,7 +32,7 @@ func (x suite) letters(t *testing.T) {
 	if len(visits) != 2 || visits[1].Seq != 3 || s.Committed() != 5 {
 		t.Errorf("%d visits of %d entries", len(visits), s.Committed())
 	}
-	load := func(int, map[string][]byte) error { return nil }
+	load := func(int, map[string]crawl.Part) error { return nil }
 	ok(t, s.Resume(load, func(v *crawl.Visit) error { replayed = append(replayed, v); return nil }))
 	for i, v := range replayed {
 		if d := cmp.Diff(bare(all[i], true), v); d != "" {

@@ -76,9 +76,12 @@ func resume(t *testing.T, s crawl.State) resumed {
 	t.Helper()
 	var r resumed
 	loads := 0
-	err := s.Resume(func(seq int, parts map[string][]byte) error {
+	err := s.Resume(func(seq int, parts map[string]crawl.Part) (err error) {
 		loads++
-		r.seq, r.parts = seq, parts
+		if r.seq = seq; parts != nil {
+			r.parts, err = Bytes(parts)
+			ok(t, err)
+		}
 		n := 0
 		if err := s.Visits(func(*crawl.Visit) error { n++; return nil }); err != nil || n != s.Committed() {
 			t.Errorf("within load Visits gave %d visits of %d and %v", n, s.Committed(), err)
@@ -292,12 +295,12 @@ func (x suite) stops(t *testing.T) {
 	if err := s.Visits(func(*crawl.Visit) error { n++; return mine }); err != mine || n != 1 {
 		t.Errorf("Visits = %v after %d calls, want the error of the first", err, n)
 	}
-	noLoad := func(int, map[string][]byte) error { return nil }
+	noLoad := func(int, map[string]crawl.Part) error { return nil }
 	n = 0
 	if err := s.Resume(noLoad, func(*crawl.Visit) error { n++; return mine }); err != mine || n != 1 {
 		t.Errorf("Resume = %v after %d calls of apply, want the error of the first", err, n)
 	}
-	err := s.Resume(func(int, map[string][]byte) error { return mine }, func(*crawl.Visit) error { n++; return nil })
+	err := s.Resume(func(int, map[string]crawl.Part) error { return mine }, func(*crawl.Visit) error { n++; return nil })
 	if err != mine || n != 1 {
 		t.Errorf("Resume = %v, want the error of load and no apply", err)
 	}

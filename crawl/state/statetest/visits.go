@@ -18,6 +18,22 @@ func Parts(parts map[string][]byte) map[string]io.WriterTo {
 	return writers
 }
 
+// Bytes reads parts; nil if there are none.
+func Bytes(parts map[string]crawl.Part) (map[string][]byte, error) {
+	if parts == nil {
+		return nil, nil
+	}
+	all := make(map[string][]byte, len(parts))
+	for name, p := range parts {
+		b, err := crawl.PartBytes(p)
+		if err != nil {
+			return nil, err
+		}
+		all[name] = b
+	}
+	return all, nil
+}
+
 // epoch is the time at which the made visits begin.
 var epoch = time.Date(2024, 7, 1, 8, 0, 0, 123456789, time.UTC)
 
