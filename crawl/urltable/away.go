@@ -239,7 +239,7 @@ func (t *Table) loadPrints(r *binenc.Reader, known int) {
 	if known > r.Left()/printSize { // before room is made for them
 		r.Fail("%d fingerprints in %d bytes", known, r.Left())
 	}
-	f := &filling{n: known, once: make(chan bool, 1)}
+	f := &filling{n: known, index: t.index.Emptied(), once: make(chan bool, 1)}
 	for left := known; left > 0; {
 		hashes := make([]uint32, min(left, hashBlock))
 		for i := range hashes {

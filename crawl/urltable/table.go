@@ -83,11 +83,10 @@ func (t *Table) Append(urls []string) {
 
 // Index makes what Append and Load added findable. It is false if a URL is there twice.
 func (t *Table) Index() bool {
-	t.index = t.index.Emptied()
 	a := &t.away
 	away := 0 // whose texts are not in memory
 	if f := a.filling; f == nil {
-		a.checks = a.checks.Emptied()
+		t.index, a.checks = t.index.Emptied(), a.checks.Emptied()
 	} else {
 		a.filling = nil
 		if !<-f.once {
