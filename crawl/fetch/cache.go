@@ -105,6 +105,13 @@ func (c *cache[V]) unlink(e *cached[V]) {
 	}
 }
 
+// len is how many values there are.
+func (c *cache[V]) len() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.values)
+}
+
 // drop forgets the value of key unless a caller holds it or waits for it.
 func (c *cache[V]) drop(key string) {
 	c.mu.Lock()

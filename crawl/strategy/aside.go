@@ -33,6 +33,9 @@ type Aside struct {
 	bytes   int      // of records in memory
 	record  int32    // the number of the next one
 	seen    []uint64 // URLs that were put aside lately, by hash; nil: none
+
+	onShelf []byte // what the shelf saved for the checkpoint that is written
+	twice   bool   // it is written twice
 }
 
 // AsideParams are the settings of an Aside.
@@ -44,7 +47,7 @@ type AsideParams struct {
 
 const (
 	asideHosts  = 1 << 14
-	asideMemory = 8 << 20
+	asideMemory = 12 << 20
 	promises    = 4 // kinds of links by what they promise
 	markAsked   = promises
 	// heardAtOnce is how many records a visit may bring back, so that it takes no longer than a few pages.

@@ -1,6 +1,8 @@
 package strategy
 
 import (
+	"io"
+
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/message"
@@ -19,7 +21,7 @@ func (a *Aside) save(w *binenc.Writer) error {
 	w.Uint(uint64(a.record))
 	w.Bool(a.p.Shelf != nil)
 	if a.p.Shelf != nil {
-		a.p.Shelf.Save(w)
+		w.Bytes(a.shelved())
 	}
 	for p := range a.queues {
 		a.queues[p].save(w)
@@ -28,6 +30,7 @@ func (a *Aside) save(w *binenc.Writer) error {
 	last := -1
 	for i, h := range a.seen {
 		if h != 0 {
+			w.Spill()
 			w.Uint(uint64(i - last))
 			w.Fixed(h)
 			last = i
@@ -37,9 +40,31 @@ func (a *Aside) save(w *binenc.Writer) error {
 	return a.Err()
 }
 
+// WriteTo implements io.WriterTo. The shelf saves once for each checkpoint, and the memory is
+// written twice.
+func (a *Aside) WriteTo(to io.Writer) (int64, error) {
+	a.onShelf, a.twice = nil, true
+	defer func() { a.onShelf, a.twice = nil, false }()
+	return a.wrapper.WriteTo(to)
+}
+
+// shelved is what the shelf saves.
+func (a *Aside) shelved() []byte {
+	if a.onShelf != nil {
+		return a.onShelf
+	}
+	var w binenc.Writer
+	a.p.Shelf.Save(&w)
+	if a.twice {
+		a.onShelf = w.Data()
+	}
+	return w.Data()
+}
+
 func (q *asideQueue) save(w *binenc.Writer) {
 	w.Uint(uint64(q.len()))
 	for _, r := range q.records[q.first:] {
+		w.Spill()
 		w.Uint(uint64(r.n))
 		w.Uint(uint64(r.links))
 		if w.Uint(uint64(r.run)); r.run == 0 {
@@ -65,7 +90,10 @@ func (a *Aside) load(r *binenc.Reader) {
 	case onShelf && a.p.Shelf == nil:
 		r.Fail("links that are aside lie in a folder, which was not opened")
 	case onShelf:
-		a.p.Shelf.Load(r)
+		in := binenc.NewReader(r.Bytes())
+		if a.p.Shelf.Load(in); r.Err() == nil && in.Close() != nil {
+			r.Fail("the shelf of links that are aside: %v", in.Err())
+		}
 	}
 	for p := range a.queues {
 		a.loadQueue(r, &a.queues[p])

@@ -188,3 +188,19 @@ func TestAsidePromises(t *testing.T) {
 		visit(false)
 	}
 }
+
+// TestWaits: a strategy says, through the guards around it, whether anything of a host waits.
+func TestWaits(t *testing.T) {
+	var s crawl.Strategy = newAside(t, "tabu", strategy.AsideParams{})
+	s = strategy.NewSources(strategy.NewTrapGuard(s, strategy.TrapGuardParams{}), strategy.SourceParams{})
+	s.Seed([]crawl.Link{{URL: "http://a.test/1", Host: "a.test"}, {URL: "http://a.test/2", Host: "a.test"}})
+	waits := func(host string) bool { return s.(interface{ Waits(string) bool }).Waits(host) }
+	for i, want := range []bool{true, false} {
+		if c, ok := s.Next(nil); !ok || waits(c.Host) != want {
+			t.Errorf("after choice %d of two a.test waits: %v", i+1, !want)
+		}
+	}
+	if waits("never.heard.test") {
+		t.Error("something of an unknown host waits")
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/frontier"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // base is what the strategies over a frontier have in common.
@@ -62,6 +63,16 @@ func (b *base) urls() frontier.Frontier { return b.f }
 func (b *base) Knows(url string) bool {
 	_, ok := b.f.Number(url)
 	return ok
+}
+
+// Waits reports whether a link of a host waits, as far as is known.
+func (b *base) Waits(host string) bool {
+	f, ok := b.f.(hostFinder)
+	if !ok {
+		return true
+	}
+	n, ok := f.HostNumber(host)
+	return ok && b.f.BestOf(n) != frontier.None
 }
 
 // Block implements [crawl.Blocker].
@@ -210,6 +221,12 @@ func (w *wrapper) Take(url string) (crawl.Choice, bool) { return w.inner.Take(ur
 // Len implements [crawl.Strategy].
 func (w *wrapper) Len() int { return w.inner.Len() }
 
+// Waits reports whether a link of a host waits, as far as the inner strategy can say that.
+func (w *wrapper) Waits(host string) bool {
+	in, ok := w.inner.(interface{ Waits(host string) bool })
+	return !ok || in.Waits(host)
+}
+
 // Block implements [crawl.Blocker], as far as the inner strategy does.
 func (w *wrapper) Block(host, turn string) {
 	if b, ok := w.inner.(crawl.Blocker); ok {
@@ -277,15 +294,37 @@ func (w *wrapper) WriteTo(to io.Writer) (int64, error) {
 		n, err := to.Write(data)
 		return int64(n), err
 	}
-	prefix, err := w.prefix()
+	n, err := w.writePrefix(to)
+	if err != nil {
+		return n, err
+	}
+	more, err := large.WriteTo(to)
+	return n + more, err
+}
+
+// writePrefix writes what prefix returns. It takes the memory of the strategy twice, to know
+// its length first, rather than hold all of it as bytes.
+func (w *wrapper) writePrefix(to io.Writer) (int64, error) {
+	if w.absent != nil && w.absent() {
+		return 0, nil
+	}
+	size, err := w.own.WriteTo(io.Discard)
 	if err != nil {
 		return 0, err
 	}
-	n, err := to.Write(prefix)
+	var head binenc.Writer
+	if w.absent != nil {
+		head.Header(w.own.name, w.own.version)
+	}
+	head.Uint(uint64(size))
+	n, err := to.Write(head.Data())
 	if err != nil {
 		return int64(n), err
 	}
-	more, err := large.WriteTo(to)
+	more, err := w.own.WriteTo(to)
+	if err == nil && more != size {
+		err = message.Errorf("the memory of %s has %d bytes, and had %d", w.own.name, more, size)
+	}
 	return int64(n) + more, err
 }
 
