@@ -61,7 +61,7 @@ func hostStrategy(t *testing.T, aside bool) (crawl.Strategy, *spill.Store) {
 	t.Cleanup(func() { store.Close() }) //nolint:errcheck // nothing is read again
 	opt := session.Strategy{Params: strategy.Defaults(), Patience: -1}
 	opt.Params.SpillInto(store.Shelf('e'), store.Shelf('u'), 1<<30, store.Err)
-	opt.Params.Spill.Aside = store.Shelf('a')
+	opt.Params.Spill.Aside, opt.Params.Spill.File = store.Shelf('a'), store.Scratch()
 	s, err := session.NewStrategy(opt, slog.New(slog.DiscardHandler))
 	if !aside {
 		if s, err = strategy.New("tabu", "", opt.Params); err == nil {

@@ -162,7 +162,7 @@ func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
 // asideOf says where links to hosts that were only named are kept while too many wait.
 func asideOf(p *strategy.Params) (to strategy.AsideParams) {
 	if p.Spill != nil {
-		to.Shelf = p.Spill.Aside
+		to.Shelf, to.File = p.Spill.Aside, p.Spill.File
 	}
 	return to
 }

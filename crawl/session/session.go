@@ -241,7 +241,7 @@ func (s *Session) spillLinks() {
 		bytes = math.MaxInt64
 	}
 	strat.Params.SpillInto(store.Shelf('e'), store.Shelf('u'), bytes, store.Err)
-	strat.Params.Spill.Aside = store.Shelf('a')
+	strat.Params.Spill.Aside, strat.Params.Spill.File = store.Shelf('a'), store.Scratch()
 }
 
 // PromisesFile is what servers were promised (polite.State). It stands beside the journal, whose lock keeps other processes away.

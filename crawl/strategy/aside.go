@@ -31,6 +31,7 @@ type Aside struct {
 	queues  [promises]asideQueue
 	links   int      // that are aside
 	bytes   int      // of records in memory
+	filed   int      // of records in the file
 	record  int32    // the number of the next one
 	seen    []uint64 // URLs that were put aside lately, by hash; nil: none
 
@@ -42,12 +43,23 @@ type Aside struct {
 type AsideParams struct {
 	Hosts  int            // never asked, in the inner strategy; 0: asideHosts
 	Memory int            // bytes of links that are aside in memory; 0: asideMemory
+	File   Scratch        // of further ones, which a checkpoint repeats; nil: there is none
+	Filed  int            // bytes of them; 0: asideFiled
 	Shelf  linkrank.Shelf // of the others; nil: all are in memory
+}
+
+// Scratch is a file for bytes that need not be in memory (crawl/spill).
+type Scratch interface {
+	Write(data []byte) (at int64, ok bool)
+	Read(at int64, n int) []byte // nil after a fault, which ends the crawl
+	Size() int64
+	Clear()
 }
 
 const (
 	asideHosts  = 1 << 14
-	asideMemory = 12 << 20
+	asideMemory = 2 << 20
+	asideFiled  = 24 << 20
 	promises    = 4 // kinds of links by what they promise
 	markAsked   = promises
 	// heardAtOnce is how many records a visit may bring back, so that it takes no longer than a few pages.
@@ -94,6 +106,9 @@ func NewAside(inner crawl.Strategy, p AsideParams) crawl.Strategy {
 	if a.p.Memory == 0 {
 		a.p.Memory = asideMemory
 	}
+	if a.p.Filed == 0 {
+		a.p.Filed = asideFiled
+	}
 	a.wrapper = wrapper{inner: inner, own: checkpoint{"aside", asideVersion, a}, absent: func() bool { return !a.began }}
 	return a
 }
@@ -102,6 +117,9 @@ var _ Strategy = (*Aside)(nil)
 
 func (a *Aside) reset() {
 	*a = Aside{wrapper: a.wrapper, p: a.p, in: a.in}
+	if a.p.File != nil {
+		a.p.File.Clear()
+	}
 	if a.p.Shelf != nil {
 		a.p.Shelf.Clear()
 	}

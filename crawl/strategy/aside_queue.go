@@ -19,8 +19,10 @@ type asideQueue struct {
 
 // asideRecord is the links of a page that promise the same: a letter, packed.
 type asideRecord struct {
-	data  []byte // nil: on the shelf,
-	run   uint32 // in this run,
+	data  []byte // nil: in the file or on the shelf,
+	at    int64  // here in the file,
+	size  int32
+	run   uint32 // or in this run on the shelf; 0: it is not there,
 	n     int32  // under this number
 	links int32
 }
@@ -53,23 +55,75 @@ func (a *Aside) put(v *crawl.Visit, aside *[promises][]crawl.Link) {
 		a.record++
 		a.links, a.bytes = a.links+len(links), a.bytes+len(data)
 	}
-	if a.p.Shelf != nil && a.bytes > a.p.Memory {
-		a.shelve()
+	if a.bytes > a.p.Memory && (a.p.File != nil || a.p.Shelf != nil) {
+		a.store()
 	}
 }
 
-// shelve moves half of the records to the shelf, those first that come back last.
-func (a *Aside) shelve() {
+// store moves half of the records out of memory, those first that come back last.
+func (a *Aside) store() {
+	a.tidyFile()
 	for p := range a.queues {
 		q := &a.queues[p]
 		for i := len(q.records) - 1; i >= q.first && a.bytes > a.p.Memory/2; i-- {
-			if r := &q.records[i]; r.data != nil {
+			if r := &q.records[i]; r.data != nil && !a.file(r) && a.p.Shelf != nil {
 				a.bytes -= len(r.data)
 				r.run, r.data = a.p.Shelf.Put(r.n, r.data), nil
 			}
 		}
 	}
-	a.p.Shelf.Flush()
+	if a.p.Shelf != nil {
+		a.p.Shelf.Flush()
+	}
+}
+
+// file moves a record from memory into the file, if that has room.
+func (a *Aside) file(r *asideRecord) bool {
+	if a.p.File == nil || a.filed+len(r.data) > a.p.Filed {
+		return false
+	}
+	at, ok := a.p.File.Write(r.data)
+	if ok {
+		a.bytes, a.filed = a.bytes-len(r.data), a.filed+len(r.data)
+		r.at, r.size, r.data = at, int32(len(r.data)), nil
+	}
+	return ok
+}
+
+// tidyFile begins the file anew when more than half of it is gone.
+func (a *Aside) tidyFile() {
+	if a.p.File == nil || a.p.File.Size() < int64(a.p.Filed+2*a.filed) {
+		return
+	}
+	var all []*asideRecord
+	for p := range a.queues {
+		q := &a.queues[p]
+		for i := q.first; i < len(q.records); i++ {
+			if r := &q.records[i]; r.isFiled() {
+				r.data = a.p.File.Read(r.at, int(r.size))
+				all = append(all, r)
+			}
+		}
+	}
+	a.p.File.Clear()
+	a.bytes, a.filed = a.bytes+a.filed, 0
+	for _, r := range all {
+		a.file(r)
+	}
+}
+
+func (r *asideRecord) isFiled() bool { return r.data == nil && r.run == 0 }
+
+// packed calls use with a record as it was written.
+func (a *Aside) packed(r *asideRecord, use func(data []byte)) {
+	switch {
+	case r.data != nil:
+		use(r.data)
+	case r.run != 0 && a.p.Shelf != nil:
+		a.p.Shelf.Get(r.n, r.run, use)
+	case r.isFiled() && a.p.File != nil:
+		use(a.p.File.Read(r.at, int(r.size)))
+	}
 }
 
 // read unpacks a record; nil after a fault, which ends the crawl.
@@ -79,11 +133,7 @@ func (a *Aside) read(r *asideRecord) (l *crawl.Letter) {
 			l, _ = wire.DecodeLetter(data) //nolint:errcheck // it was written here, and has a checksum on the shelf
 		}
 	}
-	if r.data != nil {
-		unpack(r.data)
-	} else if a.p.Shelf != nil {
-		a.p.Shelf.Get(r.n, r.run, unpack)
-	}
+	a.packed(r, unpack)
 	return l
 }
 
@@ -111,9 +161,9 @@ func (a *Aside) hearNext(least int) bool {
 
 func (a *Aside) hear(promise int, r asideRecord) {
 	a.links -= int(r.links)
-	a.bytes -= len(r.data)
+	a.bytes, a.filed = a.bytes-len(r.data), a.filed-int(r.size)
 	l := a.read(&r)
-	if r.data == nil && a.p.Shelf != nil {
+	if r.run != 0 && a.p.Shelf != nil {
 		a.p.Shelf.Replaced(r.n, r.run)
 	}
 	if l == nil {

@@ -24,7 +24,7 @@ func (a *Aside) save(w *binenc.Writer) error {
 		w.Bytes(a.shelved())
 	}
 	for p := range a.queues {
-		a.queues[p].save(w)
+		a.saveQueue(w, &a.queues[p])
 	}
 	w.Bool(a.seen != nil)
 	last := -1
@@ -61,14 +61,15 @@ func (a *Aside) shelved() []byte {
 	return w.Data()
 }
 
-func (q *asideQueue) save(w *binenc.Writer) {
+func (a *Aside) saveQueue(w *binenc.Writer, q *asideQueue) {
 	w.Uint(uint64(q.len()))
-	for _, r := range q.records[q.first:] {
+	for i := q.first; i < len(q.records); i++ {
+		r := &q.records[i]
 		w.Spill()
 		w.Uint(uint64(r.n))
 		w.Uint(uint64(r.links))
 		if w.Uint(uint64(r.run)); r.run == 0 {
-			w.Bytes(r.data)
+			a.packed(r, w.Bytes)
 		}
 	}
 }
@@ -114,6 +115,9 @@ func (a *Aside) loadQueue(r *binenc.Reader, q *asideQueue) {
 		}
 		q.records = append(q.records, x)
 		a.links, a.bytes = a.links+int(x.links), a.bytes+len(x.data)
+		if a.bytes > a.p.Memory {
+			a.file(&q.records[len(q.records)-1])
+		}
 	}
 }
 

@@ -2,8 +2,11 @@ package strategy_test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -43,7 +46,7 @@ func shelved(t *testing.T, name, dir string) spiller {
 	t.Helper()
 	store := spill.New(dir, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() { store.Close() })
-	return spiller{newAside(t, name, strategy.AsideParams{Hosts: 6, Memory: 500, Shelf: store.Shelf('a')}), store}
+	return spiller{newAside(t, name, strategy.AsideParams{Hosts: 6, Memory: 500, File: store.Scratch(), Filed: 2000, Shelf: store.Shelf('a')}), store}
 }
 
 // asideWeb has many hosts.
@@ -202,5 +205,41 @@ func TestWaits(t *testing.T) {
 	}
 	if waits("never.heard.test") {
 		t.Error("something of an unknown host waits")
+	}
+}
+
+// TestAsideReadsKept: the checkpoint of each version is read, and the choices after it are those that the
+// version made that wrote it. The files must not be made anew.
+func TestAsideReadsKept(t *testing.T) {
+	const name, visits, next = "aside-v1.txt", 25, 60
+	w := strategytest.NewWeb(7, 150, 100)
+	open := func() crawl.Strategy { return newAside(t, "best-first", strategy.AsideParams{Hosts: 6}) }
+	if _, err := os.Stat("testdata/" + name); *update && err != nil {
+		s := open()
+		s.Seed(w.Seeds)
+		walk(t, s, w, 1, visits)
+		text := fmt.Sprintf("%x\n", marshal(t, s)) + strings.Join(walk(t, s, w, visits+1, visits+next), "\n") + "\n"
+		if err := os.WriteFile(filepath.Join("testdata", name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Fields(string(text))
+	data, err := hex.DecodeString(lines[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open()
+	if err := s.UnmarshalBinary(data); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(data[:8], []byte("aside")) {
+		t.Error("nothing was aside")
+	}
+	if got := walk(t, s, w, visits+1, visits+next); !slices.Equal(got, lines[1:]) {
+		t.Errorf("the choices are %v, and were %v", got, lines[1:])
 	}
 }

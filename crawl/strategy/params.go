@@ -64,6 +64,7 @@ type Spill struct {
 	Most     int            // URLs whose evidence is in memory
 	Err      func() error   // a fault of the shelf
 	Aside    linkrank.Shelf // links that an Aside keeps; nil: they are in memory
+	File     Scratch        // those of them that a checkpoint repeats; nil: there is no file
 }
 
 // What a URL takes in memory, measured on a million of them (BenchmarkMillion): its
