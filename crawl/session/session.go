@@ -318,7 +318,7 @@ func (s *Session) checkpointSize() int64 {
 func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if s.spec.LimitGC {
 		limiter := startGCLimiter(s.checkpointSize())
-		defer limiter.stop()
+		s.closers = append([]io.Closer{limiter}, s.closers...) // the last one: closing takes memory, too
 		if s.fresh() {
 			limiter.restored()
 		}

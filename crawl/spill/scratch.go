@@ -12,6 +12,7 @@ type Scratch struct {
 	file  *os.File // nil: not yet, or it cannot be made
 	none  bool     // it cannot be made, or written
 	size  int64
+	buf   []byte
 }
 
 const scratchName = "scratch-*"
@@ -62,17 +63,21 @@ func (x *Scratch) open() {
 	x.file, x.none = f, false
 }
 
-// Read returns n bytes that Write wrote; nil after a fault, which is the Store's.
+// Read returns n bytes that Write wrote, which are valid until the next call; nil after a fault, which is
+// the Store's.
 func (x *Scratch) Read(at int64, n int) []byte {
-	data := make([]byte, n)
 	if x.file == nil {
 		return nil
 	}
-	if _, err := x.file.ReadAt(data, at); err != nil {
+	if n > cap(x.buf) {
+		x.buf = make([]byte, n)
+	}
+	x.buf = x.buf[:n]
+	if _, err := x.file.ReadAt(x.buf, at); err != nil {
 		x.store.fail(err)
 		return nil
 	}
-	return data
+	return x.buf
 }
 
 // Size is how many bytes were written.
@@ -83,7 +88,7 @@ func (x *Scratch) Clear() {
 	if x.file != nil {
 		x.file.Close() //nolint:errcheck // nothing of it is needed
 	}
-	x.file, x.none, x.size = nil, false, 0
+	x.file, x.none, x.size, x.buf = nil, false, 0, nil
 }
 
 // closeScratch closes the files.

@@ -51,13 +51,13 @@ type AsideParams struct {
 // Scratch is a file for bytes that need not be in memory (crawl/spill).
 type Scratch interface {
 	Write(data []byte) (at int64, ok bool)
-	Read(at int64, n int) []byte // nil after a fault, which ends the crawl
+	Read(at int64, n int) []byte // valid until the next call; nil after a fault, which ends the crawl
 	Size() int64
 	Clear()
 }
 
 const (
-	asideHosts  = 1 << 14
+	asideHosts  = 1 << 13
 	asideMemory = 2 << 20
 	asideFiled  = 24 << 20
 	promises    = 4 // kinds of links by what they promise

@@ -100,7 +100,7 @@ func (a *Aside) tidyFile() {
 		q := &a.queues[p]
 		for i := q.first; i < len(q.records); i++ {
 			if r := &q.records[i]; r.isFiled() {
-				r.data = a.p.File.Read(r.at, int(r.size))
+				r.data = slices.Clone(a.p.File.Read(r.at, int(r.size)))
 				all = append(all, r)
 			}
 		}

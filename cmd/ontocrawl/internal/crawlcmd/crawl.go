@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -151,6 +152,7 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	runtime.GC() // what the run held is not needed any more, and the summary reads all pages
 	if asJSON {
 		err = a.JSON(res.Summary)
 	} else {
