@@ -51,9 +51,6 @@ type Store struct {
 
 var _ crawl.State = (*Store)(nil)
 
-// mostMapped is how many bytes of the value log are written before its pages are given back.
-const mostMapped = 4 << 20
-
 // Keys (see the package comment).
 const (
 	visitKey    = 'v'

@@ -4,7 +4,8 @@
 //	methods.go         all strategies and link rankers by name
 //	combined.go        names of strategies with another ranker: tabu/hits
 //	params.go          Params, with the papers' values
-//	base.go            what all share: a frontier, Next and Take, a checkpoint; what strategies around another share
+//	base.go            what all share: a frontier, Next and Take, a checkpoint
+//	wrapper.go         what strategies around another share
 //	ranked.go          strategies whose frontier is in the order of a linkrank.Ranker; Revise
 //	numbers.go         the numbers of a frontier, for its ranker
 //	remember.go        what a strategy leaves to the next crawl of the same web
