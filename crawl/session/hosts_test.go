@@ -18,9 +18,9 @@ const (
 	namedAtOnce = 50  // by a page
 	bytesOfHost = 640 // at most, its URL included: 594 were measured, and 676 before hosts that wait were smaller
 	// bytesNamed is for each of namedHosts when eight thousand of them wait in the strategy inside and the others are
-	// aside: 156 were measured. A fiftieth of them were asked, which takes a kilobyte each.
+	// aside: 113 were measured. A fiftieth of them were asked, which takes a kilobyte each.
 	bytesNamed = 140
-	bytesAside = 55 // for each further host, of which a fiftieth is asked, too: 40 were measured
+	bytesAside = 45 // for each further host, of which a fiftieth is asked, too: 29 were measured
 )
 
 // TestHostsThatWait bounds what a strategy keeps of a host that a page named once and that was
