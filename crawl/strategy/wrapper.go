@@ -2,11 +2,11 @@ package strategy
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // wrapper is what the strategies around another have in common. Its checkpoint is
@@ -145,7 +145,7 @@ func (w *wrapper) writePrefix(to io.Writer) (int64, error) {
 	}
 	more, err := w.own.WriteTo(to)
 	if err == nil && more != size {
-		err = fmt.Errorf("crawl/strategy: the memory of %s has %d bytes, and had %d", w.own.name, more, size)
+		err = message.Errorf("the memory of %s has %d bytes, and had %d", w.own.name, more, size)
 	}
 	return int64(n) + more, err
 }
