@@ -15,6 +15,9 @@ type Request struct {
 	// NoWait lets the Fetcher return a [WaitError] rather than wait for the turn of the
 	// host after it has read robots.txt.
 	NoWait bool
+	// Last says that nothing else of the host waits as far as is known, so that a Fetcher with many hosts need
+	// not keep a connection for it.
+	Last bool
 	// Leave, if not nil, reports hosts to which a redirect is not followed. Then the error
 	// wraps a [MovedError]. A Fetcher may ignore it.
 	Leave func(host string) bool

@@ -50,10 +50,17 @@ func (r *run) choose() {
 			r.endLease(t, nil)
 			return
 		}
+		t.last = r.alone(t.choice.Host)
 		r.pending = append(r.pending, t)
 		r.reserve(t)
 		r.idle = minIdle
 	}
+}
+
+// alone reports that nothing of a host waits, if the strategy can say that.
+func (r *run) alone(host string) bool {
+	s, ok := r.Strategy.(interface{ Waits(host string) bool })
+	return ok && !s.Waits(host)
 }
 
 // choice asks the strategy. If all hosts are busy, nothing is in flight and the

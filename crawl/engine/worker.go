@@ -26,6 +26,7 @@ type task struct {
 	marked  bool // as in flight, for the next process
 	retried bool // a quarantined page, asked for on demand: no strategy chose it
 	waited  bool // an accused page that has waited for its trial
+	last    bool // nothing else of its host waited when it was chosen
 
 	done     bool
 	silent   bool      // done, and nothing was heard
@@ -177,7 +178,7 @@ func (t *task) request(noWait bool) crawl.Request {
 	if c := &t.choice; c.Again {
 		return crawl.Request{URL: c.URL, ETag: c.ETag, LastModified: c.LastModified, Hold: true, NoWait: noWait}
 	}
-	return crawl.Request{URL: t.choice.URL, Hold: true, NoWait: noWait}
+	return crawl.Request{URL: t.choice.URL, Hold: true, NoWait: noWait, Last: t.last}
 }
 
 // panicked logs a panic and returns it as an error.

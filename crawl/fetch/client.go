@@ -32,6 +32,7 @@ const (
 	headerTimeout  = 10 * time.Second
 	maxHeaderBytes = 256 << 10
 	maxIdle        = 1024             // connections kept: one for each of a thousand hosts
+	manyOrigins    = 256              // known: from then on none is kept of a host of which nothing else waits
 	connsPerHost   = 6                // as browsers have
 	idleTimeout    = 30 * time.Second // longer than a usual Crawl-delay
 	streamBuffer   = 128 << 10        // of HTTP/2: what a server may send before it is read; net/http's own is 4 MiB
@@ -222,7 +223,7 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 				return nil, withRobots(r, &crawl.WaitError{Until: at})
 			}
 		}
-		next, err := c.step(ctx, r, u, &left, s, extra)
+		next, err := c.step(ctx, r, u, &left, s, outgoing{fields: extra, last: req.Last && len(seen) == 1 && c.robots.origins.len() > manyOrigins})
 		if err != nil {
 			return nil, withRobots(r, err)
 		}
@@ -288,8 +289,8 @@ func (c *Client) mayAsk(ctx context.Context, u *url.URL, exchanges *[]crawl.Exch
 }
 
 // step requests u. It returns the target of a redirect, or nil when r is complete.
-func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, left *time.Duration, s *share, extra http.Header) (*url.URL, error) {
-	h, err := c.ask(ctx, u, left, s, outgoing{fields: extra})
+func (c *Client) step(ctx context.Context, r *crawl.Response, u *url.URL, left *time.Duration, s *share, out outgoing) (*url.URL, error) {
+	h, err := c.ask(ctx, u, left, s, out)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ const (
 	dnsFailureLasts  = time.Second      // of a name server that does not answer
 	dnsStaleLasts    = time.Hour        // old addresses are used so long while name servers do not answer
 	lookupTimeout    = 10 * time.Second // of one look-up
-	maxDNSEntries    = 20_000
+	maxDNSEntries    = 4_096
 	maxAddrs         = 4 // tried of one name
 )
 

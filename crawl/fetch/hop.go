@@ -43,6 +43,7 @@ type outgoing struct {
 	fields http.Header
 	post   bool   // by POST, with the body form
 	form   string // encoded
+	last   bool   // the connection is not kept
 }
 
 // ask requests u once its host may be asked and s, the share of the answer, fits. left
@@ -117,6 +118,7 @@ func (c *Client) request(h *hop, u *url.URL, out outgoing) (*http.Request, error
 	if err != nil {
 		return nil, err
 	}
+	req.Close = out.last
 	maps.Copy(req.Header, out.fields)
 	c.identify(h, u, req)
 	req.Header.Set("User-Agent", c.agent)

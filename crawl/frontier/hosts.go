@@ -64,6 +64,9 @@ func (f *Memory) HostName(host int32) string { return f.hosts.At(host).name }
 // Hosts implements [Frontier].
 func (f *Memory) Hosts() int { return f.hosts.Len() }
 
+// HostNumber is the number of a host, if it is known.
+func (f *Memory) HostNumber(name string) (n int32, ok bool) { return f.hostOf(name) }
+
 // Visits implements [Frontier].
 func (f *Memory) Visits(host int32) int { return int(f.hosts.At(host).rest().chosen) }
 

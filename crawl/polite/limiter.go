@@ -104,8 +104,9 @@ func New(opt Options) *Limiter {
 	return l
 }
 
-// maxHosts bounds the memory of a crawl over very many hosts.
-const maxHosts = 50_000
+// maxHosts bounds the memory of a crawl over very many hosts: one takes a kilobyte. So many hosts
+// are asked in some minutes.
+const maxHosts = 2_048
 
 // host is a name with its port, as in crawl.Link.
 type host struct {
@@ -197,20 +198,19 @@ func (l *Limiter) release(b *bucket) {
 	}
 }
 
-// forget drops idle hosts once there are many. A host is idle if it may be asked
-// now and asked for nothing special. It must be called with mu held.
+// forget drops idle hosts once there are many. A host is idle if it may be asked now, asked for
+// nothing special, is not slow, and led nowhere. It must be called with mu held.
 func (l *Limiter) forget() {
 	if len(l.hosts) < max(l.sweep, maxHosts) {
 		return
 	}
 	now := time.Now()
 	for name, h := range l.hosts {
-		if h.users > 0 || h.delay > 0 || h.site.refused > 0 || now.Before(l.next(h)) {
+		if h.users > 0 || h.delay > 0 || h.site.refused > 0 || h.leads != nil || l.paceOf(h.site) > l.delay || now.Before(l.next(h)) {
 			continue
 		}
 		l.release(h.site)
 		l.release(h.addr)
-		l.release(h.leads)
 		delete(l.hosts, name)
 	}
 	l.sweep = 2 * len(l.hosts) // keeps the cost per host low

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"net/netip"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -356,6 +357,50 @@ func TestMemoryIsBounded(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestAskedHosts bounds what a limiter keeps of a host that was asked once: nothing, but for those of the last
+// seconds. What a slow site and one that leads elsewhere need is kept.
+func TestAskedHosts(t *testing.T) {
+	const hosts = 30_000
+	synctest.Test(t, func(t *testing.T) {
+		l := New(Options{})
+		before := liveBytes()
+		for i := range hosts {
+			host := fmt.Sprintf("h%d.example", i)
+			done, err := l.Wait(t.Context(), host, netip.AddrFrom4([4]byte{11, 0, byte(i >> 8), byte(i)}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := Answer{Status: 200, RetryAfter: -1}
+			switch i {
+			case 0:
+				a.Latency = 5 * time.Second
+			case 1:
+				l.Led(host, "elsewhere.example")
+				l.Led(host, "elsewhere.example")
+			}
+			done(a)
+			time.Sleep(time.Millisecond)
+		}
+		if each := (liveBytes() - before) / hosts; each > 200 { // 1,100 if none were forgotten
+			t.Errorf("%d bytes for a host that was asked", each)
+		}
+		if h := l.hosts["h0.example"]; h == nil || l.paceOf(h.site) != 10*time.Second {
+			t.Error("a slow site was forgotten")
+		}
+		if h := l.hosts["h1.example"]; h == nil || h.led != 2 {
+			t.Error("it was forgotten where a host leads")
+		}
+	})
+}
+
+func liveBytes() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
 
 // TestBegin: a site is busy from the begin of a fetch, before its first request.

@@ -132,19 +132,30 @@ func stopText(p *message.Printer, r engine.Reason) string {
 // the order recorded.
 func BestPages(dir string, n int) ([]rundir.Page, error) {
 	var best []rundir.Page
+	cut := func() { // of equals the first stays
+		slices.SortStableFunc(best, func(a, b rundir.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
+		clear(best[min(n, len(best)):])
+		best = best[:min(n, len(best))]
+	}
 	for _, folder := range foldersOf(dir) {
 		for p, err := range rundir.Current(folder) {
 			if err != nil {
 				return nil, err
 			}
-			if p.Relevant {
-				best = append(best, p)
+			if !p.Relevant {
+				continue
+			}
+			if best = append(best, p); len(best) >= 2*n+bestAtOnce { // a page has kilobytes of evidence
+				cut()
 			}
 		}
 	}
-	slices.SortStableFunc(best, func(a, b rundir.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
-	return best[:min(n, len(best))], nil
+	cut()
+	return best, nil
 }
+
+// bestAtOnce is how many pages more than twice those that are wanted are compared at a time.
+const bestAtOnce = 100
 
 // WritePages lists pages with their strongest evidence.
 func WritePages(w io.Writer, pages []rundir.Page) {

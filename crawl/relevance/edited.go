@@ -2,6 +2,7 @@ package relevance
 
 import (
 	"context"
+	"io"
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -94,6 +95,9 @@ func (e *Edited) last() *Judge {
 
 // MarshalBinary implements [crawl.Checkpointer].
 func (e *Edited) MarshalBinary() ([]byte, error) { return e.judges[0].MarshalBinary() }
+
+// WriteTo implements io.WriterTo, for large checkpoints.
+func (e *Edited) WriteTo(to io.Writer) (int64, error) { return e.judges[0].WriteTo(to) }
 
 // UnmarshalBinary implements [crawl.Checkpointer].
 func (e *Edited) UnmarshalBinary(data []byte) error {

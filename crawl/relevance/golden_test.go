@@ -44,6 +44,10 @@ func TestGoldenMemory(t *testing.T) {
 	if again, _ := k.MarshalBinary(); !bytes.Equal(again, b) || k.Model().Words[0].Word != "landfall" {
 		t.Error("what was read is not what was written")
 	}
+	var pieces bytes.Buffer
+	if n, err := k.WriteTo(&pieces); err != nil || n != int64(len(b)) || !bytes.Equal(pieces.Bytes(), b) {
+		t.Errorf("written piece by piece it has %d bytes and not %d, or others: %v", n, len(b), err)
+	}
 }
 
 // w1 writes a memory of version 1.

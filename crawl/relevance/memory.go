@@ -1,6 +1,7 @@
 package relevance
 
 import (
+	"io"
 	"maps"
 	"slices"
 
@@ -21,19 +22,30 @@ const memoryVersion = 3
 // MarshalBinary returns the memory: what hosts repeat, and what was learned.
 func (j *Judge) MarshalBinary() ([]byte, error) {
 	w := binenc.AppendTo(make([]byte, 0, j.stored))
+	j.write(&w)
+	j.stored = len(w.Data()) * 5 / 4
+	return w.Data(), nil
+}
+
+// WriteTo implements io.WriterTo: it writes what MarshalBinary returns, piece by piece.
+func (j *Judge) WriteTo(to io.Writer) (int64, error) {
+	w := binenc.NewWriter(to)
+	j.write(w)
+	return w.Flush()
+}
+
+func (j *Judge) write(w *binenc.Writer) {
 	w.Byte(memoryVersion)
-	j.hosts.write(&w)
-	j.parents.write(&w)
+	j.hosts.write(w)
+	j.parents.write(w)
 	w.Bool(j.learner != nil)
 	if j.learner != nil {
-		j.learner.write(&w)
+		j.learner.write(w)
 	}
 	w.Bool(j.model != nil)
 	if j.model != nil {
-		j.model.write(&w)
+		j.model.write(w)
 	}
-	j.stored = len(w.Data()) * 5 / 4
-	return w.Data(), nil
 }
 
 // UnmarshalBinary replaces the memory. On an error nothing changes.
@@ -70,6 +82,7 @@ func (m repeats) write(w *binenc.Writer) {
 	w.Uint(uint64(len(m)))
 	for _, name := range slices.Sorted(maps.Keys(m)) {
 		h := m[name]
+		w.Spill()
 		w.Text(name)
 		w.Uint(uint64(h.pages))
 		w.Uint(uint64(len(h.once) + len(h.counts)))
@@ -98,6 +111,7 @@ func readRepeats(r *binenc.Reader) repeats {
 func (p parents) write(w *binenc.Writer) {
 	w.Uint(uint64(len(p)))
 	for _, key := range slices.Sorted(maps.Keys(p)) {
+		w.Spill()
 		w.Fixed(key)
 		w.Float32(p[key])
 	}

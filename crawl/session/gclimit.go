@@ -117,6 +117,12 @@ func liveHeap() int64 {
 
 func (l *gcLimiter) set(limit int64) { debug.SetMemoryLimit(min(limit, l.ceiling)) }
 
+// Close is stop, for a session.
+func (l *gcLimiter) Close() error {
+	l.stop()
+	return nil
+}
+
 // stop gives the process its memory back.
 func (l *gcLimiter) stop() {
 	l.read()

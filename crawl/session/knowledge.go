@@ -67,6 +67,7 @@ func (k *Knowledge) read(ctx context.Context, dir string, spec Spec) (err error)
 	links := spill.New(filepath.Join(stateDir, linksDir), log)
 	k.closers = append(k.closers, links)
 	opt.Params.SpillInto(links.Shelf('e'), links.Shelf('u'), math.MaxInt64, links.Err) // only what was spilled is read
+	opt.Params.Spill.Aside, opt.Params.Spill.File = links.Shelf('a'), links.Scratch()
 	part := partOf(dir)
 	if part != nil {
 		opt.Joint = part.Inner

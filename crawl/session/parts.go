@@ -145,6 +145,9 @@ func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
 	if err != nil {
 		return nil, wrong("strategy", err)
 	}
+	if opt.Joint == nil {
+		s = strategy.NewAside(s, asideOf(&opt.Params))
+	}
 	patience := orDefault(opt.Patience, defaultPatience)
 	s = strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: patience, Found: func(t strategy.Trap) {
 		text := "trap: links come last"
@@ -154,6 +157,14 @@ func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
 		log.Info(text, "site", t.Site, "rule", t.Rule, "like", t.Like, "setting", "--patience")
 	}})
 	return strategy.NewSources(s, strategy.SourceParams{None: opt.NoSitemaps}), nil
+}
+
+// asideOf says where links to hosts that were only named are kept while too many wait.
+func asideOf(p *strategy.Params) (to strategy.AsideParams) {
+	if p.Spill != nil {
+		to.Shelf, to.File = p.Spill.Aside, p.Spill.File
+	}
+	return to
 }
 
 func newChooser(opt Strategy) (crawl.Strategy, error) {

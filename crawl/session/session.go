@@ -241,6 +241,7 @@ func (s *Session) spillLinks() {
 		bytes = math.MaxInt64
 	}
 	strat.Params.SpillInto(store.Shelf('e'), store.Shelf('u'), bytes, store.Err)
+	strat.Params.Spill.Aside, strat.Params.Spill.File = store.Shelf('a'), store.Scratch()
 }
 
 // PromisesFile is what servers were promised (polite.State). It stands beside the journal, whose lock keeps other processes away.
@@ -309,7 +310,7 @@ func (s *Session) fresh() bool { return s.Store == nil || s.Store.Committed() ==
 func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if s.spec.LimitGC {
 		limiter := startGCLimiter()
-		defer limiter.stop()
+		s.closers = append([]io.Closer{limiter}, s.closers...) // the last one: closing takes memory, too
 		if s.fresh() {
 			limiter.restored()
 		}

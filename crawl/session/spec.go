@@ -60,7 +60,7 @@ type Spec struct {
 
 	// LimitGC lets Run set Go's memory limit a little above what the crawl needs, and give
 	// pages of the program's file back that it needs no longer.
-	// The limit belongs to the whole process.
+	// The limit belongs to the whole process, and holds until Close.
 	LimitGC bool
 
 	// CrashReports lets Open keep Go's report of a crash (a panic, no memory) beside the

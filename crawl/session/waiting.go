@@ -77,6 +77,7 @@ func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec
 	links := spill.New(filepath.Join(dir, rundir.StateDir, linksDir), log)
 	defer func() { err = errors.Join(err, links.Close()) }()
 	opt.Params.SpillInto(links.Shelf('e'), links.Shelf('u'), math.MaxInt64, links.Err) // only what was spilled is read
+	opt.Params.Spill.Aside, opt.Params.Spill.File = links.Shelf('a'), links.Scratch()
 	part := partOf(dir)
 	if part != nil {
 		opt.Joint = part.Inner

@@ -4,6 +4,7 @@
 //	store.go  Store: a Badger database that is opened when the first record is spilled
 //	shelf.go  Shelf: records of one kind, by number; how they go with checkpoints
 //	keys.go   the keys of records, so that tables of the database hardly overlap
+//	scratch.go  Scratch: bytes in a file without a name, which a checkpoint repeats
 //	pages.go, pages_linux.go, pages_other.go  memory for what is known of each URL, in a mapped file
 //	slots.go  a file for tables by hash
 //	mapped.go, mapped_linux.go, mapped_other.go  how mapped tables leave the process

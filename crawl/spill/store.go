@@ -22,16 +22,17 @@ import (
 // Store is a folder of records. It makes the folder when the first record is spilled, or
 // a checkpoint refers to one. One goroutine uses it.
 type Store struct {
-	dir    string
-	log    *slog.Logger
-	db     *state.DB
-	txn    *badger.Txn // reads what was flushed
-	id     []byte      // of the folder: a checkpoint must not read another one
-	err    error       // the first fault; everything after it is refused
-	size   int         // bytes in the open batches
-	mapped mapped
-	pages  *pages
-	slots  *slots
+	dir     string
+	log     *slog.Logger
+	db      *state.DB
+	txn     *badger.Txn // reads what was flushed
+	id      []byte      // of the folder: a checkpoint must not read another one
+	err     error       // the first fault; everything after it is refused
+	size    int         // bytes in the open batches
+	mapped  mapped
+	pages   *pages
+	slots   *slots
+	scratch []*Scratch
 
 	run       uint32 // the last one that the next checkpoint may refer to
 	last      uint32 // the last one on disk
@@ -216,6 +217,7 @@ func (s *Store) damaged(format string, args ...any) bool {
 // Close releases the folder.
 func (s *Store) Close() error {
 	s.flushed()
+	s.closeScratch()
 	if s.db == nil {
 		return nil
 	}

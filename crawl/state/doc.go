@@ -28,6 +28,7 @@
 //	rebuilt.go     what is known of a journal that was rebuilt
 //	access.go      a folder that may not be written; logs that a kill left empty
 //	space.go       a disk that is nearly full; disk space in use
+//	resident_*.go  mapped pages of the value log leave the process
 //	disk_*.go      free space and access rights, asked of the system
 //	lock_*.go      Badger's lock
 //	memory.go      Memory

@@ -107,3 +107,6 @@ func Sizes(dir string) map[string]int64 {
 	}
 	return sizes
 }
+
+// mostMapped is how many bytes of the value log are written before its pages are given back.
+const mostMapped = 4 << 20

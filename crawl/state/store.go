@@ -25,6 +25,7 @@ type Store struct {
 	batch      int         // visits in it
 	size       int64       // estimate of what Badger counts against a transaction's limit
 	bytes      int64       // estimate of what it adds to Badger's logs
+	mapped     int64       // of that, since pages were given back last
 	begun      time.Time   // when its first visit was recorded
 	seq        int         // last visit recorded
 	committed  int         // last visit durable
@@ -201,9 +202,14 @@ func (s *Store) Commit() error {
 	if err := s.txn.Commit(); err != nil {
 		return s.fail("commit", err)
 	}
+	s.mapped += s.bytes
 	s.txn, s.batch, s.size, s.bytes = nil, 0, 0, 0
 	if err := s.db.Sync(); err != nil {
 		return s.fail("commit", err)
+	}
+	if s.mapped >= mostMapped {
+		s.mapped = 0
+		giveBack(s.dbDir())
 	}
 	if err := s.head.write(s.seq); err != nil {
 		return s.fail("commit", err)

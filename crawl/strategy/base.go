@@ -63,6 +63,16 @@ func (b *base) Knows(url string) bool {
 	return ok
 }
 
+// Waits reports whether a link of a host waits, as far as is known.
+func (b *base) Waits(host string) bool {
+	f, ok := b.f.(hostFinder)
+	if !ok {
+		return true
+	}
+	n, ok := f.HostNumber(host)
+	return ok && b.f.BestOf(n) != frontier.None
+}
+
 // Block implements [crawl.Blocker].
 func (b *base) Block(host, turn string) { b.f.Block(host, turn) }
 

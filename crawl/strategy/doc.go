@@ -38,6 +38,9 @@
 //	explain.go         Explain: why a link stands where it stands
 //	waiting.go         Waiting: the links that wait, in their order
 //	candidates.go      Tabu: its frontier as the candidate list of a tabu.Selector
+//	aside.go           Aside: links to hosts that were only named, kept out of any strategy while too many wait there
+//	aside_queue.go     Aside: what is aside, packed and in order
+//	aside_state.go     Aside: its checkpoint, and what is heard of it
 //	sources.go         Sources: sitemaps and feeds for any strategy
 //	sources_account.go Sources: what each source has brought
 //	sources_observe.go Sources: what visits teach it

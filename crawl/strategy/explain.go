@@ -45,6 +45,11 @@ func Explain(s crawl.Strategy, link string) (e Explanation, ok bool) {
 			return e, true
 		}
 		return s.explain(link)
+	case *Aside:
+		if e, ok = Explain(s.inner, link); ok {
+			return e, true
+		}
+		return s.explain(link)
 	case interface{ Unwrap() crawl.Strategy }:
 		return Explain(s.Unwrap(), link)
 	}

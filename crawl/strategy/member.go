@@ -83,18 +83,21 @@ func (s *ranked) hear(l *crawl.Letter, found func(id int32, k *crawl.Link, fresh
 	if s.shared != nil {
 		s.shared.next = s.found
 	}
-	if s.hearer != nil {
-		s.hearer.Hear(l)
+	if s.ears != nil {
+		s.ears.Hear(l)
 	}
 	s.scoreFound()
 }
 
 // Letter implements [crawl.Member].
-func (s *ranked) Letter(v *crawl.Visit) (l crawl.Letter) {
-	if s.hearer == nil {
+func (s *ranked) Letter(v *crawl.Visit) (l crawl.Letter) { return s.letter(v) }
+
+// letter is Letter of a strategy that need not be one of several.
+func (s *ranked) letter(v *crawl.Visit) (l crawl.Letter) {
+	if s.ears == nil {
 		return l
 	}
-	return s.hearer.Letter(v)
+	return s.ears.Letter(v)
 }
 
 // Learn implements [crawl.Member].

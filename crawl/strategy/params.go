@@ -61,8 +61,10 @@ type Params struct {
 // long as nothing had to be spilled, and from then on it depends on Most, too.
 type Spill struct {
 	Evidence linkrank.Shelf
-	Most     int          // URLs whose evidence is in memory
-	Err      func() error // a fault of the shelf
+	Most     int            // URLs whose evidence is in memory
+	Err      func() error   // a fault of the shelf
+	Aside    linkrank.Shelf // links that an Aside keeps; nil: they are in memory
+	File     Scratch        // those of them that a checkpoint repeats; nil: there is no file
 }
 
 // What a URL takes in memory, measured on a million of them (BenchmarkMillion): its

@@ -37,6 +37,7 @@ type ranked struct {
 	numbers  paged.Array[int32]
 	spiller  linkrank.Spiller // nil: the ranker holds everything in memory
 	hearer   linkrank.Hearer  // nil: it is not one of several, or the ranker cannot be
+	ears     linkrank.Hearer  // the ranker, if it can hear of links later
 	found    []foundLink      // by the visit that is learned: links of its page to waiting items
 	age      int              // visits since the whole frontier was scored
 }
@@ -48,9 +49,9 @@ func newRanked(p Params, r linkrank.Ranker) ranked {
 		s.shared = &known{Frontier: s.f}
 		sharer.ShareNumbers(s.shared)
 	}
-	if hearer, ok := r.(linkrank.Hearer); ok && p.Joint {
-		hearer.Join()
-		s.hearer = hearer
+	if s.ears, _ = r.(linkrank.Hearer); s.ears != nil && p.Joint {
+		s.ears.Join()
+		s.hearer = s.ears
 	}
 	if p.Spill != nil {
 		s.fault = p.Spill.Err
@@ -275,6 +276,11 @@ func Revise(s crawl.Strategy, v *crawl.Visit, first bool) bool {
 		return s.revise(v, first)
 	case *BestFirst:
 		return s.revise(v, first, nil)
+	case *Aside: // the words of links that are aside are those of the old topic
+		if first {
+			s.hearAll()
+		}
+		return Revise(s.inner, v, first)
 	case interface{ Unwrap() crawl.Strategy }:
 		return Revise(s.Unwrap(), v, first)
 	}

@@ -23,6 +23,7 @@ func (s *Sources) save(w *binenc.Writer) error {
 	writeSources(w, s.first)
 	w.Uint(uint64(len(s.owners)))
 	for _, h := range s.owners {
+		w.Spill()
 		h.write(w)
 	}
 	w.Uint(uint64(len(s.ready)))

@@ -121,6 +121,7 @@ func (g *TrapGuard) save(w *binenc.Writer) error {
 	w.Uint(uint64(len(g.sites)))
 	for _, name := range slices.Sorted(maps.Keys(g.sites)) {
 		a := g.sites[name]
+		w.Spill()
 		w.Text(name)
 		w.Int(int64(a.balance))
 		w.Int(int64(a.earned))
@@ -140,6 +141,7 @@ func (g *TrapGuard) save(w *binenc.Writer) error {
 	}
 	w.Uint(uint64(len(g.patterns)))
 	for _, key := range slices.Sorted(maps.Keys(g.patterns)) {
+		w.Spill()
 		w.Fixed(key)
 		w.Int(int64(g.patterns[key].balance))
 		w.Uint(uint64(g.patterns[key].endless))

@@ -41,6 +41,11 @@ func Unite(to crawl.Strategy, shares []Share) error {
 			return message.Errorf("it has asked search sources, whose answers belong to one run")
 		}
 	}
+	for _, s := range shares {
+		if a, ok := inside[*Aside](s.From); ok {
+			a.hearAll()
+		}
+	}
 	if err := uniteMember(to, shares); err != nil {
 		return err
 	}

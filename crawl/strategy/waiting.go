@@ -10,7 +10,7 @@ import (
 
 // Waiting returns the links of a strategy that wait, in the order in which they would be
 // chosen if no host were busy and no rule of the strategy stood between: seeds first, then by
-// score (Choice.Priority), last those that a TrapGuard keeps for last. host, if it is not "", is the only one whose links count. At most n
+// score (Choice.Priority), then those that are aside, last those that a TrapGuard keeps for last. host, if it is not "", is the only one whose links count. At most n
 // are returned (0: all); total is how many there are. ok is false if the strategy has no such order.
 func Waiting(s crawl.Strategy, host string, n int) (links []crawl.Choice, total int, ok bool) {
 	switch s := s.(type) {
@@ -24,6 +24,15 @@ func Waiting(s crawl.Strategy, host string, n int) (links []crawl.Choice, total 
 			last := s.forLast(host)
 			total += len(last)
 			if links = append(links, last...); n > 0 {
+				links = links[:min(n, len(links))]
+			}
+		}
+		return links, total, ok
+	case *Aside:
+		if links, total, ok = Waiting(s.inner, host, n); ok {
+			aside := s.asideOf(host)
+			total += len(aside)
+			if links = append(links, aside...); n > 0 {
 				links = links[:min(n, len(links))]
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // wrapper is what the strategies around another have in common. Its checkpoint is
@@ -41,6 +42,12 @@ func (w *wrapper) Take(url string) (crawl.Choice, bool) { return w.inner.Take(ur
 
 // Len implements [crawl.Strategy].
 func (w *wrapper) Len() int { return w.inner.Len() }
+
+// Waits reports whether a link of a host waits, as far as the inner strategy can say that.
+func (w *wrapper) Waits(host string) bool {
+	in, ok := w.inner.(interface{ Waits(host string) bool })
+	return !ok || in.Waits(host)
+}
 
 // Block implements [crawl.Blocker], as far as the inner strategy does.
 func (w *wrapper) Block(host, turn string) {
@@ -114,15 +121,37 @@ func (w *wrapper) WriteTo(to io.Writer) (int64, error) {
 		n, err := to.Write(data)
 		return int64(n), err
 	}
-	prefix, err := w.prefix()
+	n, err := w.writePrefix(to)
+	if err != nil {
+		return n, err
+	}
+	more, err := large.WriteTo(to)
+	return n + more, err
+}
+
+// writePrefix writes what prefix returns. It takes the memory of the strategy twice, to know
+// its length first, rather than hold all of it as bytes.
+func (w *wrapper) writePrefix(to io.Writer) (int64, error) {
+	if w.absent != nil && w.absent() {
+		return 0, nil
+	}
+	size, err := w.own.WriteTo(io.Discard)
 	if err != nil {
 		return 0, err
 	}
-	n, err := to.Write(prefix)
+	var head binenc.Writer
+	if w.absent != nil {
+		head.Header(w.own.name, w.own.version)
+	}
+	head.Uint(uint64(size))
+	n, err := to.Write(head.Data())
 	if err != nil {
 		return int64(n), err
 	}
-	more, err := large.WriteTo(to)
+	more, err := w.own.WriteTo(to)
+	if err == nil && more != size {
+		err = message.Errorf("the memory of %s has %d bytes, and had %d", w.own.name, more, size)
+	}
 	return int64(n) + more, err
 }
 

@@ -44,7 +44,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 		Refresh:        strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
 		Options:        engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
 		FrontierMemory: orNone(int64(c.FrontierMB) << 20),
-		LimitGC:        !a.ownGC(), CrashReports: true, Version: Version, Logger: a.Logger(c),
+		LimitGC:        !a.OwnGC(), CrashReports: true, Version: Version, Logger: a.Logger(c),
 	}, err
 }
 
@@ -81,8 +81,8 @@ func defaultSettings() map[string]any {
 	return v
 }
 
-// ownGC reports whether the user sets the limits of the garbage collector.
-func (a *App) ownGC() bool {
+// OwnGC reports whether the user sets the limits of the garbage collector.
+func (a *App) OwnGC() bool {
 	for _, kv := range a.Env {
 		if strings.HasPrefix(kv, "GOMEMLIMIT=") || strings.HasPrefix(kv, "GOGC=") {
 			return true

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -135,6 +137,10 @@ is damaged; 130 interrupted: the same command resumes it.`,
 	return cmd
 }
 
+// summaryGC is the collector's GOGC while a summary is made: all pages are read for it, and the process
+// is to take no more memory than its crawl.
+const summaryGC = 20
+
 // runCrawl resolves the topic of r, reads its seeds, runs it and prints a summary.
 func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	c := r.c
@@ -151,6 +157,10 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	if !a.OwnGC() {
+		defer debug.SetGCPercent(debug.SetGCPercent(summaryGC))
+	}
+	runtime.GC() // what the run held is not needed any more
 	if asJSON {
 		err = a.JSON(res.Summary)
 	} else {
