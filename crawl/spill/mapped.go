@@ -58,12 +58,21 @@ func (m *mapped) rounds() {
 		case <-m.stop:
 			return
 		case <-every.C:
-			if m.used.Load() > 0 {
-				m.used.Add(-1)
+			if m.due() {
 				m.look()
 			}
 		}
 	}
+}
+
+// due reports whether pages may have come: the store was used lately, or arrays are large. A checkpoint
+// reads those from end to end and does not use the store meanwhile.
+func (m *mapped) due() bool {
+	if m.used.Load() > 0 {
+		m.used.Add(-1)
+		return true
+	}
+	return m.also.size() > pagesMost
 }
 
 // look gives pages back if there are too many: those of the tables first, then the others.
