@@ -25,7 +25,7 @@ func TestReplicas(t *testing.T) {
 	s := startServers(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	one, guest, all := s.openWith(1), s.openWith(0), s.openWith(3)
+	one, guest, all, five := s.openWith(1), s.openWith(0), s.openWith(3), s.openWith(5)
 	s.settled(ctx, func() error {
 		_, _, err := guest.Get(ctx, "a")
 		return err
@@ -48,6 +48,12 @@ func TestReplicas(t *testing.T) {
 	}, nil)
 	s.replicas(ctx, "oc-test-table", 1)
 	s.replicas(ctx, "oc-test-log-early", 1)
+
+	s.settled(ctx, func() error { // there are no five servers: it is used as it is
+		_, _, err := five.Get(ctx, "a")
+		return err
+	}, nil)
+	s.replicas(ctx, "oc-test-table", 1)
 
 	s.settled(ctx, func() error {
 		_, _, err := all.Get(ctx, "a")

@@ -30,7 +30,10 @@ func (b *Broker) ensure(ctx context.Context, c jetstream.StreamConfig) error {
 		})
 	}
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-		err = b.raise(ctx, c)
+		var refused *jetstream.APIError
+		if err = b.raise(ctx, c); errors.As(err, &refused) {
+			return nil // a server is away, say: the stream is used as it is, and the next call tries again
+		}
 	}
 	if err != nil {
 		return err
