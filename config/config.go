@@ -2,13 +2,14 @@ package config
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
-	"time"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Config is every setting in force, in groups by who uses them. The tags are the
@@ -26,10 +27,21 @@ type Config struct {
 	RenderSettings     `mapstructure:",squash"`
 	QuerySettings      `mapstructure:",squash"`
 	ClusterSettings    `mapstructure:",squash"`
+	MonitorSettings    `mapstructure:",squash"`
 	OutputSettings     `mapstructure:",squash"`
+
+	// Options are the options of methods by their names, each of the type of its default; without a table of
+	// options ([Sources]) there are none.
+	Options map[string]any `mapstructure:"-"`
+	// Former are the options that were given as settings of their own.
+	Former []Former `mapstructure:"-"`
 
 	// From says where each value came from, by name.
 	From map[string]Source `mapstructure:"-"`
+	// Kept are the settings that a run or job keeps from when it began ([Config.Keep]).
+	Kept []Kept `mapstructure:"-"`
+
+	table []Option `mapstructure:"-"`
 }
 
 // Source is where a value came from.
@@ -43,6 +55,15 @@ func (s Source) String() string {
 	return cmp.Or(s.Name, "default")
 }
 
+// Errors are several faults of settings.
+type Errors []error
+
+// Error implements error: a line each.
+func (e Errors) Error() string { return errors.Join(e...).Error() }
+
+// Unwrap returns each fault, as [errors.Join] does.
+func (e Errors) Unwrap() []error { return e }
+
 // ValueError reports a setting with a wrong value.
 type ValueError struct {
 	Key    string
@@ -50,40 +71,33 @@ type ValueError struct {
 	From   Source
 	Reason string // what it must be, in English
 
-	phrase message.Phrase // Reason in any language; zero if Reason is a message itself
+	phrase english.Phrase // Reason in any language; zero if Reason is a message itself
 }
 
-func (e *ValueError) Error() string {
-	return fmt.Sprintf("%s: %s is %s, but it must be %s", e.From, e.Key, redact.Text(fmt.Sprint(e.Value)), e.Reason) // not translated: Localize does
-}
+func (e *ValueError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *ValueError) Localize(p *message.Printer) string {
-	return p.Sprintf("%s: %s is %s, but it must be %s", e.From, e.Key, redact.Text(fmt.Sprint(e.Value)), e.Why())
+// Message implements [english.Sentence].
+func (e *ValueError) Message() english.Phrase {
+	return english.Phrasef("%s: %s is %s, but it must be %s", e.From, e.Key, redact.Text(fmt.Sprint(e.Value)), e.Why())
 }
 
 // Why returns the reason, which can be shown in any language.
-func (e *ValueError) Why() message.Phrase {
-	if e.phrase.IsZero() {
-		return message.Phrasef("%s", message.Word(e.Reason))
-	}
-	return e.phrase
-}
+func (e *ValueError) Why() english.Phrase { return e.phrase.Or(e.Reason) }
 
-// Values returns every setting by its name, durations as text ("1s"). It is what is
-// shown and stored, so no URL in it has a user or a password.
+// Values returns every setting and every option by its name, durations as text ("1s"). It is shown
+// and stored, so no URL in it has a user or a password.
 func (c *Config) Values() map[string]any {
-	values := make(map[string]any)
+	values := maps.Clone(c.Options)
+	if values == nil {
+		values = make(map[string]any)
+	}
 	v := reflect.ValueOf(*c)
 	for _, f := range reflect.VisibleFields(v.Type()) {
 		name := f.Tag.Get("mapstructure")
 		if name == "-" || f.Anonymous {
 			continue
 		}
-		x := v.FieldByIndex(f.Index).Interface()
-		if d, ok := x.(time.Duration); ok {
-			x = d.String()
-		}
+		x := shown(v.FieldByIndex(f.Index).Interface())
 		if s, ok := x.(string); ok && slices.Contains(mayBeURL, name) {
 			x = redact.Strip(s)
 		}
@@ -95,7 +109,7 @@ func (c *Config) Values() map[string]any {
 // mayBeURL are the settings that hold a URL, or a name that somebody might take for one.
 var mayBeURL = []string{"proxy", "contact", "ontology", "topics", "topic-from", "seeds", "web", "learn-from", "taught"}
 
-// Warning is what works, but should be set in another way.
+// Warning names something that works, but should be set in another way.
 type Warning struct {
 	Key, Text string
 	From      Source
@@ -120,5 +134,5 @@ func (c *Config) Environ() []string {
 			env = append(env, fmt.Sprintf("%s=%v", k.Env(), values[k.Name]))
 		}
 	}
-	return env
+	return append(env, c.environOptions()...)
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,31 +48,31 @@ func TestDefaultsAreValid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Tau != 34 || c.Alpha != 0.80 || c.Tenure != 5 || c.Delay != time.Second || c.Strategy != "tabu" {
+	if c.Tau != 34 || c.Alpha != 0.80 || c.Delay != time.Second || c.Strategy != "tabu" {
 		t.Errorf("defaults: %+v", c)
 	}
 }
 
 func TestOrderOfStrength(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "o.yaml")
-	if err := os.WriteFile(file, []byte("tau: 1\neta: 0.1\nworkers: 3\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("tau: 1\nphi: 0.1\nworkers: 3\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
-	Bind(fs, "tau", "eta", "same-site")
+	Bind(fs, "tau", "phi", "same-site")
 	if err := fs.Parse([]string{"--tau=3", "--same-site"}); err != nil {
 		t.Fatal(err)
 	}
-	env := []string{"ONTOCRAWL_TAU=2", "ONTOCRAWL_ETA=0.2", "ONTOCRAWL_DELAY=250ms", "ONTOCRAWL_DATA=/x", "HOME=/root"}
+	env := []string{"ONTOCRAWL_TAU=2", "ONTOCRAWL_PHI=0.2", "ONTOCRAWL_DELAY=250ms", "ONTOCRAWL_DATA=/x", "HOME=/root"}
 	c, err := Load(Sources{Flags: fs, Environ: env, File: file})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Tau != 3 || c.Eta != 0.2 || c.Workers != 3 || c.Delay != 250*time.Millisecond || !c.SameSite {
-		t.Errorf("tau %v eta %v workers %v delay %v same-site %v", c.Tau, c.Eta, c.Workers, c.Delay, c.SameSite)
+	if c.Tau != 3 || c.Phi != 0.2 || c.Workers != 3 || c.Delay != 250*time.Millisecond || !c.SameSite {
+		t.Errorf("tau %v phi %v workers %v delay %v same-site %v", c.Tau, c.Phi, c.Workers, c.Delay, c.SameSite)
 	}
 	for key, want := range map[string]string{
-		"tau": "--tau", "eta": "ONTOCRAWL_ETA", "workers": file + ":3", "phi": "default", "delay": "ONTOCRAWL_DELAY",
+		"tau": "--tau", "phi": "ONTOCRAWL_PHI", "workers": file + ":3", "alpha": "default", "delay": "ONTOCRAWL_DELAY",
 	} {
 		if got := c.From[key].String(); got != want {
 			t.Errorf("%s comes from %q, want %q", key, got, want)
@@ -99,7 +101,7 @@ func TestEnvironment(t *testing.T) {
 		{"ONTOCRAWL_WORKERS=many", `ONTOCRAWL_WORKERS: workers is "many", but it must be a whole number`},
 		{"ONTOCRAWL_PHI=NaN", "ONTOCRAWL_PHI: phi is NaN, but it must be between 0 and 1"},
 		{"ONTOCRAWL_CONTACT=me", "ONTOCRAWL_CONTACT: contact is me, but it must be an http(s) URL or a mailto: address"},
-		{"ONTOCRAWL_MU1=0.5", "ONTOCRAWL_MU1: mu1 is 0.5, but it must be such that mu1 + mu2 + mu3 add up to 1 (now 0.95)"},
+		{"ONTOCRAWL_ALPHA=0.5", "ONTOCRAWL_ALPHA: alpha is 0.5, but it must be such that alpha + beta + gamma + delta + epsilon add up to 1 (now 0.7)"},
 		{"ONTOCRAWL_LANG=fr", `ONTOCRAWL_LANG: lang is "fr", but it must be one of zh, en`},
 	} {
 		_, err := Load(Sources{Environ: []string{tt.env}})
@@ -157,9 +159,10 @@ func FuzzFile(f *testing.F) {
 	f.Add([]byte("a: &x [*x]\n"))
 	f.Add([]byte("map:\n  影响: includes\n  \"a, b: c\": is-a\n"))
 	f.Add([]byte("? {}\n: 1\n"))
+	f.Add([]byte("method_options: {tries: 7}\neta: .2\n"))
 	f.Add([]byte("\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		f, err := parseFile("f.yaml", data)
+		f, err := parseFile("f.yaml", data, table())
 		if err != nil {
 			return
 		}
@@ -203,11 +206,22 @@ func TestPasswords(t *testing.T) {
 		"two references":            {"ONTOCRAWL_PROXY=http://a.example", "ONTOCRAWL_PROXY_AUTH_ENV=A", "ONTOCRAWL_PROXY_AUTH_FILE=b"},
 		"a password for a name":     {"ONTOCRAWL_PROXY=http://a.example", "ONTOCRAWL_PROXY_AUTH_ENV=user:hush-hush"},
 		"a reference for no proxy":  {"ONTOCRAWL_PROXY_AUTH_ENV=A"},
-		"a judge that is a URL":     {"ONTOCRAWL_LEARN=" + url},
+		"a choice that is a URL":    {"ONTOCRAWL_SITEMAPS=" + url},
 		"a number that is a URL":    {"ONTOCRAWL_WORKERS=" + url},
 	} {
 		if _, err := Load(Sources{Environ: env}); err == nil || strings.Contains(err.Error(), secret) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A new setting that names a file, a program or a variable says that it is set on the machine only.
+func TestSettingsOfTheMachine(t *testing.T) {
+	names := regexp.MustCompile(`(?i)\b(files?|folders?|program|variable|certificate)\b`)
+	harmless := []string{"frontier-memory", "warc", "warc-size", "rotate-size"} // they speak of files that a run makes
+	for _, k := range Keys() {
+		if k.Machine == "" && (names.MatchString(k.Usage) || strings.HasSuffix(k.Name, "-file") || strings.HasSuffix(k.Name, "-env")) && !slices.Contains(harmless, k.Name) {
+			t.Errorf("%s: %q, but it may be set at the page", k.Name, k.Usage)
 		}
 	}
 }

@@ -8,6 +8,9 @@
 //	keys.go      the table of settings: name, default, meaning
 //	config.go    Config, and where values come from
 //	settings.go  the settings in groups, by who uses them
+//	options.go   options of methods, whose tables come in; former.go the settings
+//	             that they were
+//	keep.go      what nobody gives stays as a run began
 //	validate.go  checks of values
 //	size.go      sizes such as 512MB
 //	load.go      Load: viper, once, decoded exactly into a Config

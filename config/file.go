@@ -11,7 +11,7 @@ import (
 	"github.com/agnivade/levenshtein"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // FileError reports a fault in the YAML file.
@@ -20,29 +20,23 @@ type FileError struct {
 	Line int    // 0 if the file could not be read at all
 	Msg  string // in English
 
-	phrase message.Phrase // Msg in any language; zero if it is of another package
+	phrase english.Phrase // Msg in any language; zero if it is of another package
 }
 
 // fileErrorf makes a FileError that can be shown in any language.
 func fileErrorf(file string, line int, format string, args ...any) *FileError {
-	return &FileError{file, line, fmt.Sprintf(format, args...), message.Phrasef(format, args...)}
+	return &FileError{file, line, fmt.Sprintf(format, args...), english.Phrasef(format, args...)}
 }
 
-// Localize implements [message.Localizer].
-func (e *FileError) Localize(p *message.Printer) string {
-	own := *e
-	if own.Msg = p.Text(e.Msg); !e.phrase.IsZero() {
-		own.Msg = e.phrase.Localize(p)
-	}
-	return own.Error()
-}
-
-func (e *FileError) Error() string {
+// Message implements [english.Sentence].
+func (e *FileError) Message() english.Phrase {
 	if e.Line == 0 {
-		return fmt.Sprintf("%s: %s", e.File, e.Msg)
+		return english.Phrasef("%s: %v", e.File, e.phrase.Or(e.Msg))
 	}
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
+	return english.Phrasef("%s:%d: %v", e.File, e.Line, e.phrase.Or(e.Msg))
 }
+
+func (e *FileError) Error() string { return e.Message().String() }
 
 // maxFile bounds the YAML file; a settings file is a page of text.
 const maxFile = 1 << 20
@@ -54,23 +48,24 @@ type settingsFile struct {
 	rules []Rule         // of map, if it is a mapping
 
 	sources []SearchSource // of search, if it is a mapping
+	options []given        // of methods
 }
 
 // readFile reads the YAML file. A key that is unknown, given twice or has more than
 // one value is an error with its line. The mappings of properties and of sources do not
 // go through viper, which would turn their names to lower case.
-func readFile(name string) (*settingsFile, error) {
+func readFile(name string, table []Option) (*settingsFile, error) {
 	data, err := readAll(name)
 	if fe := (*FileError)(nil); errors.As(err, &fe) {
 		return nil, fe
 	}
 	if err != nil {
-		return nil, message.Errorf("config: %w", err)
+		return nil, english.Errorf("config: %w", err)
 	}
-	return parseFile(name, data)
+	return parseFile(name, data, table)
 }
 
-func parseFile(name string, data []byte) (*settingsFile, error) {
+func parseFile(name string, data []byte, table []Option) (*settingsFile, error) {
 	f := &settingsFile{data: data}
 	var doc yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(data))
@@ -89,10 +84,14 @@ func parseFile(name string, data []byte) (*settingsFile, error) {
 	if root.Kind != yaml.MappingNode {
 		return nil, fileErrorf(name, root.Line, "expected lines of the form \"max-pages: 500\"")
 	}
+	all := len(root.Content)
+	if err := f.takeOptions(name, root, table); err != nil {
+		return nil, err
+	}
 	if err := f.keys(name, root); err != nil {
 		return nil, err
 	}
-	if f.rules != nil || f.sources != nil {
+	if f.rules != nil || f.sources != nil || len(root.Content) < all {
 		var err error
 		if f.data, err = yaml.Marshal(&doc); err != nil {
 			return nil, &FileError{File: name, Line: 0, Msg: err.Error()}
@@ -145,16 +144,16 @@ func known(name string) bool {
 
 // unknown is the message for a name that no setting bears, with the nearest
 // one that exists.
-func unknown(name string) message.Phrase {
-	var names []string
+func unknown(name string) english.Phrase {
+	names := []string{optionsKey}
 	for _, k := range Keys() {
 		names = append(names, k.Name)
 	}
 	best := nearest(name, names)
 	if best == "" {
-		return message.Phrasef("unknown setting %q; `ontocrawl config` lists them all", name)
+		return english.Phrasef("unknown setting %q; `ontocrawl config` lists them all", name)
 	}
-	return message.Phrasef("unknown setting %q; did you mean %q?", name, best)
+	return english.Phrasef("unknown setting %q; did you mean %q?", name, best)
 }
 
 // nearest returns the name that a mistyped name probably means, "" if

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,7 +18,23 @@ type Key struct {
 	Group   string   // heading under which it is listed
 	Values  []string // all values that it can have; nil: any of its type, or those of Sources.Values
 	List    bool     // the flag may be given several times; its values are joined by commas
+	Size    bool     // a number of bytes, which may have a unit ([ParseSize])
+	Machine Power    // "": who edits jobs at the page may set it, too
 }
+
+// Power says what a setting reaches beyond a crawl, in English. Such a setting is set on the
+// machine only, by flag, variable or file: who may save the file of jobs at the page must not
+// change it.
+type Power string
+
+// The powers.
+const (
+	PowerProgram  Power = "it says which program runs, and how"
+	PowerFile     Power = "it names a file or folder of the machine"
+	PowerVariable Power = "it names a variable of the machine"
+	PowerInside   Power = "it opens addresses that are not public"
+	PowerProxy    Power = "it says through which machine all requests go"
+)
 
 // Env is the environment variable of the setting.
 func (k Key) Env() string { return EnvName(k.Name) }
@@ -30,19 +47,12 @@ func EnvName(name string) string {
 // EnvPrefix begins every environment variable of ontocrawl.
 const EnvPrefix = "ONTOCRAWL_"
 
-// The groups of settings, in the order listed. What belongs to one method stands
-// under that method.
+// The groups of settings, in the order listed.
 const (
 	groupTopic      = "Topic"
 	groupSimilarity = "Similarity of concepts (On-ITS eq 1-3)"
 	groupJudge      = "Page relevance"
 	groupSearch     = "Search"
-	groupTabu       = "Search: tabu"
-	groupTabuOnITS  = "Search: tabu, on-its and its"
-	groupOnITS      = "Search: on-its and its"
-	groupDWDBRM     = "Search: dwdbrm"
-	groupAnnealing  = "Search: annealing and annealing-host"
-	groupPriority   = "Link score: priority and pagerank (On-ITS eq 7-8)"
 	groupRun        = "Run"
 	groupSources    = "Search sources (docs/discovery.md)"
 	groupRefresh    = "Ask again (--refresh)"
@@ -52,6 +62,7 @@ const (
 	groupRender     = "Browser (--render)"
 	groupQuery      = "Questions (query, serve)"
 	groupCluster    = "Cluster (node, crawl --cluster; docs/cluster.md)"
+	groupMonitor    = "Monitoring jobs (watch, serve; docs/monitoring.md)"
 	groupOutput     = "Output"
 )
 
@@ -62,12 +73,13 @@ const GroupAnnotation = "ontocrawl-group"
 func Keys() []Key {
 	return []Key{
 		{Name: "topic", Default: "", Usage: "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", Group: groupTopic},
-		{Name: "ontology", Default: "", Usage: "ontology file in any syntax Protégé saves, or the name of an embedded one", Group: groupTopic},
-		{Name: "map", Default: "", Usage: "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", Group: groupTopic},
+		{Name: "ontology", Default: "", Usage: "ontology file in any syntax Protégé saves, or the name of an embedded one", Group: groupTopic, Machine: PowerFile},
+		{Name: "map", Default: "", Usage: "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", Group: groupTopic, Machine: PowerFile},
 		{Name: "reason", Default: "auto", Usage: "Is-a that follows from the axioms of the ontology is inferred: auto (where classes are defined), on or off", Group: groupTopic, Values: []string{"auto", "on", "off"}},
+		{Name: "core", Default: "auto", Usage: "which concepts are core: auto (if the topic bears the name of the ontology, those that the ontology marks; else the concept and its kinds) or concept (always the concept and its kinds)", Group: groupTopic, Values: []string{"auto", "concept"}},
 		{Name: "keywords", Default: "", Usage: "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", Group: groupTopic},
-		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic},
-		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown, PDF, DOCX, ODT) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic},
+		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic, Machine: PowerFile},
+		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown, PDF, DOCX, ODT) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic, Machine: PowerFile},
 		{Name: "lang", Default: "", Usage: "language of help, messages and names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", Group: groupTopic, Values: []string{"zh", "en"}},
 
 		{Name: "tau", Default: 34.0, Usage: "distance at which the distance factor is 1/2", Group: groupSimilarity},
@@ -80,50 +92,24 @@ func Keys() []Key {
 		{Name: "judge", Default: "fielded", Usage: "rule of page relevance (docs/methods.md)", Group: groupJudge},
 		{Name: "phi", Default: 0.0, Usage: "a page is relevant above this (0: the judge's calibrated threshold)", Group: groupJudge},
 		{Name: "tag-weights", Default: "1,0.8,0.6,0.4,0.3", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", Group: groupJudge},
-		{Name: "learn", Default: "auto", Usage: "judge fielded: what it learns from the pages of the crawl: auto (concepts that mislead, words that go with the topic) or none", Group: groupJudge, Values: []string{"auto", "none"}},
-		{Name: "taught", Default: "run", Usage: "what corrects verdicts: run (what marks taught this run, if ontocrawl teach --apply was called), off, or a file taught.json of another run", Group: groupJudge},
+		{Name: "taught", Default: "run", Usage: "what corrects verdicts: run (what marks taught this run, if ontocrawl teach --apply was called), off, or a file taught.json of another run", Group: groupJudge, Machine: PowerFile},
 		{Name: "segmenter", Default: "hybrid", Usage: "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", Group: groupJudge, Values: []string{"hybrid", "trie", "gse"}},
 
 		{Name: "strategy", Default: "tabu", Usage: "search (docs/methods.md)", Group: groupSearch},
 		{Name: "linkrank", Default: "", Usage: "link ranker that scores links in place of the strategy's own (docs/methods.md)", Group: groupSearch},
 		{Name: "seed", Default: int64(1), Usage: "seed of all randomness: the same seed walks the same trail", Group: groupSearch},
 
-		{Name: "balance", Default: 0.35, Usage: "tabu: share of moves that go to the least visited proven host", Group: groupTabu},
-
-		{Name: "tenure", Default: 5, Usage: "moves for which a page (on-its), a URL pattern or a place of a layout (tabu) stays tabu", Group: groupTabuOnITS},
-		{Name: "tries", Default: 5, Usage: "failures before on-its leaves a page, misses before tabu forbids a URL pattern or place", Group: groupTabuOnITS},
-
-		{Name: "eta", Default: 0.15, Usage: "on-its: a link qualifies above this priority", Group: groupOnITS},
-		{Name: "chain", Default: false, Usage: "on-its: go on from the accepted link instead of a random page", Group: groupOnITS},
-		{Name: "work-copy", Default: false, Usage: "on-its: a rejected link may be tried from the same page again later", Group: groupOnITS},
-		{Name: "accept-random", Default: false, Usage: "on-its: after a rejection move to a random link (the prose's rule)", Group: groupOnITS},
-		{Name: "revisit", Default: false, Usage: "on-its: drawn links must not be tabu either", Group: groupOnITS},
-		{Name: "k-page", Default: 1, Usage: "on-its: draw so many pages and stand on the best (1: as printed)", Group: groupOnITS},
-		{Name: "k-link", Default: 1, Usage: "on-its: draw so many links and try the best (1: as printed)", Group: groupOnITS},
-
-		{Name: "temperature", Default: 0.1, Usage: "annealing: temperature at first; it falls to a hundredth while max-pages are spent", Group: groupAnnealing},
-		{Name: "proposals", Default: 32, Usage: "annealing: draw so many links and propose the best (1: the plain rule)", Group: groupAnnealing},
-
-		{Name: "dwdbrm-reward", Default: "page", Usage: "dwdbrm: an operator is paid for each new page, as printed, or for each new host", Group: groupDWDBRM, Values: []string{"page", "host"}},
-
-		{Name: "omega", Default: 0.6, Usage: "share of links against anchors in improved PageRank (eq 7)", Group: groupPriority},
-		{Name: "d", Default: 0.2, Usage: "jump weight of improved PageRank (eq 7)", Group: groupPriority},
-		{Name: "mu1", Default: 0.55, Usage: "weight of PageRank in the priority (eq 8)", Group: groupPriority},
-		{Name: "mu2", Default: 0.25, Usage: "weight of the linking pages' relevance in the priority (eq 8)", Group: groupPriority},
-		{Name: "mu3", Default: 0.20, Usage: "weight of the anchor's relevance in the priority (eq 8)", Group: groupPriority},
-
-		{Name: "seeds", Default: "", Usage: "file of URLs to start from, one a line, # for comments", Group: groupRun},
-		{Name: "out", Default: "", Usage: "run folder: made if new, continued if it holds this run", Group: groupRun},
-		{Name: "web", Default: "", Usage: "crawl a stored web instead of the network: a folder with index.tsv and pages/, WARC files parted by commas, a folder of them, or a run folder", Group: groupRun},
+		{Name: "seeds", Default: "", Usage: "file of URLs to start from, one a line, # for comments", Group: groupRun, Machine: PowerFile},
+		{Name: "out", Default: "", Usage: "run folder: made if new, continued if it holds this run", Group: groupRun, Machine: PowerFile},
+		{Name: "web", Default: "", Usage: "crawl a stored web instead of the network: a folder with index.tsv and pages/, WARC files parted by commas, a folder of them, or a run folder", Group: groupRun, Machine: PowerFile},
 		{Name: "web-outside", Default: "dead", Usage: "web: what answers at hosts that the stored web does not have: live (made pages, failures, slow hosts, about as on the live web) or dead (nothing)", Group: groupRun, Values: []string{"live", "dead"}},
-		{Name: "learn-from", Default: "", Usage: "run folder of the same topic: begin with what that run has learned of hosts, links and the topic (a run that goes on has it already)", Group: groupRun},
+		{Name: "learn-from", Default: "", Usage: "run folder of the same topic: begin with what that run has learned of hosts, links and the topic (a run that goes on has it already)", Group: groupRun, Machine: PowerFile},
 		{Name: "max-pages", Default: 500, Usage: "stop after this many recorded pages; 0: no limit (the default if max-requests or max-time is set)", Group: groupRun},
 		{Name: "max-requests", Default: 0, Usage: "stop after this many requests, failures included; with --refresh those of this run; 0: no limit", Group: groupRun},
 		{Name: "max-time", Default: time.Duration(0), Usage: "stop each run after this time, such as 90m; what is being fetched then is still recorded if it comes within 10s; 0: no limit", Group: groupRun},
 		{Name: "max-wait", Default: 5 * time.Minute, Usage: "stop when all that is left has to wait for its servers (Retry-After, delays) this long without an answer; the same command goes on later; 0: no limit", Group: groupRun},
 		{Name: "memory", Default: "", Usage: "memory to keep to, such as 512MB: half of it for answers in flight, fetches wait for it (default: three quarters of the machine's or its control group's)", Group: groupRun},
 		{Name: "workers", Default: 8, Usage: "fetches at a time", Group: groupRun},
-		{Name: "parts", Default: 1, Usage: "divide the crawl into so many parts, 1 to 256, which decide by themselves and share one budget; for good, and for crawls of many sites", Group: groupRun},
 		{Name: "frontier-memory", Default: 1024, Usage: "MB for what is known of waiting links; what is above it, of those least likely to be chosen, lies in the run folder; 0: no limit", Group: groupRun},
 		{Name: "deterministic", Default: false, Usage: "apply results in the order chosen, so that a run can be repeated page by page; all wait then for a page that must be asked again", Group: groupRun},
 
@@ -148,38 +134,43 @@ func Keys() []Key {
 
 		{Name: "warc", Default: "relevant", Usage: "answers kept as they came over the wire, in WARC files: none, relevant (pages) or all", Group: groupKept, Values: []string{"none", "relevant", "all"}},
 		{Name: "keep-text", Default: "all", Usage: "texts of pages, kept to judge them again without fetching them: none or all", Group: groupKept, Values: []string{"none", "all"}},
-		{Name: "warc-size", Default: int64(1_000_000_000), Usage: "size in bytes at which a WARC file is followed by the next", Group: groupKept},
-		{Name: "rotate-size", Default: int64(0), Usage: "size in bytes at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", Group: groupKept},
+		{Name: "warc-size", Default: int64(1_000_000_000), Usage: "size, such as 1GB, at which a WARC file is followed by the next", Group: groupKept, Size: true},
+		{Name: "rotate-size", Default: int64(0), Usage: "size, such as 100MB, at which pages.jsonl goes on in a new file and the old one is compressed; 0: never", Group: groupKept, Size: true},
 
 		{Name: "delay", Default: time.Second, Usage: "least time between two requests to one site (registrable domain), and to one address", Group: groupFetch},
 		{Name: "per-host", Default: 1, Usage: "requests in flight at one site; more than 1 only with --delay 0s, on a server of your own", Group: groupFetch},
 		{Name: "crawl-delay-cap", Default: 30 * time.Second, Usage: "obey a robots.txt Crawl-delay up to this; the longest delay of a slow server too", Group: groupFetch},
 		{Name: "timeout", Default: time.Minute, Usage: "longest time for one fetch, redirects included", Group: groupFetch},
-		{Name: "max-body", Default: int64(8 << 20), Usage: "largest decoded body in bytes; the rest is cut", Group: groupFetch},
+		{Name: "max-body", Default: int64(8 << 20), Usage: "largest decoded body, such as 8MiB; the rest is cut", Group: groupFetch, Size: true},
 		{Name: "documents", Default: "on", Usage: "read PDF, DOCX and ODT as pages, too: on or off; PDF by pdftotext where it is installed", Group: groupFetch, Values: []string{"on", "off"}},
 		{Name: "retries", Default: 2, Usage: "times a page is asked for again whose server was busy or broken for now (429, 5xx) or did not answer in time", Group: groupFetch},
 		{Name: "max-redirects", Default: 10, Usage: "redirects followed for one URL", Group: groupFetch},
+		{Name: "chain-cookies", Default: "on", Usage: "send the cookies that a chain of redirects sets to its later requests, and forget them at its end: on or off", Group: groupFetch, Values: []string{"on", "off"}},
 		{Name: "contact", Default: "", Usage: "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", Group: groupFetch},
-		{Name: "proxy", Default: "", Usage: "http(s) URL of a proxy for all requests, without user and password; the proxy then resolves names, beyond our address check", Group: groupFetch},
-		{Name: "proxy-auth-env", Default: "", Usage: "environment variable that holds user:password for the proxy", Group: groupFetch},
-		{Name: "proxy-auth-file", Default: "", Usage: "file that holds user:password for the proxy, and nothing else", Group: groupFetch},
-		{Name: "accounts", Default: "", Usage: "YAML file of who you are at hosts that ask: header fields, cookies, log-in, with secrets by reference (docs/accounts.md)", Group: groupFetch},
-		{Name: "allow-private", Default: false, Usage: "allow loopback, private and other addresses that are not public", Group: groupFetch},
+		{Name: "proxy", Default: "", Usage: "http(s) URL of a proxy for all requests, without user and password; the proxy then resolves names, beyond our address check", Group: groupFetch, Machine: PowerProxy},
+		{Name: "proxy-auth-env", Default: "", Usage: "environment variable that holds user:password for the proxy", Group: groupFetch, Machine: PowerVariable},
+		{Name: "proxy-auth-file", Default: "", Usage: "file that holds user:password for the proxy, and nothing else", Group: groupFetch, Machine: PowerFile},
+		{Name: "accounts", Default: "", Usage: "YAML file of who you are at hosts that ask: header fields, cookies, log-in, with secrets by reference (docs/accounts.md)", Group: groupFetch, Machine: PowerFile},
+		{Name: "allow-private", Default: false, Usage: "allow loopback, private and other addresses that are not public", Group: groupFetch, Machine: PowerInside},
 
-		{Name: "render", Default: false, Usage: "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", Group: groupRender},
-		{Name: "chrome", Default: "", Usage: "program of Chromium or Chrome for --render (default: found on PATH)", Group: groupRender},
-		{Name: "chrome-no-sandbox", Default: false, Usage: "let --render run Chromium without its sandbox, as root must; better crawl as another user", Group: groupRender},
+		{Name: "render", Default: false, Usage: "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", Group: groupRender, Machine: PowerProgram},
+		{Name: "chrome", Default: "", Usage: "program of Chromium or Chrome for --render (default: found on PATH)", Group: groupRender, Machine: PowerProgram},
+		{Name: "chrome-no-sandbox", Default: false, Usage: "let --render run Chromium without its sandbox, as root must; better crawl as another user", Group: groupRender, Machine: PowerProgram},
 
 		{Name: "query-max-time", Default: 30 * time.Second, Usage: "end a question in SPARQL after this time; 0: no limit", Group: groupQuery},
 		{Name: "query-max-rows", Default: 10_000, Usage: "refuse an answer in SPARQL of more rows", Group: groupQuery},
 
 		{Name: "cluster-name", Default: "ontocrawl", Usage: "name of the cluster; clusters of different names can share a broker", Group: groupCluster},
 		{Name: "cluster-nodes", Default: 3, Usage: "a crawl begins when so many nodes are there, and its parts are divided between them", Group: groupCluster},
+		{Name: "parts", Default: 1, Usage: "the crawl is divided between the nodes in so many parts, 1 to 256, which decide by themselves and share one budget; for good", Group: groupCluster},
 		{Name: "cluster-durable", Default: "node", Usage: "what a recorded page outlives: node, the process of its node; or cluster, the machine: then parts move between nodes", Group: groupCluster, Values: []string{"node", "cluster"}},
 		{Name: "cluster-lost-after", Default: 10 * time.Minute, Usage: "how long a part waits for its node to come back before another one begins it anew; 0: for ever", Group: groupCluster},
-		{Name: "cluster-ca", Default: "", Usage: "certificate, in PEM, of the authority that has signed those of all nodes; without it everything stays on this machine", Group: groupCluster},
-		{Name: "cluster-cert", Default: "", Usage: "certificate of this process, in PEM", Group: groupCluster},
-		{Name: "cluster-key", Default: "", Usage: "file of the key of cluster-cert, in PEM", Group: groupCluster},
+		{Name: "cluster-ca", Default: "", Usage: "certificate, in PEM, of the authority that has signed those of all nodes; without it everything stays on this machine", Group: groupCluster, Machine: PowerFile},
+		{Name: "cluster-cert", Default: "", Usage: "certificate of this process, in PEM", Group: groupCluster, Machine: PowerFile},
+		{Name: "cluster-key", Default: "", Usage: "file of the key of cluster-cert, in PEM", Group: groupCluster, Machine: PowerFile},
+
+		{Name: "job-files", Default: "", Usage: "folders, between commas, in which files may lie that people name for jobs at the page, such as ontologies; all others are named in the file of jobs on the machine", Group: groupMonitor, List: true, Machine: PowerFile},
+		{Name: "receiver-hosts", Default: "", Usage: "hosts, between commas, that alerts may be sent to although their addresses are not public", Group: groupMonitor, List: true, Machine: PowerInside},
 
 		{Name: "metrics", Default: "", Usage: "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", Group: groupOutput},
 		{Name: "log-level", Default: "info", Usage: "debug, info, warn or error", Group: groupOutput, Values: []string{"debug", "info", "warn", "error"}},
@@ -190,8 +181,12 @@ func Keys() []Key {
 // Filters are the names of --filter.
 func Filters() []string { return []string{"core-domain", "core-labels"} }
 
-// Bind defines flags for the named settings (all if none is named) on fs.
+// Bind defines flags for the named settings (all if none is named) on fs; MethodOption is a name, too.
 func Bind(fs *pflag.FlagSet, names ...string) {
+	if len(names) == 0 || slices.Contains(names, MethodOption) {
+		f := fs.VarPF(new(optionValue), MethodOption, "", "option of the chosen judge, strategy or link ranker, such as tries=7; may be given again (\"ontocrawl methods\" lists them)")
+		f.Annotations = map[string][]string{GroupAnnotation: {groupSearch}}
+	}
 	for _, k := range Keys() {
 		if len(names) > 0 && !slices.Contains(names, k.Name) {
 			continue
@@ -206,6 +201,11 @@ func Bind(fs *pflag.FlagSet, names ...string) {
 		case int:
 			fs.Int(k.Name, d, k.Usage)
 		case int64:
+			if k.Size {
+				size := sizeValue(d)
+				fs.Var(&size, k.Name, k.Usage)
+				break
+			}
 			fs.Int64(k.Name, d, k.Usage)
 		case float64:
 			fs.Float64(k.Name, d, k.Usage)
@@ -219,6 +219,30 @@ func Bind(fs *pflag.FlagSet, names ...string) {
 		}
 		fs.Lookup(k.Name).Annotations = map[string][]string{GroupAnnotation: {k.Group}}
 	}
+}
+
+// List returns the values of a setting that has several between commas.
+func List(value string) (all []string) {
+	for one := range strings.SplitSeq(value, ",") {
+		if one = strings.TrimSpace(one); one != "" {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// sizeValue is a flag that takes a size.
+type sizeValue int64
+
+func (v *sizeValue) String() string { return strconv.FormatInt(int64(*v), 10) }
+
+// Type is the name of the value in help texts.
+func (v *sizeValue) Type() string { return "size" }
+
+func (v *sizeValue) Set(s string) error {
+	n, err := ParseSize(s)
+	*v = sizeValue(n)
+	return err
 }
 
 // listValue is a flag that may be given several times.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Sources are the places from which Load takes settings. The zero value has
@@ -22,8 +23,9 @@ type Sources struct {
 	// setting: the names of judges, strategies and link rankers. Other settings of
 	// the kind are not checked.
 	Values map[string][]string
-	// Former holds values of an earlier release, by setting, with their new values.
-	Former map[string]map[string]string
+	// Options are the options of methods. An option that is given as a setting of its own, as in version 0.3, is
+	// read too; see Config.Former.
+	Options []Option
 }
 
 // notSettings are variables with our prefix that are not settings:
@@ -35,7 +37,7 @@ var notSettings = []string{EnvPrefix + "CONFIG", EnvPrefix + "JOBS", EnvPrefix +
 	EnvPrefix + "DATA", EnvPrefix + "LONG", EnvPrefix + "KILLS", EnvPrefix + "CLUSTER"}
 
 // Load returns the settings in force, validated. Its errors are [*FileError],
-// [*ValueError] (several may be joined), or name the variable or flag.
+// [*ValueError] (several in [Errors]), or name the variable or flag.
 //
 // Each call makes its own viper, which is not safe for concurrent use. Its key
 // delimiter is one that no name contains, because viper splits names at it.
@@ -47,31 +49,57 @@ func Load(s Sources) (*Config, error) {
 		v.SetDefault(k.Name, k.Default)
 		from[k.Name] = Source{Kind: "default"}
 	}
-	rules, sources, err := s.fromFile(v, from)
+	f, err := s.fromFile(v, from)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.fromEnviron(v, from); err != nil {
+	env, err := s.fromEnviron(v, from)
+	if err != nil {
 		return nil, err
 	}
 	if err := s.fromFlags(v, from); err != nil {
 		return nil, err
 	}
+	if err := sizes(v, from); err != nil {
+		return nil, err
+	}
 	c := &Config{From: from}
-	c.SearchSources = sources
+	c.SearchSources = f.sources
 	if err := v.UnmarshalExact(c); err != nil {
 		return nil, decodeError(v, from, err)
 	}
-	if err := c.setRules(rules); err != nil {
+	if err := c.setRules(f.rules); err != nil {
 		return nil, err
 	}
-	if now, ok := s.Former["linkrank"][c.LinkRank]; ok {
-		c.LinkRank = now
+	var flags, run []given
+	if s.Flags != nil && optionsOf(s.Flags) != nil {
+		flags, run = optionsOf(s.Flags).given, optionsOf(s.Flags).run
 	}
-	if err := c.validate(s.Values); err != nil {
-		return nil, err
+	errs := c.setOptions(s.Options, f.options, env, run, flags)
+	var more Errors
+	if errors.As(c.validate(s.Values), &more) {
+		errs = append(errs, more...)
+	}
+	if len(errs) > 0 {
+		return nil, errs
 	}
 	return c, nil
+}
+
+// sizes makes numbers of sizes that have units.
+func sizes(v *viper.Viper, from map[string]Source) error {
+	for _, k := range Keys() {
+		text, given := v.Get(k.Name).(string)
+		if !k.Size || !given {
+			continue
+		}
+		n, err := ParseSize(text)
+		if err != nil {
+			return &ValueError{Key: k.Name, Value: fmt.Sprintf("%.60q", text), From: from[k.Name], Reason: "a size such as 512MB"}
+		}
+		v.Set(k.Name, n)
+	}
+	return nil
 }
 
 // setRules fills Rules. Rules of the file know their lines.
@@ -86,19 +114,18 @@ func (c *Config) setRules(inFile []Rule) (err error) {
 	return nil
 }
 
-// fromFile also returns the rules of map and the sources of search, if the file has them
-// as mappings.
-func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, []SearchSource, error) {
+// fromFile also returns the file, for what does not go through viper.
+func (s Sources) fromFile(v *viper.Viper, from map[string]Source) (*settingsFile, error) {
 	if s.File == "" {
-		return nil, nil, nil
+		return &settingsFile{}, nil
 	}
-	f, err := readFile(s.File)
+	f, err := readFile(s.File, s.Options)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	v.SetConfigType("yaml")
 	if err := v.ReadConfig(bytes.NewReader(f.data)); err != nil {
-		return nil, nil, &FileError{File: s.File, Msg: err.Error()}
+		return nil, &FileError{File: s.File, Msg: err.Error()}
 	}
 	for name, line := range f.lines {
 		if name == searchKey && f.sources != nil {
@@ -106,10 +133,11 @@ func (s Sources) fromFile(v *viper.Viper, from map[string]Source) ([]Rule, []Sea
 		}
 		from[name] = Source{"file", fmt.Sprintf("%s:%d", s.File, line)}
 	}
-	return f.rules, f.sources, nil
+	return f, nil
 }
 
-func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {
+// fromEnviron returns the options of methods.
+func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) (options []given, err error) {
 	names := make(map[string]string)
 	for _, k := range Keys() {
 		names[k.Env()] = k.Name
@@ -120,14 +148,26 @@ func (s Sources) fromEnviron(v *viper.Viper, from map[string]Source) error {
 			continue
 		}
 		name, ok := names[env]
+		if former := formerEnv(s.Options, env); former != nil {
+			options = append(options, given{former.Name, value, Source{"environment", env}, true})
+			continue
+		}
+		if env == OptionsEnv {
+			all, err := pairs(value, Source{"environment", env})
+			if err != nil {
+				return nil, english.Errorf("environment variable %s: %w", env, err)
+			}
+			options = append(options, all...)
+			continue
+		}
 		if !ok {
 			guess := strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(env, EnvPrefix), "_", "-"))
-			return message.Errorf("environment variable %s: %s", env, unknown(guess))
+			return nil, english.Errorf("environment variable %s: %s", env, unknown(guess))
 		}
 		v.Set(name, value)
 		from[name] = Source{"environment", env}
 	}
-	return nil
+	return options, nil
 }
 
 // fromFlags takes the flags that Bind defined. Another flag may have the name of a setting and
@@ -155,7 +195,7 @@ func decodeError(v *viper.Viper, from map[string]Source, err error) error {
 			return &ValueError{Key: k.Name, Value: fmt.Sprintf("%q", fmt.Sprint(v.Get(k.Name))), From: from[k.Name], Reason: kindName(k.Default)}
 		}
 	}
-	return message.Errorf("config: %w", err)
+	return english.Errorf("config: %w", err)
 }
 
 func kindName(d any) string {

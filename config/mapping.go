@@ -11,7 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Rule is a line of the setting map: what a property of the ontology means. This
@@ -49,10 +49,10 @@ func parseRules(text string, from Source) ([]Rule, error) {
 	for text = strings.TrimLeft(text, ruleSpace); text != ""; text = strings.TrimLeft(text, ruleSpace) {
 		r, rest, err := parseRule(text)
 		if err != nil {
-			return nil, message.Errorf("%s: map %w", from, err)
+			return nil, english.Errorf("%s: map %w", from, err)
 		}
 		if seen[r.Property] {
-			return nil, message.Errorf("%s: map says twice what %q means", from, r.Property)
+			return nil, english.Errorf("%s: map says twice what %q means", from, r.Property)
 		}
 		seen[r.Property] = true
 		r.From = from
@@ -70,10 +70,10 @@ func parseRule(text string) (r Rule, rest string, err error) {
 	quoted := ""
 	if strings.HasPrefix(text, `"`) {
 		if quoted, err = strconv.QuotedPrefix(text); err != nil {
-			return r, "", message.Errorf("holds a quotation mark that is not closed: %s", text)
+			return r, "", english.Errorf("holds a quotation mark that is not closed: %s", text)
 		}
 		if r.Property, err = strconv.Unquote(quoted); err != nil {
-			return r, "", message.Errorf("holds %s, which is no quoted text: %w", quoted, err)
+			return r, "", english.Errorf("holds %s, which is no quoted text: %w", quoted, err)
 		}
 	}
 	part, rest := text[len(quoted):], ""
@@ -82,17 +82,17 @@ func parseRule(text string) (r Rule, rest string, err error) {
 	}
 	i := strings.LastIndexAny(part, ":：")
 	if i < 0 {
-		return r, "", message.Errorf("holds %q, but it must be of the form \"property: includes\"", strings.TrimSpace(quoted+part))
+		return r, "", english.Errorf("holds %q, but it must be of the form \"property: includes\"", strings.TrimSpace(quoted+part))
 	}
 	name := strings.TrimSpace(part[:i])
 	r.Meaning = strings.TrimSpace(strings.TrimLeft(part[i:], ":："))
 	if quoted == "" {
 		r.Property = name
 	} else if name != "" {
-		return r, "", message.Errorf("holds %q between %s and its colon", name, quoted)
+		return r, "", english.Errorf("holds %q between %s and its colon", name, quoted)
 	}
 	if r.Property == "" || r.Meaning == "" {
-		return r, "", message.Errorf("holds %q, but it must be of the form \"property: includes\"", strings.TrimSpace(quoted+part))
+		return r, "", english.Errorf("holds %q, but it must be of the form \"property: includes\"", strings.TrimSpace(quoted+part))
 	}
 	return r, rest, nil
 }
@@ -106,7 +106,7 @@ func readRules(text string, from Source) ([]Rule, error) {
 	}
 	data, err := readAll(name)
 	if err != nil {
-		return nil, message.Errorf("%s: map: %w", from, err)
+		return nil, english.Errorf("%s: map: %w", from, err)
 	}
 	var doc yaml.Node
 	err = yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc)

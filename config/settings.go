@@ -16,6 +16,7 @@ type TopicSettings struct {
 	Ontology  string `mapstructure:"ontology"`
 	Map       string `mapstructure:"map"`
 	Reason    string `mapstructure:"reason"`
+	Core      string `mapstructure:"core"`
 	Keywords  string `mapstructure:"keywords"`
 	Topics    string `mapstructure:"topics"`
 	TopicFrom string `mapstructure:"topic-from"`
@@ -46,7 +47,6 @@ type JudgeSettings struct {
 	Judge      string  `mapstructure:"judge"`
 	Phi        float64 `mapstructure:"phi"`
 	TagWeights string  `mapstructure:"tag-weights"`
-	Learn      string  `mapstructure:"learn"`
 	Taught     string  `mapstructure:"taught"`
 	Segmenter  string  `mapstructure:"segmenter"`
 }
@@ -67,43 +67,10 @@ type StrategySettings struct {
 	SiteSearch string `mapstructure:"site-search"`
 
 	Patience int `mapstructure:"patience"`
-
-	Eta    float64 `mapstructure:"eta"`
-	Omega  float64 `mapstructure:"omega"`
-	D      float64 `mapstructure:"d"`
-	Mu1    float64 `mapstructure:"mu1"`
-	Mu2    float64 `mapstructure:"mu2"`
-	Mu3    float64 `mapstructure:"mu3"`
-	Tenure int     `mapstructure:"tenure"`
-	Tries  int     `mapstructure:"tries"`
-
-	Temperature float64 `mapstructure:"temperature"`
-	Proposals   int     `mapstructure:"proposals"`
-
-	DWDBRMReward string `mapstructure:"dwdbrm-reward"`
-
-	Balance      float64 `mapstructure:"balance"`
-	Chain        bool    `mapstructure:"chain"`
-	WorkCopy     bool    `mapstructure:"work-copy"`
-	AcceptRandom bool    `mapstructure:"accept-random"`
-	Revisit      bool    `mapstructure:"revisit"`
-	KPage        int     `mapstructure:"k-page"`
-	KLink        int     `mapstructure:"k-link"`
 }
 
 func (c *StrategySettings) check(v *validator) {
 	v.atLeast("patience", c.Patience, 0)
-	v.check(c.Temperature > 0 && !math.IsInf(c.Temperature, 0), "temperature", c.Temperature, "above 0")
-	v.atLeast("proposals", c.Proposals, 1)
-	v.sumsToOne([]string{"mu1", "mu2", "mu3"}, []float64{c.Mu1, c.Mu2, c.Mu3})
-	v.unit("eta", c.Eta)
-	v.unit("omega", c.Omega)
-	v.unit("d", c.D)
-	v.atLeast("tenure", c.Tenure, 1)
-	v.atLeast("tries", c.Tries, 1)
-	v.unit("balance", c.Balance)
-	v.atLeast("k-page", c.KPage, 1)
-	v.atLeast("k-link", c.KLink, 1)
 }
 
 // FilterSettings say which links may be followed.
@@ -215,6 +182,7 @@ type FetchSettings struct {
 	MaxBody       int64         `mapstructure:"max-body"`
 	Documents     string        `mapstructure:"documents"`
 	MaxRedirects  int           `mapstructure:"max-redirects"`
+	ChainCookies  string        `mapstructure:"chain-cookies"`
 	Contact       string        `mapstructure:"contact"`
 	Proxy         string        `mapstructure:"proxy"`
 	ProxyAuthEnv  string        `mapstructure:"proxy-auth-env"`
@@ -242,7 +210,7 @@ func (c *FetchSettings) check(v *validator) {
 	v.check(c.ProxyAuthEnv+c.ProxyAuthFile == "" || c.Proxy != "", "proxy", `""`, "set if proxy-auth-env or proxy-auth-file is")
 }
 
-// RenderSettings are those of the browser that renders pages.
+// RenderSettings are the settings of the browser that renders pages.
 type RenderSettings struct {
 	Render          bool   `mapstructure:"render"`
 	Chrome          string `mapstructure:"chrome"`
@@ -286,6 +254,12 @@ func (c *ClusterSettings) check(v *validator) {
 	v.check(c.ClusterLostAfter == 0 || c.ClusterLostAfter >= leastLost, "cluster-lost-after", c.ClusterLostAfter, "0s or 30s and more")
 	some, all := c.ClusterCA+c.ClusterCert+c.ClusterKey != "", c.ClusterCA != "" && c.ClusterCert != "" && c.ClusterKey != ""
 	v.check(!some || all, "cluster-ca", fmt.Sprintf("%.100q", c.ClusterCA), "set together with cluster-cert and cluster-key, or none of them")
+}
+
+// MonitorSettings say what people who edit jobs at the page may reach.
+type MonitorSettings struct {
+	JobFiles      string `mapstructure:"job-files"`
+	ReceiverHosts string `mapstructure:"receiver-hosts"`
 }
 
 // OutputSettings say what is shown, and how.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // sizeUnits are the units of sizes: of 1000, as disks are measured, and of 1024.
@@ -30,7 +30,7 @@ func ParseSize(s string) (int64, error) {
 	}
 	x, err := strconv.ParseFloat(number, 64)
 	if err != nil || !(x >= 0 && x*unit < math.MaxInt64/2) || strings.ContainsAny(number, "xXpPeEnN_") {
-		return 0, message.Errorf("%.40q is no size such as 512MB", s)
+		return 0, english.Errorf("%.40q is no size such as 512MB", s)
 	}
 	return int64(x * unit), nil
 }

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"net"
@@ -11,11 +10,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Validate checks every value, and those that depend on each other. It returns all
-// faults joined, each a [*ValueError]. It does not know the values that other
+// faults as [Errors], each a [*ValueError]. It does not know the values that other
 // packages define (Sources.Values).
 func (c *Config) Validate() error { return c.validate(nil) }
 
@@ -30,7 +29,10 @@ func (c *Config) validate(values map[string][]string) error {
 	}
 	v.check(!c.Render || c.Web == "", "render", c.Render, "false with web: a stored web does not hold what scripts ask for")
 	v.check(c.Metrics == "" || listenAddress(c.Metrics), "metrics", fmt.Sprintf("%q", c.Metrics), "an address to listen on, such as localhost:9090 or :9090")
-	return errors.Join(v.errs...)
+	if len(v.errs) == 0 {
+		return nil
+	}
+	return v.errs
 }
 
 // tagGroups is how many groups of tags have a weight (On-ITS eq 5).
@@ -41,12 +43,12 @@ const tagGroups = 5
 func ParseTagWeights(s string) (w [tagGroups]float64, err error) {
 	parts := strings.Split(s, ",")
 	if len(parts) != tagGroups {
-		return w, message.Errorf("%d weights, not %d", len(parts), tagGroups)
+		return w, english.Errorf("%d weights, not %d", len(parts), tagGroups)
 	}
 	for i, p := range parts {
 		w[i], err = strconv.ParseFloat(strings.TrimSpace(p), 64)
 		if err != nil || !(w[i] > 0 && w[i] <= 1000) {
-			return w, message.Errorf("%q is no weight", p)
+			return w, english.Errorf("%q is no weight", p)
 		}
 	}
 	return w, nil
@@ -54,7 +56,7 @@ func ParseTagWeights(s string) (w [tagGroups]float64, err error) {
 
 type validator struct {
 	c    *Config
-	errs []error
+	errs Errors
 }
 
 func (v *validator) check(ok bool, key string, value any, reason string) {
@@ -66,7 +68,7 @@ func (v *validator) check(ok bool, key string, value any, reason string) {
 // checkf is check with a reason that has arguments.
 func (v *validator) checkf(ok bool, key string, value any, format string, args ...any) {
 	if !ok {
-		v.errs = append(v.errs, &ValueError{key, value, v.c.From[key], fmt.Sprintf(format, args...), message.Phrasef(format, args...)})
+		v.errs = append(v.errs, &ValueError{key, value, v.c.From[key], fmt.Sprintf(format, args...), english.Phrasef(format, args...)})
 	}
 }
 

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"syscall"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Failure says why a visit brought nothing. The zero Failure is that of a visit
-// that did not fail.
+// Failure says why a visit brought nothing. The zero Failure belongs to a visit that
+// did not fail.
 type Failure struct {
 	Kind FailureKind
 	Text string // one line
@@ -112,10 +114,10 @@ type MovedError struct {
 	Host string // as Link.Host
 }
 
-func (e *MovedError) Error() string { return fill(e.Message()) }
+func (e *MovedError) Error() string { return e.Message().String() }
 
-// Message returns what e says as a format and its arguments, for whoever has a translation.
-func (e *MovedError) Message() (format string, args []any) { return sayf("redirect to %s", e.To) }
+// Message implements [english.Sentence].
+func (e *MovedError) Message() english.Phrase { return english.Phrasef("redirect to %s", e.To) }
 
 // Errors by which callers branch. A Fetcher or Reader wraps them.
 var (
@@ -159,7 +161,7 @@ type ExchangeError struct {
 func (e *ExchangeError) Error() string { return e.Err.Error() }
 func (e *ExchangeError) Unwrap() error { return e.Err }
 
-// KindOf returns the kind of err: that of the outermost [KindError], else what the
+// KindOf returns the kind of err: the kind of the outermost [KindError], else what the
 // errors of the network and of contexts in its chain say. It never reads a text.
 func KindOf(err error) FailureKind {
 	var kind *KindError

@@ -1,11 +1,11 @@
 package crawl
 
-import "fmt"
+import "github.com/ontocrawl/ontocrawl/internal/english"
 
 // RunFormat is the format of the run folders that this program writes. It reads
 // formats 1 to RunFormat. run.yaml and the state hold the number; a folder
-// without one has format 1. crawl/rundir lists what changed with each format.
-const RunFormat = 5
+// without one has format 1. crawl/keep/rundir lists what changed with each format.
+const RunFormat = 6
 
 // FormatError reports a run folder, or its state, of a newer format.
 type FormatError struct {
@@ -14,18 +14,14 @@ type FormatError struct {
 	Program string // version of the program that wrote it; "" if it is not known
 }
 
-func (e *FormatError) Error() string { return fill(e.Message()) }
+func (e *FormatError) Error() string { return e.Message().String() }
 
-// Message returns what e says as a format and its arguments, for whoever has a translation.
-func (e *FormatError) Message() (format string, args []any) {
+// Message implements [english.Sentence].
+func (e *FormatError) Message() english.Phrase {
 	if e.Program != "" {
-		return sayf("%s has run folder format %d, and this program reads formats 1 to %d; use ontocrawl version %.40q or later",
+		return english.Phrasef("%s has run folder format %d, and this program reads formats 1 to %d; use ontocrawl version %.40q or later",
 			e.Dir, e.Format, RunFormat, e.Program)
 	}
-	return sayf("%s has run folder format %d, and this program reads formats 1 to %d; use ontocrawl a later version",
+	return english.Phrasef("%s has run folder format %d, and this program reads formats 1 to %d; use ontocrawl a later version",
 		e.Dir, e.Format, RunFormat)
 }
-
-func sayf(format string, args ...any) (string, []any) { return format, args }
-
-func fill(format string, args []any) string { return fmt.Sprintf(format, args...) }

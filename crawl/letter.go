@@ -1,12 +1,11 @@
 package crawl
 
-// Letter is what one part of a crawl writes to another about a page of its own: those
-// links of the page that lead to the other part's hosts, with all that speaks for them.
-// Bare addresses would do for a crawl of everything; a crawl of a topic loses a quarter
-// of what it finds by them (docs/cluster.md).
+// A Letter carries links from one part of a crawl to the part that owns their hosts,
+// with all that speaks for them. Bare addresses would do for a crawl of everything; a
+// crawl of a topic loses a quarter of what it finds by them (docs/cluster.md).
 type Letter struct {
 	From      int     // number of the part that wrote it, from 0
-	Number    uint64  // of the letters from that part to the receiver, from 1; 0: not numbered
+	Number    uint64  // The error comes from ctx, or says that the program could not be run; how it ended otherwise is no error.
 	Page      string  // canonical key of the page: where its links are found
 	Host      string  // of the page, as Page.Host
 	Final     string  // canonical key that answered, if it is the receiver's and another than Page; "" otherwise
@@ -28,7 +27,7 @@ type Posted struct {
 	Letter *Letter
 }
 
-// Outcome is what a visit of one part of a crawl teaches the others: what was known of a
+// Outcome carries what one visit teaches the other parts of a crawl: what was known of a
 // link before it was fetched, and what came of it.
 type Outcome struct {
 	Relevance float64 // that the fetch brought; 0 for a page that repeats another
@@ -36,8 +35,9 @@ type Outcome struct {
 	Failed    bool    // there was no page
 	// Groups are keys of the sets of similar links that the link was one of.
 	Groups []uint64
-	// Features are those of the link, by number, and Hashed its words and places by hash;
-	// nil for a seed. What the numbers mean is known to the ranker that told them.
+	// Features holds the features of the link, by number, and Hashed its words and places
+	// by hash; nil for a seed. What the numbers mean is known to the ranker that told
+	// them.
 	Features []float32
 	Hashed   []uint16
 }

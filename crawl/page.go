@@ -35,6 +35,7 @@ type Response struct {
 	RobotsTag   string        // X-Robots-Tag headers, one per line
 	Link        string        // Link headers, one per line
 	Body        []byte        // decoded (gunzipped) body, at most the fetcher's limit; nobody writes into it
+	Document    string        // kind of the document that Body, a page of HTML, was made of; "" if Body is as sent
 	Truncated   bool          // Body was cut at the limit
 	FetchedAt   time.Time     // when the answer was complete, UTC
 	Took        time.Duration // from the request to the last byte
@@ -102,17 +103,28 @@ func (g Group) String() string {
 	return "unknown"
 }
 
-// Region is the part of the page layout that holds a block or a link.
+// Region is the part of the page that holds a block or a link. That of a block is
+// RegionMain if the reader takes it for main text, whatever holds it. That of a
+// link is the part of the layout.
 type Region uint8
 
-// The regions, by element or by an unmistakable role, id or class.
+// The regions of the layout are known by element or by an unmistakable role, id or class.
 const (
-	RegionMain Region = iota // none of the others
-	RegionNav
-	RegionHeader
-	RegionFooter
-	RegionAside
+	RegionMain   Region = iota // main text; of a link: none of the others
+	RegionNav                  // the parts of the layout
+	RegionHeader               //
+	RegionFooter               //
+	RegionAside                //
+	RegionBeside               // a block that is no main text, in no named part of the layout
 )
+
+// String returns the name of r.
+func (r Region) String() string {
+	if names := [...]string{"main", "nav", "header", "footer", "aside", "beside"}; int(r) < len(names) {
+		return names[r]
+	}
+	return "unknown"
+}
 
 // Block is a unit of text: a paragraph, a table cell, a list item, the title. Inline
 // markup does not end a block, so a word split by <b> is still one word.
@@ -163,15 +175,16 @@ type Page struct {
 	Lang     string // BCP 47: declared, or guessed from the script ("zh", "en"); "" if unknown
 	Charset  string // encoding it was decoded from, WHATWG name; "" of a document that is not plain text
 	Document string // kind of a document: "text", "pdf", "docx" or "odt"; "" of a page of HTML
-	// Trail is what the site itself says of the place of the page: the names in its
-	// breadcrumb, from the outermost ("Home", "News", "Storms"), without the page
-	// itself. It is nil if there is none. At most 12 names of at most 100 runes. The
-	// names come from the visible breadcrumb, whose blocks are marked Trail, or else
-	// from the page's structured data, which nobody sees.
+	About    About  // its kind, headline, site and author
+	// Trail is the breadcrumb of the page: the names by which the site shows its place,
+	// from the outermost ("Home", "News", "Storms"), without the page itself. It is nil
+	// if there is none. At most 12 names of at most 100 runes. The names come from the
+	// visible breadcrumb, whose blocks are marked Trail, or else from the page's
+	// structured data, which nobody sees.
 	Trail     []string
 	Blocks    []Block
 	Words     int // all words of the visible text: Latin words + CJK characters / 2
-	CodeWords int // those of Words that stand in blocks marked Code
+	CodeWords int // of Words, the ones in blocks marked Code
 	Links     []Link
 	LinksLeft int    // links beyond those that the Reader keeps
 	NoFollow  bool   // meta robots or X-Robots-Tag: do not follow the links
@@ -193,21 +206,24 @@ type Page struct {
 	FetchedAt        time.Time
 	Bytes            int // length of the body
 	// Published is the page's own date of publication, and PublishedBy where it was
-	// found (crawl/dateline). Zero and "" if there is none, and for pages that do not
+	// found (crawl/read/dateline). Zero and "" if there is none, and for pages that do not
 	// mention the topic.
-	Published   time.Time
+	Published   Date
 	PublishedBy string
 	// Marks is the version of the topic that filled the mentions and terms, if the
 	// topic is edited during the crawl; 0 is the first. It is not part of the journal.
 	Marks uint32
-	// Features is what a judge learns from the page. Reader and Scorer fill it; nil if
-	// nothing is learned from it. A journal gives it back for a replay.
+	// Features holds what a judge learns from the page. Reader and Scorer fill it; nil
+	// if nothing is learned from it. A journal gives it back for a replay.
 	Features *Features
 	// Source marks a sitemap, a feed, or an answer of a site's own search. It is fetched
 	// for its links, is not judged and does not count as a page.
 	Source bool
+	// Damaged is how many bytes and characters of a sitemap or feed could not be read, and were
+	// left out. It is not part of the journal.
+	Damaged int
 	// Searches are the ways to search the site that the page or source offers: at most 3.
-	// They are not part of the journal: a Reader makes links of them (crawl/sitesearch).
+	// They are not part of the journal: a Reader makes links of them (crawl/find/sitesearch).
 	Searches []SiteSearch
 }
 
@@ -222,7 +238,7 @@ type SiteSearch struct {
 	Description string // canonical key of an OpenSearch description, which has to be fetched first
 }
 
-// Features is what a judge learns from a page: its words, and the concepts that it
+// Features holds what a judge learns from a page: its words, and the concepts that it
 // mentions.
 type Features struct {
 	Topic    uint64         // identifies the list of entries that Concepts count in
@@ -244,7 +260,7 @@ type WordCount struct {
 	Count uint16
 }
 
-// LinkKind is what a link leads to, according to the page that holds it.
+// LinkKind says what a link leads to, according to the page that holds it.
 type LinkKind uint8
 
 // The kinds of links.
@@ -260,7 +276,7 @@ const (
 type Link struct {
 	URL      string // canonical key (crawl/urlkey.Canonical)
 	Host     string // as Page.Host
-	Text     string // anchor text, img alt included; of a card its heading; see crawl/page for anchors such as "Read more"
+	Text     string // anchor text, img alt included; of a card its heading; see crawl/read/page for anchors such as "Read more"
 	Title    string // title attribute
 	Context  string // up to 120 characters before and after, within the block; a Reader that marks Terms may leave it out
 	Heading  string // the last heading before the link

@@ -2,7 +2,6 @@ package crawl
 
 import (
 	"context"
-	"encoding"
 	"io"
 	"time"
 )
@@ -40,37 +39,18 @@ type Reader interface {
 	Read(ctx context.Context, r *Response) (*Page, error)
 }
 
-// Checkpointer is a part with memory. After UnmarshalBinary it continues exactly as
-// the part did whose MarshalBinary was called. If the memory may be large it also
-// implements io.WriterTo, which writes the same bytes to a [State], and [PartReader].
+// Checkpointer is a part with memory. After ReadFrom it continues exactly as the part did whose
+// WriteTo was called. WriteTo writes piece by piece: a memory may be large.
 type Checkpointer interface {
-	encoding.BinaryMarshaler
-	encoding.BinaryUnmarshaler
+	io.WriterTo
+	// ReadFrom reads what WriteTo wrote, and keeps nothing of p.
+	ReadFrom(p Part) error
 }
 
-// Part is what a State gives back of what a part wrote: a stream, of which little is in memory.
+// Part gives back what a part wrote: a stream, of which little is in memory.
 type Part interface {
 	io.Reader
 	Len() int // bytes that are left
-}
-
-// PartReader is a Checkpointer that reads what it wrote without holding all of it. ReadPart does
-// what UnmarshalBinary does with all bytes of p, and keeps nothing of p.
-type PartReader interface {
-	Checkpointer
-	ReadPart(p Part) error
-}
-
-// ReadPart lets c go on from p: by its own ReadPart, if it has one.
-func ReadPart(c Checkpointer, p Part) error {
-	if r, ok := c.(PartReader); ok {
-		return r.ReadPart(p)
-	}
-	data, err := PartBytes(p)
-	if err != nil {
-		return err
-	}
-	return c.UnmarshalBinary(data)
 }
 
 // PartBytes reads all of p.
@@ -89,13 +69,14 @@ func PartBytes(p Part) ([]byte, error) {
 type Scorer interface {
 	Score(p *Page) Score
 	Learn(p *Page)
+	// Learner is the Scorer itself, if it makes models of what it learns; nil if not.
+	Learner() Learner
 	Checkpointer
 }
 
-// Learner is a Scorer that makes models of what it learns. Each Score names the model
-// that judged. The deciding goroutine calls the methods.
+// Learner makes models of what a Scorer learns. Each Score names the model that judged. It
+// uses the patterns of English, or of Chinese where the label found is Chinese.
 type Learner interface {
-	Scorer
 	// ModelNumber is the number of the present model; 0 before the first. Learn may
 	// change it.
 	ModelNumber() int
@@ -130,31 +111,18 @@ type Strategy interface {
 	Observe(v *Visit)
 	// Len is the number of URLs that wait.
 	Len() int
+	// Caps declares what it can do beside.
+	Caps() Caps
 	Checkpointer
 }
 
-// Blocker is implemented by a Strategy that can leave hosts out, so that Next need
-// not ask about each of them again and again. Next passes over a blocked host,
-// whatever busy says, until Unblock. A Strategy that has not heard of the host may
-// ignore Block. Take, Len and MarshalBinary do not depend on what is blocked.
-type Blocker interface {
-	// Block blocks a host until its turn comes (Pacer.Turn). A host is blocked for one
-	// turn at a time.
-	Block(host, turn string)
-	// Unblock frees the host with the best link of those that are blocked for a turn; every
-	// second time, of those of them that have to do with the topic, if the Strategy knows any.
-	// more reports that links wait at others, which are still blocked: a thousand hosts
-	// of one site must not be looked at whenever one of them may be asked. If there is no
-	// such other, none is blocked for that turn any more.
-	Unblock(turn string) (more bool)
-}
-
-// Member is implemented by a Strategy that can be one of several parts of a crawl, which
-// search one web together, each its own hosts. Then Observe gets those links of a page
-// that lead to hosts of its own, and Next makes no move that balances hosts: those are
-// made for all parts together, by NextQuiet.
+// Member is a Strategy as one of several parts of a crawl, which search one web together, each
+// its own hosts. Seed and Observe do as in the Strategy, but get only links that lead to its
+// own hosts. Next of the Strategy makes no move that balances hosts: those are made for all
+// parts together, by NextQuiet.
 type Member interface {
-	Strategy
+	Seed(links []Link)
+	Observe(v *Visit)
 	// Letter begins the letters about the page of v, which was observed last: all but
 	// the links.
 	Letter(v *Visit) Letter
@@ -162,7 +130,7 @@ type Member interface {
 	Hear(l *Letter)
 	// Learn learns what a visit of another part taught.
 	Learn(o *Outcome)
-	// Taught is what the visit observed last taught; ok is false if it taught nothing.
+	// Taught returns what the visit observed last taught; ok is false if it taught nothing.
 	Taught() (o Outcome, ok bool)
 	// Prospect is the score of the best link whose host is not busy, +Inf for a seed; ok is
 	// false if there is none. It chooses nothing.
@@ -192,6 +160,11 @@ type State interface {
 	Visits(yield func(v *Visit) error) error
 	// Recorded reports whether a page was recorded under the canonical key url.
 	Recorded(url string) bool
+	// Keeper is the State itself, if it keeps the texts of pages; nil if not.
+	Keeper() Keeper
+	// Rebuilt is the last visit of the part of the journal that was rebuilt after damage; 0
+	// if none was.
+	Rebuilt() int
 	// Checkpoint stores the memory of all parts after visit seq, by name. It may
 	// store what a part writes piece by piece.
 	Checkpoint(seq int, parts map[string]io.WriterTo) error
@@ -204,10 +177,10 @@ type State interface {
 
 // Duplicates finds pages that repeat recorded ones. One goroutine calls it.
 type Duplicates interface {
-	// Exact returns the recorded page whose body equals that of p byte by byte.
+	// Exact returns the recorded page whose body equals p's byte by byte.
 	Exact(p *Page) (of Original, ok bool)
 	// Near fills p.Simhash, p.Sketch and p.RunCount, and returns the recorded page whose
-	// main text is nearly that of p.
+	// main text nearly equals p's.
 	Near(p *Page) (of Original, ok bool)
 	// Learn gets every visit, in order. It reads only what a journal gives back.
 	Learn(v *Visit)

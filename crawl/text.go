@@ -1,7 +1,7 @@
 package crawl
 
-// Text is what is kept of a page to judge it again without fetching it. Package
-// crawl/kept makes and reads it.
+// Text holds what is kept of a page to judge it again without fetching it. Package
+// crawl/keep/kept makes and reads it.
 type Text struct {
 	Packed     []byte
 	Dictionary *Dictionary // nil if Packed needs none
@@ -15,16 +15,15 @@ type Dictionary struct {
 	Data []byte
 }
 
-// Keeper is a State that keeps the Text of visits (Visit.Text). One goroutine calls
-// it.
+// Keeper gives back the visits of a [State] with the Text of their pages (Visit.Text). One
+// goroutine calls it.
 type Keeper interface {
-	State
 	// Visit returns recorded visit seq, durable or not, without Links and Blocks.
 	Visit(seq int) (*Visit, error)
 	// Text returns the Text that was recorded with visit seq, nil if there is none. It
 	// is there until a later visit that says what is at the address now (a page, or 404
 	// or 410) is durable.
 	Text(seq int) (*Text, error)
-	// Dictionaries returns those of the recorded Texts.
+	// Dictionaries returns the dictionaries of the recorded Texts.
 	Dictionaries() ([]*Dictionary, error)
 }

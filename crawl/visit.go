@@ -17,12 +17,15 @@ type Choice struct {
 	// Again marks a recorded URL that is fetched once more, to see whether it has
 	// changed.
 	Again bool
-	// Query is what a host's own search, or a search engine, is asked for by URL; "" for all
-	// other choices. The answer is a list of links and no page, unless the host leads
-	// elsewhere.
+	// Query is the question that the URL asks a host's own search, or a search engine; ""
+	// for all other choices. The answer is a list of links and no page, unless the host
+	// leads elsewhere.
 	Query string
 	// Via says which question to a search engine found URL, if one did; nil for all others.
 	Via *Via
+	// Fed is when URL was published, by the feed or sitemap that named it; zero if none did. It is
+	// not part of the journal: what comes of it is the date of the page.
+	Fed Date
 	// ETag and LastModified are the validators of its last answer, if Again is set
 	// and that had any. They are not part of the journal.
 	ETag, LastModified string
@@ -114,7 +117,7 @@ type Verdict struct {
 	Relevant  bool
 }
 
-// Model is what a [Learner] learned from the pages of a crawl.
+// Model is the model that a [Learner] learned from the pages of a crawl.
 type Model struct {
 	Number int       // 1, 2, ...
 	At     time.Time // when it was made; the Learner does not know
@@ -143,7 +146,7 @@ type Visit struct {
 	Mentions bool
 
 	// Rejudged marks a new verdict of a recorded page that was not fetched again. Then
-	// only Seq, Score and Was are new. All else is that of the visit that brought the
+	// only Seq, Score and Was are new. All else comes from the visit that brought the
 	// page, but Page has no blocks and links, and Choice.Again is not set. Such a visit
 	// is neither a page nor a failure, and no Strategy observes it.
 	Rejudged bool
@@ -196,6 +199,17 @@ type Duplicate struct {
 // says. A copy is never relevant: it is no harvest, and earns its source nothing.
 func (v *Visit) Copy() bool { return v.Same.Of != "" && (v.Same.Exact || v.Same.Copy) }
 
+// Find reports whether the page is a find: relevant by its verdict, no copy of a recorded page, and no
+// list or stub, which only lead to finds.
+func (v *Visit) Find() bool {
+	return v.Score.Relevant && !v.Copy() && (v.Page == nil || !v.Page.About.Kind.Leads())
+}
+
+// Lead reports whether the page is a list that leads to finds: it would be a find if it were no list.
+func (v *Visit) Lead() bool {
+	return v.Score.Relevant && !v.Copy() && v.Page != nil && v.Page.About.Kind == KindList
+}
+
 // sameText is the distance up to which two pages count as the same text. Distances
 // of two and three also occur between short pages of one form with different
 // content, such as the moons or counties of an encyclopedia.
@@ -239,7 +253,7 @@ func (v *Visit) Rejudge(seq int, s Score) *Visit {
 
 // Copied returns the verdict that the page that v brought is a copy of another page, which
 // was recorded later: of two copies that one stands for both which is the original by all
-// that is known (crawl/dedup). The evidence stays.
+// that is known (crawl/judge/dedup). The evidence stays.
 func (v *Visit) Copied(seq int, of Duplicate) *Visit {
 	s := v.Score
 	s.Relevant = false
@@ -248,10 +262,10 @@ func (v *Visit) Copied(seq int, of Duplicate) *Visit {
 	return w
 }
 
-// Turned is the change of the number of relevant pages by a Rejudged visit: 1, 0 or -1.
+// Turned is the change of the number of finds by a Rejudged visit: 1, 0 or -1.
 func (v *Visit) Turned() int {
 	switch {
-	case !v.Rejudged || v.Score.Relevant == v.Was.Relevant:
+	case !v.Rejudged || v.Score.Relevant == v.Was.Relevant || v.Page != nil && v.Page.About.Kind.Leads():
 		return 0
 	case v.Score.Relevant:
 		return 1

@@ -7,8 +7,8 @@
 // nothing.
 //
 // The language belongs to what a person reads: [To] gives a stream a language, and [Fprintf] writes in
-// the language of the stream. An error is made with [Errorf] where it happens, its Error is English, and
-// whoever shows it uses [Printer.Error] ([ADR 42]).
+// the language of the stream. What packages have to say is made with package english, as values; whoever shows
+// them uses [Printer.Error] and [Printer.Say] ([ADR 42], ADR 62).
 //
 //	printer.go  Printer: texts, formats, names of languages
 //	printers.go Printers by language, for servers

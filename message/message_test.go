@@ -14,6 +14,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 func TestLanguage(t *testing.T) {
@@ -41,9 +43,9 @@ func TestSprintf(t *testing.T) {
 		got, english, chinese string
 	}{
 		{p.Sprintf("%d pages on %s", 12345, "a.example"), "12345 pages on a.example", "a.example 有 12345 个网页"},
-		{p.Sprintf("it must be %s", Word("a number")), "it must be a number", "应为 一个数"},
+		{p.Sprintf("it must be %s", english.Word("a number")), "it must be a number", "应为 一个数"},
 		{p.Sprintf("not translated: %d", 3), "not translated: 3", "not translated: 3"},
-		{p.Sprintf("it must be %v", Phrasef("%d pages on %s", 1, "b")), "it must be 1 pages on b", "it must be b 有 1 个网页"},
+		{p.Sprintf("it must be %v", english.Phrasef("%d pages on %s", 1, "b")), "it must be 1 pages on b", "it must be b 有 1 个网页"},
 	} {
 		if tt.got != tt.chinese {
 			t.Errorf("got %q, want %q", tt.got, tt.chinese)
@@ -68,7 +70,7 @@ func TestError(t *testing.T) {
 	if !errors.As(missing, &path) {
 		t.Fatal(missing)
 	}
-	deep := Errorf("cannot read %s: %w", "list", errNoSeed)
+	deep := english.Errorf("cannot read %s: %w", "list", errNoSeed)
 	for _, tt := range []struct {
 		err              error
 		english, chinese string
@@ -79,7 +81,7 @@ func TestError(t *testing.T) {
 		{fmt.Errorf("%w (again)", deep), "cannot read list: no seed (again)", "cannot read list: no seed (again)"},
 		{errors.Join(errNoSeed, deep), "no seed\ncannot read list: no seed", "没有种子\n无法读取 list：没有种子"},
 		{fmt.Errorf("%w and %w", errNoSeed, deep), "no seed and cannot read list: no seed", "no seed and cannot read list: no seed"},
-		{Errorf("cannot read %s: %w", "f", missing), "cannot read f: " + missing.Error(), "无法读取 f：打开 " + path.Path + ": 没有此文件"},
+		{english.Errorf("cannot read %s: %w", "f", missing), "cannot read f: " + missing.Error(), "无法读取 f：打开 " + path.Path + ": 没有此文件"},
 		{syscall.ENOENT, "no such file or directory", "没有此文件"},
 	} {
 		if tt.err.Error() != tt.english {
@@ -92,7 +94,7 @@ func TestError(t *testing.T) {
 			t.Errorf("English: %q", got)
 		}
 	}
-	if !errors.Is(deep, errNoSeed) || !errors.Is(Errorf("cannot read %s: %w", "f", missing), fs.ErrNotExist) || p.Error(nil) != "" {
+	if !errors.Is(deep, errNoSeed) || !errors.Is(english.Errorf("cannot read %s: %w", "f", missing), fs.ErrNotExist) || p.Error(nil) != "" {
 		t.Error("the chain is broken")
 	}
 }
@@ -108,8 +110,8 @@ func TestPrinters(t *testing.T) {
 // A type of a package that knows no Printer gives its format.
 type plainError struct{ n int }
 
-func (e plainError) Error() string            { return fmt.Sprintf("%d pages on %s", e.n, "a") }
-func (e plainError) Message() (string, []any) { return "%d pages on %s", []any{e.n, "a"} }
+func (e plainError) Error() string           { return fmt.Sprintf("%d pages on %s", e.n, "a") }
+func (e plainError) Message() english.Phrase { return english.Phrasef("%d pages on %s", e.n, "a") }
 
 func TestMessage(t *testing.T) {
 	if got := chinese().Error(fmt.Errorf("seeds: %w", plainError{3})); got != "seeds: a 有 3 个网页" {
@@ -221,12 +223,12 @@ func TestWrap(t *testing.T) {
 // A phrase that counts has one form for one thing and another for more, and what it is made of in the language asked for.
 func TestPlural(t *testing.T) {
 	for n, want := range map[int]string{0: "0 texts of no seed", 1: "1 text of no seed", 2: "2 texts of no seed"} {
-		if got := Plural(n, "%d text of %v", "%d texts of %v", Phrasef("no seed")).String(); got != want {
+		if got := english.Plural(n, "%d text of %v", "%d texts of %v", english.Phrasef("no seed")).String(); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}
 	}
 	zh := New("zh")
-	if got := Plural(2, "%d concept", "%d concepts").Localize(zh); got != "2 个概念" {
+	if got := zh.Say(english.Plural(2, "%d concept", "%d concepts")); got != "2 个概念" {
 		t.Errorf("in Chinese %q", got)
 	}
 }

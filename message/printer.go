@@ -3,6 +3,8 @@ package message
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Printer makes texts in one language. Nil is a Printer of English, as is its zero value. It is
@@ -68,13 +70,6 @@ func (p *Printer) Sprintf(format string, args ...any) string {
 	return fmt.Sprintf(p.Text(format), p.args(args)...)
 }
 
-// Word is an argument of a message that is itself a text to translate.
-type Word string
-
-// Localizer is implemented by values, mostly errors, that can say in any language what their
-// Error or String method says in English.
-type Localizer interface{ Localize(p *Printer) string }
-
 // args returns args with errors and words in the language of p.
 func (p *Printer) args(args []any) []any {
 	if p == nil {
@@ -83,12 +78,12 @@ func (p *Printer) args(args []any) []any {
 	out := make([]any, len(args))
 	for i, a := range args {
 		switch a := a.(type) {
-		case Word:
+		case english.Word:
 			out[i] = p.Text(string(a))
 		case error:
 			out[i] = p.Error(a)
-		case Localizer:
-			out[i] = a.Localize(p)
+		case english.Sentence:
+			out[i] = p.Say(a)
 		default:
 			out[i] = a
 		}
@@ -96,32 +91,8 @@ func (p *Printer) args(args []any) []any {
 	return out
 }
 
-// Phrase is a message that is shown later, in whatever language: a part of an error, or a reason.
-type Phrase struct {
-	format string
-	args   []any
+// Say returns a sentence in the language of p.
+func (p *Printer) Say(s english.Sentence) string {
+	format, args := s.Message().Parts()
+	return fmt.Sprintf(strings.ReplaceAll(p.Text(format), "%w", "%v"), p.args(args)...)
 }
-
-// Phrasef returns a phrase. Its String is that of [fmt.Sprintf].
-func Phrasef(format string, args ...any) Phrase { return Phrase{format, args} }
-
-// Plural returns a phrase of one format for n = 1, and of another else. Both take n first, then args.
-func Plural(n int, one, more string, args ...any) Phrase {
-	args = append([]any{n}, args...)
-	if n == 1 {
-		return Phrasef(one, args...)
-	}
-	return Phrasef(more, args...)
-}
-
-// IsZero reports that there is no phrase.
-func (f Phrase) IsZero() bool { return f.format == "" }
-
-// Equal reports that two phrases say the same in English.
-func (f Phrase) Equal(o Phrase) bool { return f.String() == o.String() }
-
-// String returns the English text.
-func (f Phrase) String() string { return fmt.Sprintf(f.format, f.args...) }
-
-// Localize returns the text in the language of p.
-func (f Phrase) Localize(p *Printer) string { return p.Sprintf(f.format, f.args...) }

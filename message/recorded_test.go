@@ -3,6 +3,8 @@ package message
 import (
 	"errors"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // TestRecorded: a text that was kept in English is shown as the error would be that it comes from.
@@ -15,9 +17,9 @@ func TestRecorded(t *testing.T) {
 		"%.1f %% of it are there": "有 %.1f %%",
 	}
 	p := &Printer{lang: "zh", texts: texts}
-	pause := Phrasef("%v; it asks for a pause of %s", Phrasef("too many requests"), "2s")
-	whole := Errorf("search %s: %s: %v", "own", Word("unavailable"), Errorf("status %d: %v", 429, pause))
-	for _, err := range []error{whole, errors.New("too many requests"), Errorf("%d of %d kept in %q", 3, 7, "a b"), Errorf("%.1f %% of it are there", 12.5)} {
+	pause := english.Phrasef("%v; it asks for a pause of %s", english.Phrasef("too many requests"), "2s")
+	whole := english.Errorf("search %s: %s: %v", "own", english.Word("unavailable"), english.Errorf("status %d: %v", 429, pause))
+	for _, err := range []error{whole, errors.New("too many requests"), english.Errorf("%d of %d kept in %q", 3, 7, "a b"), english.Errorf("%.1f %% of it are there", 12.5)} {
 		if got, want := p.Recorded(err.Error()), p.Error(err); got != want || got == err.Error() {
 			t.Errorf("%q is shown as %q, want %q", err.Error(), got, want)
 		}

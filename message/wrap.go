@@ -2,7 +2,8 @@ package message
 
 import (
 	"strings"
-	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/internal/script"
 )
 
 // Wrap breaks the lines of text that take more than columns, as cells counts them. A continued line
@@ -64,7 +65,7 @@ func pieces(s string) []string {
 }
 
 func wide(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || strings.ContainsRune("，。；：、！？（）“”《》", r)
+	return script.Unspaced(r) || strings.ContainsRune("，。；：、！？（）“”《》", r)
 }
 
 func closes(r rune) bool {

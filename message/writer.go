@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// stream is a writer with a language. Its writes are whole: those of two loggers do not mix.
+// stream is a writer with a language. Its writes are whole: writes of two loggers do not mix.
 type stream struct {
 	mu sync.Mutex
 	w  io.Writer
@@ -33,7 +33,7 @@ func To(w io.Writer, p *Printer) io.Writer {
 	return &stream{w: Unwrap(w), p: p}
 }
 
-// Of returns the Printer of the language of w: that of [To], else English.
+// Of returns the Printer of the language of w: the language of [To], else English.
 func Of(w io.Writer) *Printer {
 	if s, ok := w.(interface{ Printer() *Printer }); ok {
 		return s.Printer()

@@ -16,14 +16,14 @@
 //   - the annotation core marks the concepts whose names bear the topic by
 //     themselves.
 //
-// Labels were chosen so that they mean their concept wherever they stand: not
-// "storm" but "tropical storm", not 登陆 (which also means to log in) but
-// 台风登陆, not 中颱, which once simplified is the 中台 of office software, but
-// 中度颱風, not "temporal", which is an English word too, but "temporal de
-// viento". Spanish labels are written with their accents; the bare "huracan" is
-// a car. What means its concept only in company is a hidden label of a concept that
-// is not core: the storm names that people, places and plants have, too (Ian, 海燕).
-// Names that mean nothing else (Mangkhut, 杜苏芮) are labels of a core concept.
+// Labels were chosen so that they mean their concept wherever they stand: not "storm"
+// but "tropical storm", not 登陆 (which also means to log in) but 台风登陆, not 中颱, which
+// once simplified is the 中台 of office software, but 中度颱風, not "temporal", which is an
+// English word too, but "temporal de viento". found is a match as a test writes it: the
+// text matched and the term. What means its concept only in company is a hidden label
+// of a concept that is not core: the storm names that people, places and plants have,
+// too (Ian, 海燕). Names that mean nothing else (Mangkhut, 杜苏芮) are labels of a core
+// concept.
 //
 // A version that was ever released stays, packed, in the folder earlier: a run
 // that began with it goes on with it (see [Version]). To release a new one, raise

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // FS holds the files NAME.owl (RDF/XML). The same in Turtle, NAME.ttl, is only in the folder of the
@@ -45,7 +45,7 @@ func Names() []string {
 func Open(name string) (fs.File, error) {
 	names := Names()
 	if !slices.Contains(names, name) {
-		return nil, message.Errorf("ontologies: no ontology %q comes with ontocrawl, only %s: %w",
+		return nil, english.Errorf("ontologies: no ontology %q comes with ontocrawl, only %s: %w",
 			name, strings.Join(names, " and "), fs.ErrNotExist)
 	}
 	return FS.Open(path.Join(".", name+ext))
@@ -71,7 +71,7 @@ func Version(name, sum string) ([]byte, error) {
 			return text, err
 		}
 	}
-	return nil, message.Errorf("ontologies: no version of %s has the SHA-256 %q: %w", name, sum, fs.ErrNotExist)
+	return nil, english.Errorf("ontologies: no version of %s has the SHA-256 %q: %w", name, sum, fs.ErrNotExist)
 }
 
 func hasSum(text []byte, sum string) bool {
@@ -86,11 +86,11 @@ func unpack(file string) ([]byte, error) {
 	}
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
-		return nil, message.Errorf("ontologies: %s: %w", file, err)
+		return nil, english.Errorf("ontologies: %s: %w", file, err)
 	}
 	text, err := io.ReadAll(r)
 	if err != nil {
-		return nil, message.Errorf("ontologies: %s: %w", file, err)
+		return nil, english.Errorf("ontologies: %s: %w", file, err)
 	}
 	return text, nil
 }

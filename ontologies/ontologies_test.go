@@ -288,10 +288,10 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// topicWeights are T of the root by the formula: with tau 34, a concept n
-// edges below the root, by way of the relations given. Densities are 6/7 for
-// the root of rainstorm, which has six children where Rainstorm has seven, and
-// 4/14 for that of typhoon, which has four where TropicalCyclone has fourteen.
+// topicWeights are T of the root by the formula: with tau 34, a concept n edges below
+// the root, by way of the relations given. Densities are 6/7 for the root of rainstorm,
+// which has six children where Rainstorm has seven, and 4/14 for the root of typhoon,
+// which has four where TropicalCyclone has fourteen.
 //
 // R: IFDis .8*34/(34+n), IFDep .06*2/(2+n), IFCoi .03/(1+n), IFRel .07*mean V.
 func topicWeight(n int, density float64, includes int) float64 {

@@ -2,7 +2,8 @@ package ontology
 
 import (
 	"strings"
-	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/internal/script"
 )
 
 // ID numbers the concepts of one Graph: 0 .. Len()-1, in the order added.
@@ -145,7 +146,7 @@ func nameRank(l Label, lang string) int {
 		}
 	case l.Lang == "":
 		r += 20
-		if hasHan(l.Text) != (primary(lang) == "zh") {
+		if script.HasHan(l.Text) != (primary(lang) == "zh") {
 			r += 20
 		}
 	case primary(l.Lang) == "zh" || primary(l.Lang) == "en":
@@ -174,10 +175,6 @@ func traditional(lang string) bool {
 		}
 	}
 	return false
-}
-
-func hasHan(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
 // Inferred is the property of an edge that no file states and that follows from its axioms. Its

@@ -12,7 +12,7 @@ import (
 //
 //   - a concept with Is-a edges is placed when all its Is-a parents are;
 //   - one without is placed as soon as a concept that includes it is, the
-//     nearest to a root first, and keeps those of the least depth as parents;
+//     nearest to a root first, and keeps the ones of the least depth as parents;
 //   - when nothing can be placed, Includes runs in a circle (Is-a does not, for a
 //     circle of it is one concept), and the first concept without Is-a is made a root.
 //
@@ -51,8 +51,8 @@ func (g *Graph) rank() {
 	}
 }
 
-// settle places c under those of parents that are placed: all of them by Is-a,
-// the nearest to a root by Includes.
+// settle places c under its parents that are placed: all of them by Is-a, the nearest
+// to a root by Includes.
 func (g *Graph) settle(c ID) {
 	least := int32(0)
 	for _, p := range g.up(c) {

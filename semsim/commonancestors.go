@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// commonAncestors finds what one concept, the topic, has in common with every
-// other in the hierarchy, in one pass over the positions, parents first. Each
-// ancestor of the topic has a bit, in the order of preference. The bits above a
-// concept are the bits of its parents, or-ed: exact with any number of parents.
-// The lowest bit is the preferred common ancestor; the number of bits is that
-// of all common ancestors. More than 64 ancestors take more than one pass.
+// commonAncestors finds what one concept, the topic, has in common with every other in
+// the hierarchy, in one pass over the positions, parents first. Each ancestor of the
+// topic has a bit, in the order of preference. The bits above a concept are the bits of
+// its parents, or-ed: exact with any number of parents. The lowest bit is the preferred
+// common ancestor; the bits count all common ancestors. More than 64 ancestors take
+// more than one pass.
 //
 // A leaf with one parent has in common with the topic what its parent has, so
 // bits are kept for the stored positions only.

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -66,7 +66,7 @@ func LookUp(name string) (Method, error) {
 		}
 		names = append(names, m.Name)
 	}
-	return Method{}, message.Errorf("semsim: unknown measure %q: choose one of %s", name, strings.Join(names, ", "))
+	return Method{}, english.Errorf("semsim: unknown measure %q: choose one of %s", name, strings.Join(names, ", "))
 }
 
 // Measures lists all methods, the five factors first.

@@ -10,11 +10,11 @@ import "slices"
 // it, so that distances between the remaining nodes do not change. The nodes
 // that are never contracted are the core: none in a tree, few in an ontology.
 //
-// A path then goes up (each step to a node contracted later), perhaps through
-// the core, and down again. A query follows all paths up from its node,
-// searches the core, and sweeps once over all nodes in the opposite order to
-// that of their contraction: the distance of each node is the least over its
-// parents (its neighbours when it was contracted) plus one edge.
+// A path then goes up (each step to a node contracted later), perhaps through the core,
+// and down again. A query follows all paths up from its node, searches the core, and
+// sweeps once over all nodes in the opposite order to their contraction: the distance
+// of each node is the least over its parents (its neighbours when it was contracted)
+// plus one edge.
 //
 // Contraction: Geisberger, Sanders, Schultes, Delling, "Contraction
 // Hierarchies" (WEA 2008). Sweep: Delling, Goldberg, Nowatzyk, Werneck, "PHAST"

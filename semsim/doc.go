@@ -46,5 +46,5 @@
 //     ancestor, IFDen = IFDep = IFCoi = 0.
 //
 // Package ontology reads ontologies, semsim/lexicon finds labels in texts,
-// crawl/relevance judges texts.
+// crawl/judge/relevance judges texts.
 package semsim

@@ -7,11 +7,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// ExplainAll explains the similarity of c, a concept of the graph, with every
-// concept, in the order of their IDs. The explanations equal those of
-// [Measure.Explain], but a path of more than longest steps is left out: in a
-// chain of n concepts all paths together have n²/2 steps. The graph is searched
-// once for all of them.
+// ExplainAll explains the similarity of c, a concept of the graph, with every concept,
+// in the order of their IDs. The explanations equal [Measure.Explain]'s, but a path of
+// more than longest steps is left out: in a chain of n concepts all paths together have
+// n²/2 steps. The graph is searched once for all of them.
 func (m *Measure) ExplainAll(c ontology.ID, longest int) iter.Seq[Explanation] {
 	return func(yield func(Explanation) bool) {
 		here := m.hierarchy.pos[c]
@@ -38,12 +37,11 @@ func (m *Measure) ExplainAll(c ontology.ID, longest int) iter.Seq[Explanation] {
 	}
 }
 
-// pathTrees holds the best paths from one node to all others: those of
-// [pathGraph.path]. Of equal paths pathGraph.path takes the one that comes
-// first when read from the end with the smaller ID. So the paths to greater IDs
-// form one tree, where every node hangs under the node whose own path comes
-// first. Those to smaller IDs form another, where every node hangs under its
-// first neighbour on a best path.
+// pathTrees holds the best paths from one node to all others: the paths of
+// [pathGraph.path]. Of equal paths pathGraph.path takes the one that comes first when
+// read from the end with the smaller ID. So the paths to greater IDs form one tree,
+// where every node hangs under the node whose own path comes first. Those to smaller
+// IDs form another, where every node hangs under its first neighbour on a best path.
 type pathTrees struct {
 	m     *Measure
 	start int32

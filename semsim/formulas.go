@@ -19,8 +19,8 @@ type formula struct {
 	shortest bool
 }
 
-// overlap is what two concepts share in the hierarchy. Of two groups, ancestor
-// and dist are not set.
+// overlap holds what two concepts share in the hierarchy. Of two groups, ancestor and
+// dist are not set.
 type overlap struct {
 	a, b         int32 // positions
 	ancestor     int32 // position of the preferred common ancestor, -1 if there is none

@@ -1,7 +1,7 @@
 package semsim
 
 import (
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -66,11 +66,11 @@ func CompareGroups(g Graph, c Comparer, a, b []ontology.ID, how Combine) (Groups
 	case Union:
 		s, ok := c.(SetComparer)
 		if !ok {
-			return Groups{}, message.Errorf("semsim: this measure cannot compare groups as wholes; jaccard and simgic can, and %s, %s and %s work with every measure", BestMatch, Average, Maximum)
+			return Groups{}, english.Errorf("semsim: this measure cannot compare groups as wholes; jaccard and simgic can, and %s, %s and %s work with every measure", BestMatch, Average, Maximum)
 		}
 		r.Sim = s.SimSets(a, b)
 	default:
-		return Groups{}, message.Errorf("semsim: unknown way to combine %q: choose %s, %s, %s or %s", how, BestMatch, Average, Maximum, Union)
+		return Groups{}, english.Errorf("semsim: unknown way to combine %q: choose %s, %s, %s or %s", how, BestMatch, Average, Maximum, Union)
 	}
 	return r, nil
 }

@@ -5,18 +5,18 @@ import (
 	"math"
 	"slices"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// hierarchy holds the canonical concepts in topological order: the position of
-// a parent is smaller than those of its children, so one pass over the
-// positions can derive a concept's values from its parents'. Concepts with
-// children come first, then leaves with several parents, last the leaves with
-// one parent or none, for which the parent is all that need be known.
+// hierarchy holds the canonical concepts in topological order: the position of a parent
+// is smaller than the positions of its children, so one pass over the positions can
+// derive a concept's values from its parents'. Concepts with children come first, then
+// leaves with several parents, last the leaves with one parent or none, for which the
+// parent is all that need be known.
 type hierarchy struct {
 	ids          []ontology.ID // by position
-	pos          []int32       // by ID; synonyms have that of their canonical concept
+	pos          []int32       // by ID; synonyms have the position of their canonical concept
 	inner        int32         // number of concepts with children
 	stored       int32         // and of these and leaves with several parents: those with stored values
 	parentFirst  []int32       // by position, and one more: the parents of p are parentList[parentFirst[p]:parentFirst[p+1]]
@@ -112,7 +112,7 @@ func (a *hierarchy) sortTopologically(g Graph) error {
 	a.ids = append(append(a.ids, several...), rest...)
 	if len(a.ids) < count {
 		i := slices.IndexFunc(wait, func(w int32) bool { return w > 0 })
-		return message.Errorf("semsim: the hierarchy above %s has a cycle", g.Concept(ontology.ID(i)).IRI)
+		return english.Errorf("semsim: the hierarchy above %s has a cycle", g.Concept(ontology.ID(i)).IRI)
 	}
 	for p, id := range a.ids {
 		a.pos[id] = int32(p)
@@ -310,9 +310,9 @@ func ifdep(lca, c1, c2 int32) float64 {
 	return float64(2*min(lca, c1, c2)) / float64(c1+c2)
 }
 
-// ifcoi is the share of common ancestors among the ancestors of both, each
-// concept counted among its own (the coincidence of superior concepts, as
-// Jaccard's index). The arguments count the common ones and those of each.
+// ifcoi is the share of common ancestors among the ancestors of both, each concept
+// counted among its own (the coincidence of superior concepts, as Jaccard's index). The
+// arguments count the common ones and the ones of each.
 func ifcoi(shared, c1, c2 int32) float64 {
 	return float64(shared) / float64(c1+c2-shared)
 }

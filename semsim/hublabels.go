@@ -93,7 +93,7 @@ func (w *hubLabels) covered(list []hubEntry, x distance) bool {
 	return false
 }
 
-// labelFromParents makes the label of slot s from those of its parents.
+// labelFromParents makes the label of slot s from its parents' labels.
 func (w *hubLabels) labelFromParents(s int32) {
 	if w.budget < 0 {
 		return

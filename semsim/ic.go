@@ -3,7 +3,6 @@ package semsim
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -11,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -63,24 +62,24 @@ func SanchezIC(g Graph) (*IC, error) {
 	}), nil
 }
 
-// CorpusIC is the content of concepts counted in texts: ln p(c) / ln p(once).
-// p(c) is the share of all counts that falls to c and what is below it (Resnik,
-// IJCAI 1995), p(once) the share of one count. 1 is added to every count
-// (Laplace), so that a concept never seen has the content 1, not infinity. The
-// counts are by ID; those of synonyms are added.
+// CorpusIC is the content of concepts counted in texts: ln p(c) / ln p(once). p(c) is
+// the share of all counts that falls to c and what is below it (Resnik, IJCAI 1995),
+// p(once) the share of one count. 1 is added to every count (Laplace), so that a
+// concept never seen has the content 1, not infinity. The counts are by ID; counts of
+// synonyms are added.
 func CorpusIC(g Graph, counts []float64) (*IC, error) {
 	a, err := newHierarchy(g)
 	if err != nil {
 		return nil, err
 	}
 	if len(counts) != len(a.pos) {
-		return nil, message.Errorf("semsim: %d counts for %d concepts", len(counts), len(a.pos))
+		return nil, english.Errorf("semsim: %d counts for %d concepts", len(counts), len(a.pos))
 	}
 	seen := slices.Repeat([]float64{1}, len(a.ids))
 	all := float64(len(seen))
 	for i, n := range counts {
 		if !(n >= 0) || math.IsInf(n, 1) {
-			return nil, message.Errorf("semsim: the count of %s is %v, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
+			return nil, english.Errorf("semsim: the count of %s is %v, but it must be a number not below 0", g.Concept(ontology.ID(i)).IRI, n)
 		}
 		seen[a.pos[i]] += n
 		all += n
@@ -107,12 +106,12 @@ func (a *hierarchy) content(name string, of func(p int) float64) *IC {
 // at returns the values by position.
 func (c *IC) at(a *hierarchy) ([]float64, error) {
 	if len(c.Values) != len(a.pos) {
-		return nil, message.Errorf("semsim: information content of %d concepts for a graph of %d", len(c.Values), len(a.pos))
+		return nil, english.Errorf("semsim: information content of %d concepts for a graph of %d", len(c.Values), len(a.pos))
 	}
 	ic := make([]float64, len(a.ids))
 	for p, id := range a.ids {
 		if ic[p] = c.Values[id]; !(ic[p] >= 0 && ic[p] <= 1) {
-			return nil, message.Errorf("semsim: the information content of the concept with ID %d is %v, but it must be from 0 to 1", id, ic[p])
+			return nil, english.Errorf("semsim: the information content of the concept with ID %d is %v, but it must be from 0 to 1", id, ic[p])
 		}
 	}
 	return ic, nil
@@ -148,32 +147,31 @@ func (a *hierarchy) totals(each []float64) []float64 {
 type CountsError struct {
 	File string
 	Line int
-	Msg  message.Phrase
+	Msg  english.Phrase
 }
 
 // Error returns "file:line: message".
-func (e *CountsError) Error() string { return e.Localize(nil) }
+func (e *CountsError) Error() string { return e.Message().String() }
 
-// Localize is Error with the message in the language of p.
-func (e *CountsError) Localize(p *message.Printer) string {
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg.Localize(p))
+// Message implements [english.Sentence].
+func (e *CountsError) Message() english.Phrase {
+	return english.Phrasef("%s:%d: %v", e.File, e.Line, e.Msg)
 }
 
 // maxLine is the longest line of counts.
 const maxLine = 1 << 16
 
-// ReadCounts reads how often each of n concepts was counted, for [CorpusIC]. A
-// line is a name, a tab, and a number not below 0; empty lines and lines that
-// begin with # are skipped. Counts of several lines add up. Find returns the
-// concept of a name. File is for errors, which are [*CountsError] except those
-// of r.
+// ReadCounts reads how often each of n concepts was counted, for [CorpusIC]. A line is
+// a name, a tab, and a number not below 0; empty lines and lines that begin with # are
+// skipped. Counts of several lines add up. Find returns the concept of a name. File is
+// for errors, which are [*CountsError] or come from r.
 func ReadCounts(r io.Reader, file string, n int, find func(name string) (ontology.ID, error)) ([]float64, error) {
 	counts := make([]float64, n)
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	line := 0
 	misread := func(format string, args ...any) error {
-		return &CountsError{file, line, message.Phrasef(format, args...)}
+		return &CountsError{file, line, english.Phrasef(format, args...)}
 	}
 	for lines.Scan() {
 		line++
@@ -208,7 +206,7 @@ func ReadCounts(r io.Reader, file string, n int, find func(name string) (ontolog
 			line++
 			return nil, misread("a line of more than %d bytes", maxLine)
 		}
-		return nil, message.Errorf("%s: %w", file, err)
+		return nil, english.Errorf("%s: %w", file, err)
 	}
 	return counts, nil
 }

@@ -23,7 +23,7 @@ import (
 //
 // Concept of an entry belongs to the graph of the first vector that has it.
 func Join(vs ...*TopicVector) *TopicVector {
-	joined := &TopicVector{}
+	joined := &TopicVector{Marked: len(vs) > 0}
 	var names []string
 	var all []Entry
 	var from []int // the vector of each entry
@@ -34,6 +34,7 @@ func Join(vs ...*TopicVector) *TopicVector {
 		if !slices.Contains(names, v.Name) {
 			names = append(names, v.Name)
 		}
+		joined.Marked = joined.Marked && v.Marked
 		all = append(all, v.Entries...)
 		for range v.Entries {
 			from = append(from, i)

@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Graph is what a measure needs of a concept graph. It must not change, and
+// Graph is a concept graph, as far as a measure needs it. It must not change, and
 // Parents must have no cycle.
 type Graph interface {
 	Len() int

@@ -89,8 +89,8 @@ func TestAncestorTie(t *testing.T) {
 	}
 }
 
-// One path is Is-a and Is-a, the other Synonym and Includes: V adds up to 1.6
-// on both. Dis is that of the second from both ends.
+// One path is Is-a and Is-a, the other Synonym and Includes: V adds up to 1.6 on both.
+// Dis is the second's from both ends.
 func TestPathTie(t *testing.T) {
 	g := graph(t, []relation{
 		{"A", ontology.IsA, "M"}, {"M", ontology.IsA, "Z"}, {"A", ontology.IsA, "Top"}, // A stays the head of its group

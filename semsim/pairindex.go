@@ -9,10 +9,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// pairIndex compares any two positions at once. It holds for each position, in
-// one contiguous record, its ancestors and its hubs with their distances (see
-// [hubLabels]). The common ancestors and the best path are what two records
-// share.
+// pairIndex compares any two positions at once. It holds for each position, in one
+// contiguous record, its ancestors and its hubs with their distances (see [hubLabels]).
+// The records of two positions share the common ancestors and the best path.
 //
 // The 64 most frequent ancestors and hubs make up about half of all entries;
 // bits stand for them. The others are sorted by position. Positions of a family
@@ -26,7 +25,7 @@ type pairIndex struct {
 	ancestors []ancestorFacts // by inner position
 }
 
-// ancestorFacts is what must be known of a common ancestor.
+// ancestorFacts holds what must be known of a common ancestor.
 type ancestorFacts struct {
 	pos       int32
 	rank      int32
@@ -68,8 +67,8 @@ func (x *pairIndex) read(c *pairRecord, at uint32) {
 	c.up, c.hubs, c.numbers = w[:up], w[up:up+hubs], w[up+hubs:]
 }
 
-// distance is that of the frequent hub with i others before it, or of another
-// hub.
+// distance returns the distance of the frequent hub with i others before it, or of
+// another hub.
 func (x *pairIndex) distance(c *pairRecord, i int) distance {
 	return x.distances[c.numbers[i>>1]>>(i&1*16)&maxHalfWord]
 }

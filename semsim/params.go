@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"math"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Weights are the weights of the five factors, alpha to epsilon of eq 2. They
@@ -48,12 +48,12 @@ type WeightsError struct {
 	Sum     float64
 }
 
-func (e *WeightsError) Error() string { return e.Localize(nil) }
+func (e *WeightsError) Error() string { return e.Message().String() }
 
-// Localize is Error in the language of p.
-func (e *WeightsError) Localize(p *message.Printer) string {
+// Message implements [english.Sentence].
+func (e *WeightsError) Message() english.Phrase {
 	w := e.Weights
-	return p.Sprintf("semsim: the weights of the five factors add up to %v, not to 1 (alpha %v + beta %v + gamma %v + delta %v + epsilon %v)",
+	return english.Phrasef("semsim: the weights of the five factors add up to %v, not to 1 (alpha %v + beta %v + gamma %v + delta %v + epsilon %v)",
 		e.Sum, w.Dis, w.Den, w.Dep, w.Coi, w.Rel)
 }
 
@@ -64,11 +64,11 @@ type RangeError struct {
 	Want  string
 }
 
-func (e *RangeError) Error() string { return e.Localize(nil) }
+func (e *RangeError) Error() string { return e.Message().String() }
 
-// Localize is Error in the language of p.
-func (e *RangeError) Localize(p *message.Printer) string {
-	return p.Sprintf("semsim: %s is %v, but it must be %s", e.Name, e.Value, message.Word(e.Want))
+// Message implements [english.Sentence].
+func (e *RangeError) Message() english.Phrase {
+	return english.Phrasef("semsim: %s is %v, but it must be %s", e.Name, e.Value, english.Word(e.Want))
 }
 
 // slack is how far the sum of the weights may be from 1: decimal fractions do
@@ -84,23 +84,23 @@ func (p Params) fill() (Params, error) {
 
 func (p Params) check() error {
 	if !(p.Tau > 0) || math.IsInf(p.Tau, 1) {
-		return &RangeError{"tau", p.Tau, string(message.Word("a number above 0"))}
+		return &RangeError{"tau", p.Tau, string(english.Word("a number above 0"))}
 	}
 	w := p.Weights
 	for _, f := range []struct {
 		name  string
 		value float64
 		most  float64
-		want  message.Word
+		want  english.Word
 	}{
-		{"alpha", w.Dis, math.MaxFloat64, message.Word("a number not below 0")},
-		{"beta", w.Den, math.MaxFloat64, message.Word("a number not below 0")},
-		{"gamma", w.Dep, math.MaxFloat64, message.Word("a number not below 0")},
-		{"delta", w.Coi, math.MaxFloat64, message.Word("a number not below 0")},
-		{"epsilon", w.Rel, math.MaxFloat64, message.Word("a number not below 0")},
-		{"V(Synonym)", p.V.Synonym, 1, message.Word("from 0 to 1")},
-		{"V(Is-a)", p.V.IsA, 1, message.Word("from 0 to 1")},
-		{"V(Includes)", p.V.Includes, 1, message.Word("from 0 to 1")},
+		{"alpha", w.Dis, math.MaxFloat64, english.Word("a number not below 0")},
+		{"beta", w.Den, math.MaxFloat64, english.Word("a number not below 0")},
+		{"gamma", w.Dep, math.MaxFloat64, english.Word("a number not below 0")},
+		{"delta", w.Coi, math.MaxFloat64, english.Word("a number not below 0")},
+		{"epsilon", w.Rel, math.MaxFloat64, english.Word("a number not below 0")},
+		{"V(Synonym)", p.V.Synonym, 1, english.Word("from 0 to 1")},
+		{"V(Is-a)", p.V.IsA, 1, english.Word("from 0 to 1")},
+		{"V(Includes)", p.V.Includes, 1, english.Word("from 0 to 1")},
 	} {
 		if !(f.value >= 0 && f.value <= f.most) {
 			return &RangeError{f.name, f.value, string(f.want)}

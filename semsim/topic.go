@@ -33,6 +33,7 @@ type Namesake struct {
 // heaviest first; of equal weight the smaller ID first.
 type TopicVector struct {
 	Name    string // English name of the topic's concept
+	Marked  bool   // the core concepts are those that the ontology marks; of a joined topic: everywhere
 	Entries []Entry
 }
 
@@ -42,8 +43,8 @@ type TopicVector struct {
 // marks are about the topic of the whole ontology. Otherwise the core is c with
 // its synonyms and Is-a descendants.
 func (m *Measure) TopicVector(c ontology.ID) *TopicVector {
-	core := m.core(m.canon[c])
-	v := &TopicVector{Name: m.g.Concept(c).Name("en")}
+	core, marked := m.core(m.canon[c])
+	v := &TopicVector{Name: m.g.Concept(c).Name("en"), Marked: marked}
 	for i, weight := range m.Topic(c, nil) {
 		id := ontology.ID(i)
 		if m.canon[i] != id {
@@ -84,9 +85,9 @@ func (m *Measure) labels(id ontology.ID) []ontology.Label {
 	return set.labels
 }
 
-// core returns the canonical core concepts of topic c.
-func (m *Measure) core(c ontology.ID) map[ontology.ID]bool {
-	core := map[ontology.ID]bool{}
+// core returns the canonical core concepts of topic c, and whether they are those that the ontology marks.
+func (m *Measure) core(c ontology.ID) (core map[ontology.ID]bool, marked bool) {
+	core = map[ontology.ID]bool{}
 	if slices.Contains(m.g.Roots(), c) {
 		for i, id := range m.canon {
 			if m.g.Concept(ontology.ID(i)).Core {
@@ -95,7 +96,7 @@ func (m *Measure) core(c ontology.ID) map[ontology.ID]bool {
 		}
 	}
 	if len(core) > 0 {
-		return core
+		return core, true
 	}
 	core[c] = true
 	for todo := []ontology.ID{c}; len(todo) > 0; {
@@ -110,7 +111,7 @@ func (m *Measure) core(c ontology.ID) map[ontology.ID]bool {
 			}
 		}
 	}
-	return core
+	return core, false
 }
 
 // labelSet collects labels. Of one text in one language the better kind stays.

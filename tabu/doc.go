@@ -7,7 +7,7 @@
 //	moves.go     Moves: a candidate list for small neighbourhoods
 //	state.go     State: the memory of a Selector, to be stored and resumed
 //
-// The crawler's default strategy (crawl/strategy, Tabu) runs all of it except
+// The crawler's default strategy (crawl/choose/strategy, Tabu) runs all of it except
 // Moves: its candidate list is the frontier of the crawl in the order of learned
 // link scores, its attributes are URL patterns and places of a page, its frequency
 // memory is the number of choices of each host, which the frontier counts, and its

@@ -46,16 +46,16 @@ func ExampleSelector() {
 }
 
 // A search continues in another process as if nothing had happened.
-func ExampleSelector_MarshalBinary() {
+func ExampleSelector_MarshalJSON() {
 	s := tabu.NewSelector[string](7)
 	s.Made(tabu.Move[string]{Value: 2})
 	s.Forbid("here")
-	data, err := s.MarshalBinary()
+	data, err := s.MarshalJSON()
 	if err != nil {
 		panic(err)
 	}
 	r := tabu.NewSelector[string](0)
-	if err := r.UnmarshalBinary(data); err != nil {
+	if err := r.UnmarshalJSON(data); err != nil {
 		panic(err)
 	}
 	best, _ := r.Best()

@@ -237,15 +237,15 @@ func TestResume(t *testing.T) {
 			}
 			again := newSearch(p.restore(p.solution()), 3)
 			for k := range steps {
-				data, err := again.s.MarshalBinary()
+				data, err := again.s.MarshalJSON()
 				if err != nil {
 					t.Fatal(err)
 				}
 				resumed := newSearch(again.p.restore(again.p.solution()), 99)
-				if err := resumed.s.UnmarshalBinary(data); err != nil {
+				if err := resumed.s.UnmarshalJSON(data); err != nil {
 					t.Fatal(err)
 				}
-				if same, _ := resumed.s.MarshalBinary(); !bytes.Equal(data, same) {
+				if same, _ := resumed.s.MarshalJSON(); !bytes.Equal(data, same) {
 					t.Fatalf("step %d: the state changed by being read", k)
 				}
 				for i := k; i < steps; i++ {

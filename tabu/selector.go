@@ -153,7 +153,7 @@ func (s *Selector[A]) Best() (value float64, ok bool) { return s.best, s.started
 type Turns struct {
 	Share       float64 // of the moves that diversify, 0..1
 	Moves       int     // made so far
-	Diversified int     // those of them that diversified
+	Diversified int     // of Moves, the ones that diversified
 }
 
 // Due reports whether the next move should diversify.

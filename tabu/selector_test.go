@@ -167,7 +167,7 @@ func TestStateRefusals(t *testing.T) {
 	s := NewSelector[string](1)
 	s.Forbid("a")
 	s.Made(Move[string]{Value: 1})
-	before, err := s.MarshalBinary()
+	before, err := s.MarshalJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,10 +185,10 @@ func TestStateRefusals(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if err := s.UnmarshalBinary([]byte("{")); !errors.Is(err, ErrState) {
+	if err := s.UnmarshalJSON([]byte("{")); !errors.Is(err, ErrState) {
 		t.Errorf("half a state: error %v", err)
 	}
-	if after, _ := s.MarshalBinary(); !bytes.Equal(before, after) {
+	if after, _ := s.MarshalJSON(); !bytes.Equal(before, after) {
 		t.Error("a refused state changed something")
 	}
 }
@@ -197,23 +197,23 @@ func FuzzState(f *testing.F) {
 	s := NewSelector[string](1)
 	s.Forbid("a")
 	s.Made(Move[string]{Value: 1.5})
-	good, _ := s.MarshalBinary()
+	good, _ := s.MarshalJSON()
 	f.Add(good)
 	f.Add([]byte(`{"rand":"cGNnOg=="}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s := NewSelector[string](1)
-		if s.UnmarshalBinary(data) != nil {
+		if s.UnmarshalJSON(data) != nil {
 			return
 		}
-		a, err := s.MarshalBinary()
+		a, err := s.MarshalJSON()
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := NewSelector[string](2)
-		if err := r.UnmarshalBinary(a); err != nil {
+		if err := r.UnmarshalJSON(a); err != nil {
 			t.Fatal(err)
 		}
-		if b, _ := r.MarshalBinary(); !bytes.Equal(a, b) {
+		if b, _ := r.MarshalJSON(); !bytes.Equal(a, b) {
 			t.Error("a state changed by being read")
 		}
 	})

@@ -25,7 +25,7 @@ type Left[A comparable] struct {
 	Steps     int `json:"steps"`
 }
 
-// ErrState is wrapped by the errors of SetState and UnmarshalBinary.
+// ErrState is wrapped by the errors of SetState and UnmarshalJSON.
 var ErrState = errors.New("tabu: not a state")
 
 // State returns a copy of what s remembers.
@@ -62,12 +62,11 @@ func (s *Selector[A]) SetState(st State[A]) error {
 	return nil
 }
 
-// MarshalBinary returns the State as JSON, so A must be fit for it.
-func (s *Selector[A]) MarshalBinary() ([]byte, error) { return json.Marshal(s.State()) }
+// MarshalJSON returns the State, so A must be fit for it.
+func (s *Selector[A]) MarshalJSON() ([]byte, error) { return json.Marshal(s.State()) }
 
-// UnmarshalBinary sets the State from what MarshalBinary returned. After an
-// error s is unchanged.
-func (s *Selector[A]) UnmarshalBinary(data []byte) error {
+// UnmarshalJSON sets the State. After an error s is unchanged.
+func (s *Selector[A]) UnmarshalJSON(data []byte) error {
 	var st State[A]
 	if err := json.Unmarshal(data, &st); err != nil {
 		return fmt.Errorf("%w: %v", ErrState, err)

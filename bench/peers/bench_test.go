@@ -29,10 +29,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-// What is timed is called Benchmark.../JOB/WHO; ./run makes the table of it.
-// Who is no Go times itself, and its figures take the place of ns/op and
-// cpu-ns/op. The time of processors, of all threads, says more than that of
-// clocks where others use the machine too.
+// What is timed is called Benchmark.../JOB/WHO; ./run makes the table of it. Who is no
+// Go times itself, and its figures take the place of ns/op and cpu-ns/op. The time of
+// processors, of all threads, says more than a clock's where others use the machine
+// too.
 
 // cpu is the processor time spent by this process and those it waited for.
 func cpu() time.Duration {
@@ -314,8 +314,8 @@ func BenchmarkSimilar(b *testing.B) {
 }
 
 // BenchmarkOutsideSimilar times nxontology. It is meant for -benchtime 1x. All
-// pairs would take it an hour or so: the figure is that of one concept with
-// all, times the concepts.
+// pairs would take it an hour or so: the figure multiplies one concept
+// with all by the number of concepts.
 func BenchmarkOutsideSimilar(b *testing.B) {
 	python := os.Getenv("PEERS_PYTHON")
 	if python == "" {

@@ -20,7 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
-// base is what all readers resolve relative references against.
+// base is the base of all readers' relative references.
 const base = "http://example.org/base/doc"
 
 // A document is a file of the corpus in one of the three syntaxes of RDF.

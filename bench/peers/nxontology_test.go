@@ -16,7 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-// question and answer are what python/similarity.py reads and writes.
+// python/similarity.py reads a question and writes an answer.
 type question struct {
 	N     int      `json:"n"`
 	Edges [][2]int `json:"edges"` // parent, child
@@ -118,7 +118,7 @@ func nxontology(t *testing.T, q question) answer {
 	return a
 }
 
-// tolerance is what rounding may make of one formula written in two ways.
+// tolerance is the rounding allowed between one formula written in two ways.
 const tolerance = 1e-9
 
 // nxontology computes the same information content and likeness as we do.

@@ -92,7 +92,7 @@ func named(name string) (construct string, times int) {
 	return construct, times
 }
 
-// A reading is what we read in a file.
+// A reading holds what we read in a file.
 type reading struct {
 	counts counts
 	// vague says why the file alone does not say what its terms are: it uses one
@@ -197,7 +197,7 @@ func builtIn(iri string) bool {
 		"http://www.w3.org/2002/07/owl#", "http://www.w3.org/2001/XMLSchema#"}, func(ns string) bool { return strings.HasPrefix(iri, ns) })
 }
 
-// datatype is that of a literal.
+// datatype returns the datatype of a literal.
 func datatype(l axiom.Expr) string {
 	if l.Lang != "" {
 		return "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"

@@ -203,7 +203,7 @@ func readHierarchies(r io.Reader) (map[string]*hierarchy, error) {
 	return all, lines.Err()
 }
 
-// judged are what a judge said of the files of the corpus.
+// judged counts what a judge said of the files of the corpus.
 type judged struct{ same, part, both, skipped int }
 
 // ELK infers the same direct inclusions from every file that lies within EL, and none that we do

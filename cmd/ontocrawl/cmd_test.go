@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -12,86 +9,9 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/ontologies"
-	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
-
-// result is what one command line did.
-type result struct {
-	code     int
-	out, err string
-}
-
-func ontocrawl(t *testing.T, args ...string) result {
-	t.Helper()
-	return ontocrawlIn(t, "", args...)
-}
-
-func ontocrawlIn(t *testing.T, stdin string, args ...string) result {
-	t.Helper()
-	return ontocrawlFor(context.Background(), stdin, args...)
-}
-
-// ontocrawlFor runs a command until ctx ends.
-func ontocrawlFor(ctx context.Context, stdin string, args ...string) result {
-	var out, errs bytes.Buffer
-	code := execute(ctx, &app{App: cli.App{
-		Streams: cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errs}, Args: args, Dictionary: &dictionary,
-		Env: []string{"LANG=en_GB.UTF-8", "GOGC=100"}, // tests beside each other must not set the collector
-	}})
-	return result{code, out.String(), errs.String()}
-}
-
-// dictionary is loaded once for all tests that run a command in this process. Those
-// that start the program load its own.
-var dictionary lexicon.Dictionary
-
-// long reports whether tests take their long forms.
-func long() bool { return os.Getenv("ONTOCRAWL_LONG") == "1" }
-
-// longCluster reports whether the long tests of a cluster run. They take many minutes and measure
-// times, so they run alone.
-func longCluster() bool { return os.Getenv("ONTOCRAWL_CLUSTER") == "1" }
-
-// Write makes a file and returns its path.
-func write(t *testing.T, dir, name, text string) string {
-	t.Helper()
-	path := filepath.Join(dir, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-func page1(title, body, links string) string {
-	return "<html><head><title>" + title + "</title></head><body><h1>" + title + "</h1><p>" + body + "</p>" + links + "</body></html>"
-}
-
-const storm = "The typhoon made landfall at dawn; the storm surge flooded the harbour, and the typhoon warning stayed in force while the super typhoon moved inland. "
-
-// storedWeb makes a little stored web and a seeds file. One page is all NULs.
-func storedWeb(t *testing.T) (web, seeds string) {
-	t.Helper()
-	dir := t.TempDir()
-	pages := []struct{ url, file, text string }{
-		{"http://a.example/", "home.html", page1("Typhoon desk", storm, `<a href="/1">Typhoon track</a> <a href="/nul">Raw data</a> <a href="/2">Cooking</a> <a href="/gone">More</a>`)},
-		{"http://a.example/1", "one.html", page1("Typhoon track and landfall", strings.Repeat(storm, 3), `<a href="/3">台风路径</a>`)},
-		{"http://a.example/2", "two.html", page1("A soup of leeks", "Cut the leeks, melt the butter, add water and salt.", "")},
-		{"http://a.example/3", "three.html", page1("台风登陆 \x1b]52;c;x\x07", strings.Repeat("台风于凌晨登陆，风暴潮淹没港口，台风红色预警仍未解除。", 4), "")},
-		{"http://a.example/nul", "nul.html", strings.Repeat("\x00", 5000)},
-	}
-	var index strings.Builder
-	for _, p := range pages {
-		write(t, dir, "web/pages/"+p.file, p.text)
-		fmt.Fprintf(&index, "%s\t%s\ttext/html; charset=utf-8\t\n", p.url, p.file)
-	}
-	write(t, dir, "web/index.tsv", index.String())
-	return filepath.Join(dir, "web"), write(t, dir, "seeds.txt", "# desk\nhttp://a.example/\n")
-}
 
 func TestCrawlStoredWeb(t *testing.T) {
 	t.Parallel()
@@ -120,8 +40,8 @@ func TestCrawlStoredWeb(t *testing.T) {
 	if got := readFile(t, out, "pages.jsonl"); got != pages {
 		t.Error("a finished run changed pages.jsonl")
 	}
-	other := ontocrawl(t, append(args, "--phi", "0.3", "--eta", "0.2")...)
-	if other.code != cli.ExitConflict || !strings.Contains(other.err, "settings.phi is 0.3, was 0") || !strings.Contains(other.err, "settings.eta is 0.2, was 0.15") {
+	other := ontocrawl(t, append(args, "--phi", "0.3", "--method-option", "tries=9")...)
+	if other.code != cli.ExitConflict || !strings.Contains(other.err, "settings.phi is 0.3, was 0") || !strings.Contains(other.err, "settings.tries is 9, was 5") {
 		t.Errorf("other parameters: code %d\n%s", other.code, other.err)
 	}
 	fresh := ontocrawl(t, append(args, "--phi", "0.3", "--fresh")...)
@@ -149,15 +69,6 @@ func TestCrawlRefusesAnotherOntology(t *testing.T) {
 	if r.code != cli.ExitConflict || !strings.Contains(r.err, "ontologies[0].sha256") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}
-}
-
-func readFile(t *testing.T, dir, name string) string {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
 }
 
 // Bad input gives one clear line that names what is wrong and the way out.
@@ -264,11 +175,9 @@ func TestForeignFolder(t *testing.T) {
 	}
 	write(t, dir, "own/parts/000/pages.jsonl", "mine\n")
 	for _, own := range []string{dir, filepath.Join(dir, "own")} {
-		for _, parts := range []string{"1", "2"} {
-			r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", own, "--fresh", "--parts", parts)
-			if r.code != cli.ExitConflict || !strings.Contains(r.err, "pages.jsonl") {
-				t.Errorf("%s in %s parts: code %d\n%s", own, parts, r.code, r.err)
-			}
+		r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", own, "--fresh")
+		if r.code != cli.ExitConflict || !strings.Contains(r.err, "pages.jsonl") {
+			t.Errorf("%s: code %d\n%s", own, r.code, r.err)
 		}
 	}
 	if readFile(t, dir, "pages.jsonl") != "mine\n" || readFile(t, dir, "own/parts/000/pages.jsonl") != "mine\n" {
@@ -283,9 +192,13 @@ func TestTopicNames(t *testing.T) {
 	if got := ontocrawl(t, "topic", "Typhoon，RAINSTORM").out; strings.SplitN(got, "\n", 3)[2] != strings.SplitN(want, "\n", 3)[2] {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	r := ontocrawl(t, "topic", "台风", "--ontology", "typhoon")
+	r := ontocrawl(t, "topic", "风暴潮", "--ontology", "typhoon")
 	if r.code != cli.ExitOK || !strings.Contains(r.err, "leave --topic out") {
 		t.Errorf("code %d\n%s", r.code, r.err)
+	}
+	r = ontocrawl(t, "topic", "台风", "--ontology", "typhoon")
+	if r.code != cli.ExitOK || r.err != "" || !strings.Contains(r.out, "22 of them core (*), as the ontology marks them") {
+		t.Errorf("the name of the ontology: code %d\n%s%s", r.code, r.err, r.out)
 	}
 }
 
@@ -438,10 +351,4 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%s --help: code %d\n%s", verb, r.code, r.out)
 		}
 	}
-}
-
-// exists reports whether path names something on disk.
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

@@ -28,6 +28,11 @@ func TestCompletion(t *testing.T) {
 	}{
 		{[]string{"crawl", "--strategy", "b"}, []string{"best-first", "breadth-first"}, "tabu"},
 		{[]string{"crawl", "--judge", ""}, []string{"fielded", "density", "centroid"}, "hybrid"},
+		{[]string{"crawl", "--method-option", "t"}, []string{"tenure=\t", "tries=\t"}, "temperature="},
+		{[]string{"crawl", "--strategy", "annealing", "--method-option", "proposals=9,t"}, []string{"proposals=9,temperature=\t"}, "tries="},
+		{[]string{"crawl", "--method-option", "learn=n"}, []string{"learn=none"}, "learn=auto"},
+		{[]string{"eval", "--method-option", "chain=t"}, []string{"chain=true"}, "chain=false"},
+		{[]string{"crawl", "--tr"}, []string{":4"}, "--tries"},
 		{[]string{"crawl", "--warc", "r"}, []string{"relevant"}, "none"},
 		{[]string{"crawl", "--topic", "typhoon,rain"}, []string{"typhoon,rainstorm"}, "typhoon"},
 		{[]string{"crawl", "--ontology", ttl, "--topic", "冰"}, []string{"冰雹"}, "hail"},

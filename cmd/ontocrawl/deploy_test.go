@@ -16,9 +16,12 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 )
 
 var deployDir = filepath.Join("..", "..", "deploy")
@@ -26,7 +29,11 @@ var deployDir = filepath.Join("..", "..", "deploy")
 // callWorks checks that a command line is one that this program takes.
 func callWorks(t *testing.T, file string, args []string) {
 	t.Helper()
-	root := newRoot(&app{})
+	callWorksOf(t, program.Ontocrawl(&cli.App{}), file, args)
+}
+
+func callWorksOf(t *testing.T, root *cobra.Command, file string, args []string) {
+	t.Helper()
 	cmd, rest, err := root.Find(args)
 	if err != nil || cmd == root {
 		t.Errorf("%s: no such command: %q", file, args)
@@ -403,20 +410,20 @@ func TestDeployStarts(t *testing.T) {
 		for i, a := range args {
 			args[i] = strings.NewReplacer("/etc/ontocrawl/jobs.yaml", file, "localhost:9090", "127.0.0.1:0", ":9090", "127.0.0.1:0").Replace(a)
 		}
-		w := startWatch(t, bin, args[1:]...)
-		w.says(t, "the daemon is running")
-		address := regexp.MustCompile(`"?address"?[=:]"?([0-9.:]+)`).FindStringSubmatch(w.log.String())
+		w := cmdtest.StartWatch(t, bin, args[1:]...)
+		w.Says(t, "the daemon is running")
+		address := regexp.MustCompile(`"?address"?[=:]"?([0-9.:]+)`).FindStringSubmatch(w.Log.String())
 		if address == nil {
-			t.Fatalf("%s: no address\n%s", name, w.log.String())
+			t.Fatalf("%s: no address\n%s", name, w.Log.String())
 		}
 		if r := ontocrawl(t, "health", address[1]); r.code != cli.ExitOK || r.out != "ok\n" {
 			t.Errorf("%s: health: code %d\n%s", name, r.code, r.err)
 		}
-		if err := w.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		if err := w.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.cmd.Wait(); err != nil {
-			t.Errorf("%s: %v\n%s", name, err, w.log.String())
+		if err := w.Cmd.Wait(); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, w.Log.String())
 		}
 		if r := ontocrawl(t, "health", address[1]); r.code != cli.ExitFailure {
 			t.Errorf("%s: health of nobody: code %d", name, r.code)

@@ -14,6 +14,9 @@ import (
 // englishOnly are the pages of docs that have no Chinese version, and why. All others are
 // for users, and have one.
 var englishOnly = map[string]string{
+	"commands.md":     "made from the code; ontocrawl help says the same in Chinese",
+	"adding.md":       "for who changes the program",
+	"packages.md":     "for who changes the program",
 	"architecture.md": "for who changes the program; its names are those of the code",
 	"benchmarks.md":   "a record of measurements, each with the command that repeats it",
 	"dependencies.md": "for who changes the program",
@@ -62,7 +65,7 @@ func TestDocsInChinese(t *testing.T) {
 
 func chineseOf(path string) string { return strings.TrimSuffix(path, ".md") + ".zh-CN.md" }
 
-// outline is what both versions of a page share.
+// outline holds what both versions of a page share.
 type outline struct {
 	headings []string // their levels, as in ##
 	tables   []string // the number of rows of each
@@ -137,8 +140,8 @@ func outlineOf(t *testing.T, path string) *outline {
 	return o
 }
 
-// sharedCode is what both versions share of a block: of a session in a terminal the
-// commands (TestTutorial holds what they print), else all but comments.
+// sharedCode returns what both versions share of a block: of a session in a terminal
+// the commands (TestTutorial holds what they print), else all but comments.
 func sharedCode(kind, body string) string {
 	if !strings.HasPrefix(kind, "console") {
 		return docComment.ReplaceAllString(body, "")

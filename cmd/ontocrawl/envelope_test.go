@@ -16,7 +16,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
 // glutton is a server of pages as large as they may be, of bodies that decode to
@@ -134,7 +135,7 @@ func TestMaxWaitSetting(t *testing.T) {
 		"--segmenter", "trie", "--allow-private", "--delay", "10ms", "--crawl-delay-cap", "10ms", "--max-wait", "2s"}
 	begun := time.Now()
 	r := ontocrawl(t, args...)
-	if took := time.Since(begun); r.code != cli.ExitOK || took > time.Minute {
+	if took := time.Since(begun); r.code != cli.ExitOK || pacetest.Over(took, time.Minute) {
 		t.Fatalf("exit %d after %v\n%s%s", r.code, took, r.out, r.err)
 	}
 	contains(t, "the summary", r.out, "2 links have to wait for their servers longer than --max-wait; they are kept, and the same command goes on")

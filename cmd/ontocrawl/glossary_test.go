@@ -15,6 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 )
 
 // TestGlossary holds docs/glossary.md: it is in order, whole, and kept to.
@@ -30,6 +33,7 @@ func TestGlossary(t *testing.T) {
 	t.Run("exported names", func(t *testing.T) { refuseInNames(t, old) })
 	t.Run("help", func(t *testing.T) { refuseInHelp(t, old) })
 	t.Run("documents", func(t *testing.T) { refuseInDocs(t, old) })
+	t.Run("comments", refuseInComments)
 }
 
 // readGlossary returns the words and the retired words, and checks their rows.
@@ -93,6 +97,39 @@ func refuseInNames(t *testing.T, old *regexp.Regexp) {
 	}
 }
 
+// roundabout matches what a reader must turn round: the subject and the verb say nothing, and the sentence
+// begins after them. Say "row holds", "count returns", "the host's" instead.
+var roundabout = regexp.MustCompile(`\b(is|are|was|were) (what|who|that of|those of)\b|\bthat of\b|\bthose of them\b`)
+
+// refuseInComments looks at all comments, of tests too.
+func refuseInComments(t *testing.T) {
+	found := 0
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && (d.Name() == "testdata" || d.Name() == ".git") {
+			return cmpSkip(err)
+		}
+		if !strings.HasSuffix(path, ".go") || filepath.Base(path) == "glossary_test.go" {
+			return nil
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, path, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, group := range f.Comments {
+			found++
+			text := strings.Join(strings.Fields(group.Text()), " ")
+			if m := roundabout.FindString(text); m != "" {
+				t.Errorf("%s: a comment says %q: %s", files.Position(group.Pos()), m, text)
+			}
+		}
+		return nil
+	})
+	if err != nil || found < 10_000 {
+		t.Fatalf("%d comments, %v", found, err)
+	}
+}
+
 // cmpSkip skips a folder, unless it could not be read.
 func cmpSkip(err error) error {
 	if err != nil {
@@ -142,7 +179,7 @@ func refuseInHelp(t *testing.T, old *regexp.Regexp) {
 			walk(sub)
 		}
 	}
-	walk(newRoot(&app{}))
+	walk(program.Ontocrawl(&cli.App{}))
 }
 
 // refuseInDocs looks at the documents, but for what tells of the past.

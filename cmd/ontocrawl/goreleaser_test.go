@@ -20,6 +20,11 @@ func TestReleaseConfiguration(t *testing.T) {
 			t.Errorf("%s: %q, want %q", key, got, want)
 		}
 	}
+	for key, want := range map[string]any{"main": "./cmd/ontocrawl-node", "binary": "ontocrawl-node"} {
+		if got := at(c, "builds", 1, key); got != want {
+			t.Errorf("the second program has %s %v", key, got)
+		}
+	}
 	if hooks := texts(at(c, "before", "hooks")); !slices.Contains(hooks, "go generate ./semsim/lexicon/internal/gsedict") {
 		t.Errorf("the word list is not written: %q", hooks)
 	}

@@ -6,6 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
+	"github.com/ontocrawl/ontocrawl/crawl/share/host"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -38,5 +41,6 @@ func TestHelpOfEveryCommand(t *testing.T) {
 			}
 		}
 	}
-	walk(newRoot(&app{}))
+	walk(program.Ontocrawl(&cli.App{}))
+	walk(program.Node(host.Start)(&cli.App{}))
 }

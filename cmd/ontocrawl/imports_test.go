@@ -84,7 +84,7 @@ func TestFetchImports(t *testing.T) {
 	}
 }
 
-// inspected is what these tests read of the report of ontology inspect.
+// inspected is the part of the report of ontology inspect that these tests read.
 type inspected struct {
 	Concepts  int
 	Files     []struct{ Name string }
@@ -99,13 +99,4 @@ func decode[T any](t *testing.T, r result) T {
 		t.Fatalf("%v\n%s%s", err, r.out, r.err)
 	}
 	return v
-}
-
-func contains(t *testing.T, what, text string, want ...string) {
-	t.Helper()
-	for _, w := range want {
-		if !strings.Contains(text, w) {
-			t.Errorf("%s lacks %q:\n%s", what, w, text)
-		}
-	}
 }

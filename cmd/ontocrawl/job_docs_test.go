@@ -9,8 +9,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
 func monitoringDoc(t *testing.T) string {
@@ -26,8 +26,8 @@ func TestDocsJobs(t *testing.T) {
 	if !ok {
 		t.Fatal("the documentation shows no file")
 	}
-	a := &app{App: cli.App{Env: []string{"LANG=en_GB.UTF-8", "DUTY_HOOK_KEY=x"}}}
-	f, err := jobfile.Parse("jobs.yaml", []byte(text), (&jobcmd.Deps{App: &a.App}).JobOptions())
+	a := &cli.App{Env: []string{"LANG=en_GB.UTF-8", "DUTY_HOOK_KEY=x"}}
+	f, err := jobfile.Parse("jobs.yaml", []byte(text), (&jobcmd.Deps{App: a}).JobOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ jobs:
 func TestDocsDaemonMetrics(t *testing.T) {
 	t.Parallel()
 	doc := monitoringDoc(t)
-	src := string(read(filepath.Join("..", "..", "crawl", "metrics", "daemon.go")))
+	src := string(read(filepath.Join("..", "..", "crawl", "tell", "metrics", "daemon.go")))
 	for _, m := range regexp.MustCompile(`gauge\{"([a-z_]+)"|Name: "([a-z_]+)"`).FindAllStringSubmatch(src, -1) {
 		if name := "ontocrawl_" + m[1] + m[2]; name != "ontocrawl_build_info" && !strings.Contains(doc, "`"+name+"`") {
 			t.Errorf("docs/monitoring.md does not name %s", name)

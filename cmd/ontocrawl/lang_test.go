@@ -14,8 +14,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
-	"github.com/ontocrawl/ontocrawl/crawl/report"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/share/host"
+	"github.com/ontocrawl/ontocrawl/lab/report"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/message/messagetest"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
@@ -61,9 +65,19 @@ func allTexts(t *testing.T) (found map[string][]string, order []string) {
 		}
 		found[text] = append(found[text], at)
 	}
-	helpTexts(newRoot(&app{}), add)
-	for _, heading := range help.Headings() {
+	helpTexts(program.Ontocrawl(&cli.App{}), add)
+	helpTexts(program.Node(host.Start)(&cli.App{}), add)
+	for _, heading := range append(help.Headings(), config.OptionsGroup) {
 		add(heading, "a heading of --help")
+	}
+	for _, of := range cli.AllMethods() {
+		add(of.Title, "cli/methods.go")
+		for _, m := range of.Rows {
+			add(m.About, "the row of "+m.Name)
+			for _, o := range m.Options {
+				add(o.About, "the row of "+m.Name)
+			}
+		}
 	}
 	for _, r := range check.Rules() {
 		add(r.Says, "ontology/check/rules.go")
@@ -80,7 +94,7 @@ func allTexts(t *testing.T) (found map[string][]string, order []string) {
 		t.Fatal(err)
 	}
 	for _, text := range inReport {
-		add(text, "crawl/report/templates/crawl.html")
+		add(text, "lab/report/templates/crawl.html")
 	}
 	sources(t, func(name string, src []byte) {
 		all, err := messagetest.Scan(name, src)
@@ -98,7 +112,7 @@ func allTexts(t *testing.T) (found map[string][]string, order []string) {
 	return found, order
 }
 
-// helpTexts are those of a command and all below it.
+// helpTexts adds the texts of a command and all below it.
 func helpTexts(c *cobra.Command, add func(text, at string)) {
 	at := c.CommandPath() + " --help"
 	for _, part := range append(help.Paragraphs(c.Long), c.Short) {
@@ -113,7 +127,7 @@ func helpTexts(c *cobra.Command, add func(text, at string)) {
 // wordless are packages that speak to nobody: they make webs and texts for tests, measure or pack for developers,
 // or write formats for programs.
 func wordless() map[string]bool {
-	return map[string]bool{"crawl/crawltest": true, "semsim/lexicon/internal/gsedict/pack": true}
+	return map[string]bool{"lab/crawltest": true, "semsim/lexicon/internal/gsedict/pack": true}
 }
 
 // sources calls f for each source file of the program.

@@ -1,17 +1,19 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
-	"github.com/ontocrawl/ontocrawl/crawl/search"
-	"github.com/ontocrawl/ontocrawl/crawl/search/kinds"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 )
 
 // Words that are stored in English and shown in the reader's language are in the catalogue: no call
@@ -50,6 +52,12 @@ func TestStoredWordsAreTranslated(t *testing.T) {
 	}
 	all = append(all, search.WayOut, strategy.RuleSite, strategy.RulePattern, string(monitor.ByEdit), string(monitor.ByModel),
 		string(monitor.Scheduled), string(monitor.CaughtUp), string(monitor.ByHand), "a job", "a receiver")
+	for _, k := range config.Keys() {
+		if k.Machine != "" {
+			all = append(all, string(k.Machine))
+		}
+	}
+	all = append(all, "it names a folder of the machine", "it names an address or a folder; give the source a name in the settings (--config)")
 	for _, word := range all {
 		if have[word] == "" {
 			t.Errorf("no Chinese for %q", word)
@@ -77,7 +85,7 @@ func TestChineseFaults(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"verify " + dir + "/run", "已损坏  state: 状态不在\n  损失：等待的链接、学得模型的内存和留存文本\n"},
 		{"verify " + dir, " 不是运行目录：其中没有 run.yaml、pages.jsonl 和 state/\n"},
-		{"verify " + dir + "/newer", "的运行目录格式为 99，而本程序可读格式 1 至 5；请使用 ontocrawl \"9.0.0\" 或更高版本\n"},
+		{"verify " + dir + "/newer", fmt.Sprintf("的运行目录格式为 99，而本程序可读格式 1 至 %d；请使用 ontocrawl \"9.0.0\" 或更高版本\n", crawl.RunFormat)},
 		{"verify " + dir + "/run --json", "\"what\": \"the state is missing\""},
 		{"repair --dry-run " + dir + "/newer", "请使用 ontocrawl \"9.0.0\" 或更高版本\n"},
 		{"crawl --topic typhoon --search nosuch --out " + dir + "/x", "没有搜索源 \"nosuch\"；请给出 KIND=URL"},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -54,7 +55,7 @@ func TestChinese(t *testing.T) {
 		{"config --phi 3", "", "ontocrawl: --phi：phi 为 3，但应为 0 至 1 之间\n", 2},
 		{"config --config " + settings, "", "ontocrawl: " + settings + ":1：phi 为 3，但应为 0 至 1 之间\n", 2},
 		{"topic nothing-like-it", "", " 中没有名为 \"nothing-like-it\" 的概念；最接近的名称：", 2},
-		{"topic typhoon", "主题 typhoon：43 个概念，其中 22 个核心（*）\n\n名次    权重  核心  概念 ", "", 0},
+		{"topic typhoon", "主题 typhoon：43 个概念，其中 22 个核心（*，由本体标记）\n\n名次    权重  核心  概念 ", "", 0},
 		{"ontology validate " + owl + " --topic Storm --fix-hints", "  没有定义\n", "", 0},
 		{"similarity 台风 风暴潮", "\n共同上级：热带气旋 (tropical cyclone)，深度 2；两者的深度：3 和 3；4 个上级中共有 2 个\n", "", 0},
 		{"job check " + jobs, jobs + ":3: 任务 one：任务需要 budget.pages：一次运行可带来多少新网页\n", "", 2},
@@ -81,10 +82,10 @@ func TestLanguageIsNotForPrograms(t *testing.T) {
 	}
 }
 
-// Lines of Chinese help fit a terminal as those of English help do.
+// Lines of Chinese help fit a terminal as lines of English help do.
 func TestChineseHelpFits(t *testing.T) {
 	t.Parallel()
-	for _, c := range newRoot(&app{}).Commands() {
+	for _, c := range program.Ontocrawl(&cli.App{}).Commands() {
 		out, _, _ := speak(t, "LANG=zh_CN.UTF-8", c.Name(), "--help")
 		_, after, _ := strings.Cut(out, "\n常用参数：\n")
 		before := strings.TrimSuffix(out, after)

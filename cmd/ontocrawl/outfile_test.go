@@ -101,7 +101,7 @@ func TestToOut(t *testing.T) {
 	t.Parallel()
 	for _, out := range []string{"", "-"} {
 		var b bytes.Buffer
-		a := &app{App: cli.App{Streams: cli.Streams{Out: &b}}}
+		a := &cli.App{Streams: cli.Streams{Out: &b}}
 		if err := a.WriteTo(out, writes("a\tb\x1b\n", nil)); err != nil || b.String() != "a\tb\x1b\n" {
 			t.Errorf("a pipe gets %q, %v", b.String(), err)
 		}

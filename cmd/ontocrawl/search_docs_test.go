@@ -9,8 +9,10 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/ontocrawl/ontocrawl/crawl/search"
-	"github.com/ontocrawl/ontocrawl/crawl/search/kinds"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 )
 
 func discoveryDoc() string { return string(read(filepath.Join("..", "..", "docs", "discovery.md"))) }
@@ -112,7 +114,7 @@ func TestDeploySearXNG(t *testing.T) {
 	if !exists(filepath.Join(dir, ours.Build.Context, ours.Build.Dockerfile)) {
 		t.Errorf("%+v", ours.Build)
 	}
-	cmd, rest, err := newRoot(&app{}).Find(ours.Command)
+	cmd, rest, err := program.Ontocrawl(&cli.App{}).Find(ours.Command)
 	if err != nil || cmd.Name() != "crawl" {
 		t.Fatalf("%v: %v", ours.Command, err)
 	}
@@ -129,7 +131,7 @@ func TestDeploySearXNG(t *testing.T) {
 func TestBadInputsTested(t *testing.T) {
 	t.Parallel()
 	var sources strings.Builder
-	for _, dir := range []string{"../../crawl", "."} {
+	for _, dir := range []string{"../../crawl", "../../lab", "."} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 			if err == nil && strings.HasSuffix(path, "_test.go") {
 				sources.Write(read(path))

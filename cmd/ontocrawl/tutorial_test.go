@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/config"
 )
 
@@ -58,7 +59,7 @@ type reader struct {
 	*testing.T
 	dir, bin string
 	env      []string
-	ports    map[string]string // those of the page, and free ones that stand for them
+	ports    map[string]string // the page's ports, and free ones that stand for them
 	short    bool              // the reader stops before the crawl
 	commands int
 	crawled  bool // from here on counts may differ
@@ -160,7 +161,7 @@ func (r *reader) start(body string) string {
 	args := strings.Fields(r.here(command))
 	r.commands++
 	cmd := exec.Command(r.bin, args[1:]...)
-	var log syncBuffer
+	var log cmdtest.Buffer
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = r.dir, r.env, &log, &log
 	if err := cmd.Start(); err != nil {
 		r.Fatal(err)

@@ -7,7 +7,7 @@ package cluster
 type Balance struct {
 	Share    float64 // of the choices that go to the least visited host, 0..1
 	made     int     // choices
-	balanced int     // those of them that balanced
+	balanced int     // of choices, the ones that balanced
 }
 
 // Due reports whether the next choice should balance.
@@ -32,20 +32,4 @@ func (b *Balance) TakeBack(balanced bool) {
 	if balanced {
 		b.balanced = max(0, b.balanced-1)
 	}
-}
-
-// Quietest returns the part with the least visited host of all; of two with as many visits
-// it is the first. It is -1 if there are no two hosts to balance.
-func Quietest(parts []*Part) int {
-	best, least, all := -1, 0, 0
-	for i, p := range parts {
-		n, hosts := p.Least()
-		if all += hosts; hosts > 0 && (best < 0 || n < least) {
-			best, least = i, n
-		}
-	}
-	if all < 2 {
-		return -1
-	}
-	return best
 }

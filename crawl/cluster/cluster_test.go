@@ -164,28 +164,6 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-func TestQuietest(t *testing.T) {
-	of := cluster.Division{Parts: 3, Site: site}
-	for _, c := range []struct {
-		least, hosts [3]int
-		want         int
-	}{
-		{[3]int{5, 2, 7}, [3]int{1, 1, 1}, 1},
-		{[3]int{2, 2, 0}, [3]int{1, 1, 0}, 0},
-		{[3]int{5, 2, 7}, [3]int{0, 1, 0}, -1},
-		{[3]int{0, 9, 0}, [3]int{0, 2, 0}, 1},
-		{want: -1},
-	} {
-		var parts []*cluster.Part
-		for i := range 3 {
-			parts = append(parts, cluster.NewPart(i, of, &member{chosen: c.least[i], hosts: c.hosts[i]}, local.New(3)))
-		}
-		if got := cluster.Quietest(parts); got != c.want {
-			t.Errorf("least %v of %v hosts: part %d, want %d", c.least, c.hosts, got, c.want)
-		}
-	}
-}
-
 // TestCut: a score is below the cut if it is among the poorest quarter of the last 64.
 func TestCut(t *testing.T) {
 	var c cluster.Cut

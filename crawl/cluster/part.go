@@ -1,16 +1,13 @@
 package cluster
 
 import (
-	"fmt"
-	"io"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // Part is one part of a crawl: a Member, which knows the links to its own hosts, and the
-// Bus to the others. It has the methods of a [crawl.Strategy] that a loop calls. Its
-// memory is that of the Member.
+// Bus to the others.
 type Part struct {
 	crawl.Member
 	number int
@@ -24,7 +21,8 @@ func NewPart(number int, of Division, m crawl.Member, b Bus) *Part {
 	return &Part{Member: m, number: number, of: of, bus: b, out: make([][]crawl.Link, max(of.Parts, 1))}
 }
 
-// Seed makes those URLs known whose hosts are its own.
+// A node that leaves gives all its parts away, and a dead node's parts are taken when its lease has
+// run out.
 func (p *Part) Seed(links []crawl.Link) {
 	p.Member.Seed(slices.DeleteFunc(slices.Clone(links), func(l crawl.Link) bool { return p.of.Of(l.Host) != p.number }))
 }
@@ -48,46 +46,6 @@ func (p *Part) Observe(v *crawl.Visit) {
 	p.post(v)
 	p.tell()
 }
-
-// Unwrap returns the Member.
-func (p *Part) Unwrap() crawl.Strategy { return p.Member }
-
-// Block implements [crawl.Blocker], as far as the Member does.
-func (p *Part) Block(host, turn string) {
-	if b, ok := p.Member.(crawl.Blocker); ok {
-		b.Block(host, turn)
-	}
-}
-
-// Unblock implements [crawl.Blocker].
-func (p *Part) Unblock(turn string) (more bool) {
-	b, ok := p.Member.(crawl.Blocker)
-	return ok && b.Unblock(turn)
-}
-
-// Err is the fault of the Member.
-func (p *Part) Err() error {
-	if f, ok := p.Member.(interface{ Err() error }); ok {
-		return f.Err()
-	}
-	return nil
-}
-
-// WriteTo implements io.WriterTo, for large checkpoints.
-func (p *Part) WriteTo(w io.Writer) (int64, error) {
-	if large, ok := p.Member.(io.WriterTo); ok {
-		return large.WriteTo(w)
-	}
-	data, err := p.MarshalBinary()
-	if err != nil {
-		return 0, fmt.Errorf("crawl/cluster: %w", err)
-	}
-	n, err := w.Write(data)
-	return int64(n), err
-}
-
-// ReadPart implements [crawl.PartReader].
-func (p *Part) ReadPart(from crawl.Part) error { return crawl.ReadPart(p.Member, from) }
 
 // divide keeps the links to other parts in out, and returns the rest. A link without a
 // host is a further page of an answer, and stays.

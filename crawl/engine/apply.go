@@ -34,8 +34,20 @@ func (r *run) apply(t *task) error {
 	return r.record(v)
 }
 
-// record counts v and passes it to the state and those that show it.
+// record counts v and passes it to the state and those that show it, then stores a checkpoint if
+// one is due.
 func (r *run) record(v *crawl.Visit) error {
+	if err := r.write(v); err != nil {
+		return err
+	}
+	if r.due() {
+		return r.checkpoint("")
+	}
+	return nil
+}
+
+// write is record without a checkpoint.
+func (r *run) write(v *crawl.Visit) error {
 	r.count(v)
 	if r.Duplicates != nil {
 		r.Duplicates.Learn(v)
@@ -49,9 +61,6 @@ func (r *run) record(v *crawl.Visit) error {
 	for _, o := range r.Observers {
 		o.Visited(v)
 	}
-	if r.due() {
-		return r.checkpoint("")
-	}
 	return nil
 }
 
@@ -62,16 +71,24 @@ func (r *run) observe(v *crawl.Visit) error {
 		r.Scorer.Learn(v.Page)
 	}
 	r.Strategy.Observe(v)
-	if s, ok := r.Strategy.(interface{ Err() error }); ok { // a part of its memory is on disk
-		return s.Err()
+	if r.caps.Err != nil { // a part of its memory is on disk
+		return r.caps.Err()
 	}
 	return nil
 }
 
+// learner returns the Scorer's Learner; nil if it makes no models.
+func (r *run) learner() crawl.Learner {
+	if r.Scorer == nil {
+		return nil
+	}
+	return r.Scorer.Learner()
+}
+
 // learned notes the model that the Scorer made when it learned v, if it made one.
 func (r *run) learned(v *crawl.Visit) error {
-	l, ok := r.Scorer.(crawl.Learner)
-	if !ok || l.ModelNumber() == r.model {
+	l := r.learner()
+	if l == nil || l.ModelNumber() == r.model {
 		return nil
 	}
 	m, err := l.EncodeModel()
@@ -127,7 +144,7 @@ func (t *totals) count(v *crawl.Visit) {
 		t.sources++
 	case v.OK():
 		t.pages++
-		if v.Score.Relevant {
+		if v.Find() {
 			t.relevant++
 		}
 	}
@@ -177,8 +194,14 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 			return err
 		}
 	}
+	if p.Damaged > 0 {
+		r.log.Warn("a sitemap or feed is damaged: what cannot be read of it is left out", "url", p.Final, "left_out", p.Damaged, "entries", len(p.Links))
+	}
 	v.Page, v.LinkCount, v.Text = p, linkCount(p), t.text
 	v.Mentions = slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
+	if v.Mentions && !p.Source {
+		datedByFeed(p, t.choice.Fed)
+	}
 	if r.Duplicates != nil && !p.Source {
 		p.LinkHost = linkHost(p)
 	}
@@ -186,12 +209,31 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	return r.weigh(v)
 }
 
+// byFeed is the origin of a date that a feed or sitemap gave.
+const byFeed = "feed"
+
+// datedByFeed dates a page by the feed that named it, if the page says nothing, or only a day on
+// which that may have been.
+func datedByFeed(p *crawl.Page, fed crawl.Date) {
+	const before, behind = -24 * time.Hour, 48 * time.Hour // the zones of both may be wrong
+	own := p.Published
+	if after := fed.Sub(own.Time); !fed.IsZero() && (own.IsZero() || own.Day && !fed.Day && before < after && after < behind) {
+		p.Published, p.PublishedBy = fed, byFeed
+	}
+}
+
 // weigh judges a page. A copy of a recorded page keeps its evidence and is not relevant;
 // one with equal bytes has the relevance of what it repeats. One that only is like a
-// recorded page is marked.
+// recorded page is marked. Of a list or stub nothing is learned.
 func (r *run) weigh(v *crawl.Visit) error {
-	if err := r.score(v); err != nil || r.Duplicates == nil || v.Source() {
+	if err := r.score(v); err != nil || v.Source() {
 		return err
+	}
+	if v.Page.About.Kind.Leads() {
+		v.Page.Features = nil // its words are from the pages that it leads to
+	}
+	if r.Duplicates == nil {
+		return nil
 	}
 	of, ok := r.Duplicates.Exact(v.Page)
 	if !ok && v.Score.Relevant {
@@ -216,12 +258,13 @@ func (r *run) weigh(v *crawl.Visit) error {
 }
 
 // yield records that the page which v repeats is a copy of it. That comes before v: if
-// the process ends in between, v is fetched again, and finds no page that it repeats.
+// the process ends in between, v is fetched again, and finds no page that it repeats. A checkpoint
+// waits for v: its choice is in no part's hands any more.
 func (r *run) yield(v *crawl.Visit) error {
 	of := r.yields
 	r.yields = nil
-	keeper, ok := r.State.(crawl.Keeper)
-	if !ok {
+	keeper := r.State.Keeper()
+	if keeper == nil {
 		return nil
 	}
 	was, err := keeper.Visit(of.Seq)
@@ -231,7 +274,7 @@ func (r *run) yield(v *crawl.Visit) error {
 	was.Score.Relevance, was.Score.Relevant = of.Relevance, of.Relevant
 	d := of.Duplicate
 	d.Of = v.Page.Final
-	if err := r.record(was.Copied(v.Seq, d)); err != nil {
+	if err := r.write(was.Copied(v.Seq, d)); err != nil {
 		return err
 	}
 	v.Seq = r.seq + 1
@@ -284,7 +327,11 @@ func (r *run) redirected(p *crawl.Page, c crawl.Choice) error {
 	if r.Filter == nil || c.Depth == 0 {
 		return nil
 	}
-	if reason := r.Filter.Allow(&crawl.Link{URL: p.Final, Host: p.Host}, nil); reason != "" {
+	to := &crawl.Link{URL: p.Final, Host: p.Host}
+	if p.Source { // a sitemap or feed stays one, whatever its address ends with
+		to.Kind = crawl.LinkSitemap
+	}
+	if reason := r.Filter.Allow(to, nil); reason != "" {
 		return failure(crawl.FailMoved, "redirect to %s: %s", p.Final, reason)
 	}
 	return nil

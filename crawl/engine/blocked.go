@@ -7,7 +7,7 @@ import (
 
 // A thousand hosts that are asked once a second each are nearly always busy, and a
 // choice that asked the Pacer about all would cost as much as there are hosts. So a
-// host that is chosen or found busy is blocked in the strategy (crawl.Blocker) until
+// host that is chosen or found busy is blocked in the strategy (crawl.Caps.Block) until
 // the Pacer says that it is ready. The loop sleeps until the first host is due.
 //
 // Hosts that share a site or an address become ready together, and the first that is
@@ -54,7 +54,7 @@ func (h *blockedHosts) Pop() any {
 
 // block makes the strategy pass over a host until the Pacer is asked again.
 func (r *run) block(host, turn string, until time.Time) {
-	r.blocker.Block(host, turn)
+	r.caps.Block(host, turn)
 	if b := r.blocked.of[turn]; b != nil {
 		b.host = host
 		r.dueAt(b, until)
@@ -78,7 +78,7 @@ func (r *run) reserve(t *task) {
 		return
 	}
 	t.release = r.pacer.Reserve(host)
-	if r.blocker == nil {
+	if !r.blocks {
 		return
 	}
 	turn, at := r.pacer.Turn(host)
@@ -105,7 +105,7 @@ func (r *run) unblockReady() {
 			r.dueAt(b, at)
 			continue
 		}
-		if r.blocker.Unblock(b.turn) {
+		if r.caps.Unblock(b.turn) {
 			r.dueAt(b, now.Add(lookAgain))
 			continue
 		}
@@ -120,7 +120,7 @@ type busyHost struct {
 	until      time.Time
 }
 
-// onBusy reports whether a host is busy, for the Next of a crawl.Blocker, and
+// onBusy reports whether a host is busy, for the Next of a strategy that blocks hosts, and
 // remembers it for blockBusy.
 func (r *run) onBusy(host string) bool {
 	turn, at := r.pacer.Turn(host)

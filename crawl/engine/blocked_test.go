@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // city is a web of many hosts that answer one request per delay each, and its own
@@ -161,9 +161,9 @@ func TestOneSite(t *testing.T) {
 	}
 }
 
-// BenchmarkHosts is what a page costs when there are so many hosts: it should
-// grow like the logarithm of their number. The delay is such that the hosts
-// together allow 2,000 pages/s.
+// BenchmarkHosts measures the cost of a page when there are so many hosts: it should
+// grow like the logarithm of their number. The delay is such that the hosts together
+// allow 2,000 pages/s.
 func BenchmarkHosts(b *testing.B) {
 	for _, hosts := range []int{10, 100, 1000, 10000} {
 		b.Run(fmt.Sprint(hosts), func(b *testing.B) {

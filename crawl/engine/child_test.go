@@ -17,11 +17,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/spill"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // childEnv holds the job of a child process: a real crawl on a real Badger and
@@ -82,7 +82,7 @@ func (j *job) run() error {
 		store := spill.New(filepath.Join(folder.StatePath(), "links"), quiet)
 		defer store.Close()
 		p := strategy.Defaults()
-		p.SpillInto(store.Shelf('e'), store.Shelf('u'), j.Spill, store.Err)
+		p.SpillInto(store.Records('e'), store.Records('u'), j.Spill, store.Err)
 		if e.Strategy, err = strategy.NewTabu(p); err != nil {
 			return err
 		}

@@ -4,8 +4,19 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/inflight"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
 )
+
+// asking holds what the next choice depends on besides the strategy.
+type asking struct {
+	pacer     crawl.Pacer // nil: hosts never wait; so in deterministic mode, where the clock must decide nothing
+	caps      crawl.Caps  // of the strategy
+	blocks    bool        // hosts that wait are blocked in it: it can, and there is a pacer
+	blocked   blockedHosts
+	busyHosts []busyHost // found by the present choice
+	crowd     bool       // answers wait for memory, at the present choice; see crowd.go
+	small     smallHosts
+}
 
 // room reports whether one more may be chosen. A choice in flight counts as a page and
 // as a request.
@@ -59,8 +70,7 @@ func (r *run) choose() {
 
 // alone reports that nothing of a host waits, if the strategy can say that.
 func (r *run) alone(host string) bool {
-	s, ok := r.Strategy.(interface{ Waits(host string) bool })
-	return ok && !s.Waits(host)
+	return r.caps.Waits != nil && !r.caps.Waits(host)
 }
 
 // choice asks the strategy. If all hosts are busy, nothing is in flight and the
@@ -69,7 +79,7 @@ func (r *run) choice() (crawl.Choice, bool) {
 	if r.pacer == nil {
 		return r.Strategy.Next(nil)
 	}
-	if r.blocker != nil {
+	if r.blocks {
 		r.lookAtCrowd()
 		r.unblockReady()
 		c, ok := r.Strategy.Next(r.onBusy)

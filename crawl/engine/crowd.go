@@ -42,7 +42,7 @@ func (r *run) expectSmall(seeds []crawl.Link) {
 // weighHost learns from an answer whether its host has small ones.
 func (r *run) weighHost(t *task) {
 	switch {
-	case t.response == nil || r.blocker == nil || r.Crowded == nil:
+	case t.response == nil || !r.blocks || r.Crowded == nil:
 	case len(t.response.Body) <= smallBody:
 		r.small.add(t.choice.Host)
 	default:
@@ -53,7 +53,7 @@ func (r *run) weighHost(t *task) {
 // lookAtCrowd asks for the present choice whether there is a crowd. If it is over, the hosts
 // that waited for its end come one after the other, the best first.
 func (r *run) lookAtCrowd() {
-	if r.crowd = r.blocker != nil && r.Crowded != nil && r.Crowded(); !r.crowd {
+	if r.crowd = r.blocks && r.Crowded != nil && r.Crowded(); !r.crowd {
 		if b := r.blocked.of[crowdTurn]; b != nil {
 			r.dueAt(b, time.Time{})
 		}

@@ -58,4 +58,12 @@
 // A link that says so (rel nofollow, ugc, sponsored) is left out. The URL may still be
 // found elsewhere. Visit.LinkCount counts both. The loop treats a page that says
 // noindex like any other; the sinks decide what they show of it.
+//
+// # The door
+//
+// In: the parts of a crawl, by the interfaces of package crawl. Out: a crawl: the loop that chooses,
+// fetches, reads, judges, records and observes.
+// Face: itself, member.
+// For commands only: nothing.
+// Imports: crawl, crawl/cluster, crawl/keep, crawl/choose.
 package engine

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/inflight"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
 )
 
 // Engine runs a crawl with the given parts. Fetcher, Reader, Strategy and State must
@@ -76,13 +76,11 @@ type Options struct {
 	// choice be fetched beside it, up to three times Workers in all; not in
 	// deterministic mode. 0 means a second, negative never.
 	SlowAfter time.Duration
-	// MaxPages is the budget: the number of pages (visits that are OK), including
-	// those of earlier runs on the same State. 0 means no limit. Failures do not
-	// count.
+	// MaxPages is the budget: the number of pages (visits that are OK), earlier runs on
+	// the same State included. 0 means no limit. Failures do not count.
 	MaxPages int
 	// MaxRequests is the greatest number of visits but new verdicts, failures included,
-	// with those of earlier runs on the same State unless Refresh is set. 0 means no
-	// limit.
+	// and earlier runs on the same State unless Refresh is set. 0 means no limit.
 	MaxRequests int
 	// MaxTime is how long a run chooses pages; what is in flight then is still
 	// recorded if it ends within ten seconds; the next run asks for the rest. Each run

@@ -18,7 +18,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
 func TestMain(m *testing.M) {
@@ -463,7 +464,7 @@ func (h *herald) Flush() error {
 
 // TestCommitEvery: a visit that no other follows is made durable nevertheless.
 func TestCommitEvery(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), pacetest.Times(20*time.Second))
 	defer cancel()
 	durable := make(chan struct{})
 	w := patient{site{"a": {links: links("b")}, "b": {}}, durable}
@@ -511,8 +512,8 @@ func (o *outage) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response,
 	return o.web.Fetch(ctx, req)
 }
 
-// TestOutage: a network that fails for a while costs not one page; what was
-// asked in vain is asked again, and the trail is that of a calm network.
+// TestOutage: a network that fails for a while costs not one page; what was asked in
+// vain is asked again, and the trail equals a calm network's.
 func TestOutage(t *testing.T) {
 	for _, det := range []bool{false, true} {
 		for _, workers := range []int{1, 4} {
@@ -596,3 +597,5 @@ func TestUnusableAnswers(t *testing.T) {
 		t.Errorf("%+v, %v; want %d failures", res, err, want)
 	}
 }
+
+func (touchy) Learner() crawl.Learner { return nil }

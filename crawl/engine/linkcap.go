@@ -2,6 +2,9 @@ package engine
 
 import "github.com/ontocrawl/ontocrawl/crawl"
 
+// cuts are links left out in this run, and pages that had them.
+type cuts struct{ cutLinks, cutPages int }
+
 // linkCap bounds what one page adds to a crawl: a page of a link farm may name as many
 // links, each to a host of its own, as the reader keeps.
 type linkCap struct {
@@ -11,7 +14,7 @@ type linkCap struct {
 	left         int             // links left out
 }
 
-// capOf is the cap of page p. The page of a source has bounds of its own (crawl/source).
+// capOf is the cap of page p. The page of a source has bounds of its own (crawl/read/source).
 func (r *run) capOf(p *crawl.Page) linkCap {
 	c := linkCap{links: -1, hosts: -1, own: p.Host, left: p.LinksLeft}
 	if r.opt.MaxLinks > 0 && !p.Source {

@@ -6,6 +6,13 @@ import (
 	"time"
 )
 
+// deadline is when the run must end.
+type deadline struct {
+	timer  <-chan time.Time // fires when MaxTime is over; nil if there is no such limit, or it has fired
+	timeUp bool
+	late   bool // and what was in flight then has had lastGrace
+}
+
 // loop chooses, sends and applies until the run ends.
 func (r *run) loop(ctx context.Context) (Reason, error) {
 	tick := time.NewTicker(r.opt.CommitEvery)
@@ -152,7 +159,7 @@ func (r *run) next() (at time.Time) {
 		return at
 	}
 	look := time.Now().Add(r.idle)
-	if r.blocker != nil {
+	if r.blocks {
 		if len(r.blocked.heap) == 0 {
 			return at
 		}

@@ -6,6 +6,12 @@ import (
 	"time"
 )
 
+// idling is how long nothing but waits was left.
+type idling struct {
+	idled     time.Duration // that only waits were left, since the last answer
+	idleSince time.Time     // that is so now; zero if it is not
+}
+
 // A server may ask for minutes before each answer, and a crawl that has nothing else to
 // do would wait for as long as the server likes. Options.MaxWait bounds that: the clock
 // runs while nothing but such waits is left, and begins anew with every answer that

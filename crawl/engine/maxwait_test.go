@@ -12,7 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // TestMaxWait: a server that puts every question off keeps a run that has nothing else

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/gob"
 	"fmt"
+	"io"
 	"math"
+	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 
 // memory is the engine's own part of a checkpoint.
@@ -25,19 +27,52 @@ type memory struct {
 	Pending []crawl.Choice
 }
 
-const (
-	memoryName    = "engine"
-	memoryVersion = 5
-	heardVersion  = 6 // of a part of a divided crawl: with Heard
-)
+const memoryName = "engine"
 
-func (m *memory) marshal() []byte {
-	var w binenc.Writer
+// form is the memory in its versions:
+//
+//	1  was a gob (ReadFrom)
+//	2  had no Rejudged and Model
+//	3  had no MaxRequests and Query
+//	4  had no Via
+//	5
+//	6  of a part of a divided crawl: with Heard
+func (m *memory) form() *binenc.Memory {
+	f := &binenc.Memory{Name: memoryName, Version: 5, Write: m.write}
 	if m.Heard > 0 {
-		w.Header(memoryName, heardVersion)
+		f.Version = 6
+	}
+	f.Read = map[uint64]func(*binenc.Reader){
+		2: func(r *binenc.Reader) { m.read(r, m.counts(&m.Rejudged, &m.Model, &m.Rules.MaxRequests), readNothing) },
+		3: func(r *binenc.Reader) { m.read(r, m.counts(&m.Rules.MaxRequests), readNothing) },
+		4: func(r *binenc.Reader) { m.read(r, m.counts(), readQuery) },
+		5: func(r *binenc.Reader) { m.read(r, m.counts(), readOrigin) },
+		6: func(r *binenc.Reader) {
+			m.Heard = r.IntIn(1, math.MaxInt)
+			m.read(r, m.counts(), readOrigin)
+		},
+	}
+	return f
+}
+
+// WriteTo implements [crawl.Checkpointer].
+func (m *memory) WriteTo(to io.Writer) (int64, error) { return m.form().WriteTo(to) }
+
+// ReadFrom implements [crawl.Checkpointer].
+func (m *memory) ReadFrom(p crawl.Part) error {
+	r := binenc.NewStream(p, p.Len())
+	if !r.Begins(memoryName) {
+		return gob.NewDecoder(r).Decode(m)
+	}
+	if err := m.form().ReadFrom(r.Within()); err != nil {
+		return err
+	}
+	return r.Close()
+}
+
+func (m *memory) write(w *binenc.Writer) {
+	if m.Heard > 0 {
 		w.Int(int64(m.Heard))
-	} else {
-		w.Header(memoryName, memoryVersion)
 	}
 	w.Bool(m.Rules.Deterministic)
 	w.Bool(m.Rules.Refresh)
@@ -57,13 +92,14 @@ func (m *memory) marshal() []byte {
 		w.Text(c.ETag)
 		w.Text(c.LastModified)
 		w.Text(c.Query)
-		writeVia(&w, c.Via)
+		writeVia(w, c.Via)
 	}
-	return w.Data()
 }
 
-func (m *memory) counts() [11]*int {
-	return [...]*int{&m.Rules.Workers, &m.Rules.MaxPages, &m.Seq, &m.Pages, &m.Relevant, &m.Sources, &m.Revisits, &m.Unchanged, &m.Rejudged, &m.Model, &m.Rules.MaxRequests}
+// counts are the counts in their order, but for those that a version did not have.
+func (m *memory) counts(without ...*int) []*int {
+	all := []*int{&m.Rules.Workers, &m.Rules.MaxPages, &m.Seq, &m.Pages, &m.Relevant, &m.Sources, &m.Revisits, &m.Unchanged, &m.Rejudged, &m.Model, &m.Rules.MaxRequests}
+	return slices.DeleteFunc(all, func(n *int) bool { return slices.Contains(without, n) })
 }
 
 // PartNames are the names of the parts of a checkpoint, in their order; a crawl without a
@@ -72,8 +108,8 @@ func PartNames() []string { return []string{partEngine, partScorer, partStrategy
 
 // CheckpointSeq is the visit as of which the engine's part of a checkpoint is.
 func CheckpointSeq(part []byte) (int, error) {
-	m, err := unmarshalMemory(part)
-	if err != nil {
+	var m memory
+	if err := m.ReadFrom(bytes.NewReader(part)); err != nil {
 		return 0, fmt.Errorf("crawl/engine: checkpoint: %w", err)
 	}
 	return m.Seq, nil
@@ -106,30 +142,9 @@ func readVia(r *binenc.Reader) *crawl.Via {
 	return v
 }
 
-// unmarshalMemory reads what marshal wrote: version 6 if letters were heard, else 5. It
-// also reads version 4, which had no Via, version 3, which had no MaxRequests and Query,
-// version 2, which had no Rejudged and Model either, and version 1, which was a gob.
-func unmarshalMemory(b []byte) (m memory, err error) {
-	var head binenc.Writer
-	head.Text(memoryName)
-	if !bytes.HasPrefix(b, head.Data()) {
-		err = gob.NewDecoder(bytes.NewReader(b)).Decode(&m)
-		return m, err
-	}
-	r := binenc.NewReader(b)
-	r.Text()
-	version := r.Uint()
-	if version < 2 || version > heardVersion {
-		r.Fail("%s has version %d, this program reads 1 to %d", memoryName, version, heardVersion)
-	}
-	if version == heardVersion {
-		m.Heard = r.IntIn(1, math.MaxInt)
-	}
+func (m *memory) read(r *binenc.Reader, counts []*int, origin func(r *binenc.Reader, c *crawl.Choice)) {
 	m.Rules.Deterministic, m.Rules.Refresh, m.Rules.Program = r.Bool(), r.Bool(), r.Text()
-	for _, n := range m.counts() {
-		if version == 2 && (n == &m.Rejudged || n == &m.Model) || version < 4 && n == &m.Rules.MaxRequests {
-			continue
-		}
+	for _, n := range counts {
 		*n = r.IntIn(0, math.MaxInt)
 	}
 	m.Stopped = Reason(r.Text())
@@ -139,12 +154,13 @@ func unmarshalMemory(b []byte) (m memory, err error) {
 			URL: r.Text(), Host: r.Text(), Parent: r.Text(), Depth: r.IntIn(math.MinInt, math.MaxInt),
 			Priority: math.Float64frombits(r.Fixed()), Again: r.Bool(), ETag: r.Text(), LastModified: r.Text(),
 		}
-		if version >= 4 {
-			m.Pending[i].Query = r.Text()
-		}
-		if version >= 5 {
-			m.Pending[i].Via = readVia(r)
-		}
+		origin(r, &m.Pending[i])
 	}
-	return m, r.Close()
 }
+
+// readOrigin reads how a choice came to be known; versions before 5 knew less of it.
+func readOrigin(r *binenc.Reader, c *crawl.Choice) { c.Query, c.Via = r.Text(), readVia(r) }
+
+func readQuery(r *binenc.Reader, c *crawl.Choice) { c.Query = r.Text() }
+
+func readNothing(*binenc.Reader, *crawl.Choice) {}

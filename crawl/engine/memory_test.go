@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"encoding/hex"
 	"math"
 	"os"
@@ -10,7 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/goldentest"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 func filledMemory() memory {
@@ -26,17 +28,25 @@ func filledMemory() memory {
 	}
 }
 
+func readMemory(b []byte) (m memory, err error) {
+	err = m.ReadFrom(bytes.NewReader(b))
+	return m, err
+}
+
 // TestGoldenMemory: the engine's part of a checkpoint has the bytes that it had.
 func TestGoldenMemory(t *testing.T) {
 	want := filledMemory()
-	b := want.marshal()
+	b, err := binenc.Marshal(&want)
+	if err != nil {
+		t.Fatal(err)
+	}
 	goldentest.Bytes(t, "memory-v5", b)
-	got, err := unmarshalMemory(b)
+	got, err := readMemory(b)
 	if d := cmp.Diff(want, got); err != nil || d != "" {
 		t.Errorf("%v (-want +got):\n%s", err, d)
 	}
 	for n := range b {
-		if _, err := unmarshalMemory(b[:n]); err == nil {
+		if _, err := readMemory(b[:n]); err == nil {
 			t.Errorf("cut to %d of %d bytes, it was accepted", n, len(b))
 		}
 	}
@@ -66,7 +76,7 @@ func TestMemoryRead(t *testing.T) {
 		if version == 1 {
 			want.Rules.Program = ""
 		}
-		got, err := unmarshalMemory(b)
+		got, err := readMemory(b)
 		if d := cmp.Diff(want, got); err != nil || d != "" {
 			t.Errorf("version %d: %v (-want +got):\n%s", version, err, d)
 		}

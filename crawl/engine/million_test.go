@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -21,11 +22,11 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/spill"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // BenchmarkMillion crawls 100,000 pages of an endless web until a million URLs
@@ -123,7 +124,7 @@ type millionJob struct {
 	Peek          bool // end at the first fetch
 }
 
-// millionReport is what the child tells.
+// millionReport is the child's report.
 type millionReport struct {
 	Start, End float64 // pages/s
 
@@ -202,7 +203,7 @@ func (j millionJob) run() (r millionReport, err error) {
 	if j.Memory > 0 {
 		store := spill.New(filepath.Join(folder.StatePath(), "links"), quiet)
 		defer store.Close()
-		p.SpillInto(store.Shelf('e'), store.Shelf('u'), int64(j.Memory)<<20, store.Err)
+		p.SpillInto(store.Records('e'), store.Records('u'), int64(j.Memory)<<20, store.Err)
 	}
 	if s, err = strategy.NewTabu(p); j.Strategy == "best-first" {
 		s, err = strategy.NewBestFirst(p)
@@ -295,7 +296,7 @@ type pace struct {
 	tenth   func() // ends its profile
 }
 
-// cpuTime is what this process has used of all processors.
+// cpuTime returns the time that this process has used of all processors.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -341,9 +342,9 @@ func (clear) Score(p *crawl.Page) crawl.Score {
 	r := float64(hash(n, 5)%1000) / 1000
 	return crawl.Score{Relevance: r * r, Relevant: r > .7}
 }
-func (clear) Learn(*crawl.Page)              {}
-func (clear) MarshalBinary() ([]byte, error) { return nil, nil }
-func (clear) UnmarshalBinary([]byte) error   { return nil }
+func (clear) Learn(*crawl.Page)                {}
+func (clear) WriteTo(io.Writer) (int64, error) { return 0, nil }
+func (clear) ReadFrom(crawl.Part) error        { return nil }
 
 // endless is a web without an end: each page links to ten pages of which nobody
 // has heard and to 35 others.
@@ -402,3 +403,5 @@ func (w *endless) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error
 	}
 	return p, nil
 }
+
+func (clear) Learner() crawl.Learner { return nil }

@@ -8,6 +8,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
+// network is whether our own network is down.
+type network struct {
+	silence int              // attempts in a row without an answer
+	order   int              // tasks sent so far
+	heardAt int              // the latest of them that was answered
+	probed  bool             // a probe was sent since the last answer
+	outage  bool             // and was silent: our network is down
+	heard   crawl.Choice     // a URL that has answered in this run
+	probe   *task            // the probe in flight, or nil
+	pause   time.Duration    // before the next probe
+	probing <-chan time.Time // fires when the next probe is due; nil while something is in flight
+}
+
 // Outage detection. If a URL does not answer, its server or our network is down. Only
 // the first is a failure of the URL; recording the second would use up the frontier
 // while the cable is out. Therefore:

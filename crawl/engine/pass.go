@@ -8,8 +8,14 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
+
+// passing is how recorded pages are judged again.
+type passing struct {
+	passes []*pass // the first one is being made
+	ending bool    // Final was called
+}
 
 // pass is a Pass on its way.
 type pass struct {
@@ -28,6 +34,7 @@ type keptPage struct {
 	seq      int // visit of the version that is there; 0 if the page is gone
 	last     crawl.Verdict
 	copy     bool   // of another page
+	leads    bool   // a list or stub, which is no find
 	size     int32  // bytes of its answer
 	exact    uint64 // of which address it is an exact copy; 0 if of none
 	mentions bool   // the page mentions the topic
@@ -73,7 +80,7 @@ func (p *pass) see(v *crawl.Visit) {
 	k := &p.pages[i]
 	switch {
 	case v.OK():
-		*k = keptPage{seq: v.Seq, last: verdictOf(v.Score), mentions: v.Mentions || len(v.Score.Evidence) > 0, size: int32(min(v.Page.Bytes, math.MaxInt32))}
+		*k = keptPage{seq: v.Seq, last: verdictOf(v.Score), mentions: v.Mentions || len(v.Score.Evidence) > 0, leads: v.Page.About.Kind.Leads(), size: int32(min(v.Page.Bytes, math.MaxInt32))}
 		k.same(v)
 	case v.Rejudged:
 		if v.Copy() {
@@ -185,7 +192,7 @@ func (p *pass) readOne(x *reading) {
 	}
 	defer func() {
 		if c := recover(); c != nil {
-			x.page, x.err = nil, message.Errorf("reading the text panicked: %v\n%s", c, debug.Stack())
+			x.page, x.err = nil, english.Errorf("reading the text panicked: %v\n%s", c, debug.Stack())
 		}
 	}()
 	if x.page, x.err = p.Unpack(x.text); x.err == nil {
@@ -237,10 +244,12 @@ func (p *pass) judge(page *crawl.Page) (s crawl.Score, err error) {
 
 // record records the verdict now of k if it is another than the last one.
 func (p *pass) record(k *keptPage, now crawl.Score) error {
-	switch {
-	case now.Relevant && !k.last.Relevant:
+	switch turned := now.Relevant != k.last.Relevant; {
+	case turned && k.leads: // it is no find, before or now
+		p.n.Moved++
+	case turned && now.Relevant:
 		p.n.Gained++
-	case !now.Relevant && k.last.Relevant:
+	case turned:
 		p.n.Lost++
 	case math.Abs(now.Relevance-k.last.Relevance) >= LeastMove:
 		p.n.Moved++

@@ -26,7 +26,7 @@ type Peers interface {
 	Receive(hear func(l *crawl.Letter) error) error
 	// Ready receives when Receive, Lease or Idle should be called again.
 	Ready() <-chan struct{}
-	// Owns reports whether the hosts of a site are those of this part.
+	// Owns reports whether this part owns the hosts of a site.
 	Owns(host string) bool
 	// Written returns the letters that were written since the last call.
 	Written() []crawl.Posted
@@ -74,13 +74,10 @@ func (r *run) hear(l *crawl.Letter) error {
 	return nil
 }
 
-// hearer is the Strategy of a part (crawl/cluster/member).
-type hearer interface{ Hear(l *crawl.Letter) }
-
 // hearAgain lets the Strategy hear a letter of the journal.
 func (r *run) hearAgain(v *crawl.Visit) {
-	if s, ok := r.Strategy.(hearer); ok {
-		s.Hear(v.Heard)
+	if r.caps.Hear != nil {
+		r.caps.Hear(v.Heard)
 	}
 	r.count(v)
 }
@@ -133,8 +130,8 @@ func (r *run) lease(t *task) bool {
 	return t.leased
 }
 
-// endLease gives back the lease of t, if it has one. v is what has come of it; nil: nothing
-// yet.
+// endLease gives back the lease of t, if it has one. v is the visit that came of it; nil:
+// nothing yet.
 func (r *run) endLease(t *task, v *crawl.Visit) {
 	switch {
 	case r.Peers == nil:

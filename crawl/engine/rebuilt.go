@@ -7,20 +7,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// A journal that was rebuilt after damage (crawl/runcheck) knows each address, and not
+// A journal that was rebuilt after damage (crawl/session/runcheck) knows each address, and not
 // always the links of its page. Where the answer is archived it is read once more, by the
 // crawl's own reader and filter. Else the links are lost but those that were followed.
-
-// rebuilder is implemented by a State whose journal may have been rebuilt. Rebuilt is the
-// last visit of that part of it.
-type rebuilder interface{ Rebuilt() int }
-
-func (r *run) rebuilt() int {
-	if s, ok := r.State.(rebuilder); ok {
-		return s.Rebuilt()
-	}
-	return 0
-}
 
 // replayRebuilt applies a visit of a rebuilt part of the journal. Of a visit without an
 // address nothing is known but its number.
@@ -69,6 +58,6 @@ func (r *run) readAgain(ctx context.Context, v *crawl.Visit) {
 		}
 	}
 	if r.Scorer != nil {
-		r.Scorer.Score(v.Page) // fills what Learn needs; the verdict is that of the journal
+		r.Scorer.Score(v.Page) // fills what Learn needs; the verdict stays the journal's
 	}
 }

@@ -72,7 +72,7 @@ func (r *run) ledTo(t *task) bool {
 	})
 }
 
-// knownTarget is what comes of a redirect to a page that is known.
+// knownTarget returns the failure of a redirect to a page that is known.
 func (r *run) knownTarget(to string) error {
 	if r.State.Recorded(to) {
 		return failure(crawl.FailDuplicate, "duplicate of %s", to)

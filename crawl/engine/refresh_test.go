@@ -2,14 +2,16 @@ package engine_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // library is a web with sitemaps: a page whose URL begins with "map" is a
@@ -48,12 +50,9 @@ func (f *flat) Score(*crawl.Page) crawl.Score {
 	f.Scored++
 	return crawl.Score{Relevance: 1, Relevant: true}
 }
-func (f *flat) Learn(*crawl.Page)              { f.Learned++ }
-func (f *flat) MarshalBinary() ([]byte, error) { return []byte{byte(f.Scored), byte(f.Learned)}, nil }
-func (f *flat) UnmarshalBinary(b []byte) error {
-	f.Scored, f.Learned = int(b[0]), int(b[1])
-	return nil
-}
+func (f *flat) Learn(*crawl.Page)                  { f.Learned++ }
+func (f *flat) WriteTo(w io.Writer) (int64, error) { return writeJSON(w, f) }
+func (f *flat) ReadFrom(p crawl.Part) error        { return json.NewDecoder(p).Decode(f) }
 
 // asker offers what it is told to ask again before anything else.
 type asker struct {
@@ -163,3 +162,5 @@ func TestAgain(t *testing.T) {
 		t.Errorf("finished, run again: %+v, %v", res, err)
 	}
 }
+
+func (*flat) Learner() crawl.Learner { return nil }

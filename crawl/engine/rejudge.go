@@ -32,8 +32,8 @@ type Pass struct {
 	// that is another. nil: nobody does. The deciding goroutine calls it.
 	Judged func(p *crawl.Page, was crawl.Verdict, now crawl.Score)
 	// Done is called by the deciding goroutine when the pass is over: when all pages are
-	// judged, or with the error that ended it before, which is that of the context if
-	// the run was interrupted. nil: nobody is told.
+	// judged, or with the error that ended it before, the context's error if the run was
+	// interrupted. nil: nobody is told.
 	Done func(n Judged, err error)
 }
 
@@ -57,9 +57,8 @@ var ErrNoTexts = errors.New("crawl/engine: the state keeps no texts of pages")
 // Rejudge makes p while the crawl goes on, a few pages at a time; the run does not end
 // by itself before it is over. Only functions of Exec, and Final, may call it.
 func (e *Engine) Rejudge(p *Pass) {
-	r := e.running
-	keeper, ok := e.State.(crawl.Keeper)
-	if r == nil || !ok {
+	r, keeper := e.running, e.State.Keeper()
+	if r == nil || keeper == nil {
 		p.done(Judged{}, ErrNoTexts)
 		return
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // plain packs the number of a page, and reads it.
@@ -242,10 +242,15 @@ type replayer struct{ crawl.Strategy }
 
 func (replayer) Take(url string) (crawl.Choice, bool) { return crawl.Choice{URL: url}, true }
 
+// withoutTexts keeps no texts.
+type withoutTexts struct{ crawl.State }
+
+func (withoutTexts) Keeper() crawl.Keeper { return nil }
+
 // Without texts a pass is refused, and after the run, too.
 func TestNoTexts(t *testing.T) {
 	w := &web{Size: 100, Hosts: 2}
-	e := newEngine(w, struct{ crawl.State }{new(state.Memory)}, engine.Options{MaxPages: 5})
+	e := newEngine(w, withoutTexts{new(state.Memory)}, engine.Options{MaxPages: 5})
 	var got []error
 	final(e, strict{}, func(_ engine.Judged, err error) { got = append(got, err) })
 	e.Texts = nil

@@ -4,15 +4,25 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding"
 	"fmt"
 	"io"
 	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
+
+// history counts what happened before this run.
+type history struct {
+	before  int // requests before this run, or before its checkpoint during a replay
+	resumed int
+	letters int    // heard before this run
+	marked  int    // visit of the last checkpoint
+	model   int    // number of the last model in the journal
+	last    Reason // why the last run stopped, as the checkpoint says
+	loaded  bool   // there was a checkpoint (Engine.Load)
+}
 
 // ReplayError reports that a deterministic crawl cannot be resumed: the parts choose
 // other URLs than the journal says.
@@ -22,15 +32,15 @@ type ReplayError struct {
 	Chosen  string // what the parts choose now; "" for nothing
 }
 
-func (e *ReplayError) Error() string { return e.Localize(nil) }
+func (e *ReplayError) Error() string { return e.Message().String() }
 
-// Localize returns the text in the language of p.
-func (e *ReplayError) Localize(p *message.Printer) string {
-	chosen := p.Text("no address")
+// Message implements [english.Sentence].
+func (e *ReplayError) Message() english.Phrase {
+	chosen := english.Phrasef("no address")
 	if e.Chosen != "" {
-		chosen = fmt.Sprintf("%q", e.Chosen)
+		chosen = english.Phrasef("%q", e.Chosen)
 	}
-	return p.Sprintf("crawl/engine: visit %d of the journal is %q, but now the strategy chooses %s: another version or other parameters made this crawl; finish it with those or start afresh", e.Seq, e.Journal, chosen)
+	return english.Phrasef("crawl/engine: visit %d of the journal is %q, but now the strategy chooses %s: another version or other parameters made this crawl; finish it with those or start afresh", e.Seq, e.Journal, chosen)
 }
 
 // Names of the parts of a checkpoint.
@@ -59,7 +69,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if v.Seq <= r.rebuilt() && !v.Rejudged && v.Heard == nil {
+		if v.Seq <= r.State.Rebuilt() && !v.Rejudged && v.Heard == nil {
 			r.last = ""
 			return r.replayRebuilt(ctx, v)
 		}
@@ -68,8 +78,8 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	if err != nil {
 		return err
 	}
-	if s, ok := r.Strategy.(replayed); ok {
-		s.Replayed()
+	if r.caps.Replayed != nil {
+		r.caps.Replayed()
 	}
 	r.resumed, r.letters, r.before = r.seq, r.heardLetters, r.requests()
 	if r.seq > 0 {
@@ -81,7 +91,7 @@ func (r *run) restore(ctx context.Context, seeds []crawl.Link) error {
 	r.rules = own
 	r.queueMany()
 	shaped := own.Deterministic || was.Deterministic // else the journal alone says what was chosen
-	patched := r.rebuilt() > r.marked                // a rebuilt part is replayed once
+	patched := r.State.Rebuilt() > r.marked          // a rebuilt part is replayed once
 	// What is due for a refresh is settled anew.
 	if isNew || own != was && shaped || own.Refresh || patched {
 		if err := r.checkpoint(r.last); err != nil {
@@ -117,10 +127,6 @@ func (r *run) queueMany() {
 	}
 }
 
-// replayed is implemented by a Strategy that must know when it has observed all visits
-// of the journal.
-type replayed interface{ Replayed() }
-
 // restoreKept brings sinks, duplicates and archiver to where the journal ends.
 func (r *run) restoreKept() error {
 	for _, s := range r.Sinks {
@@ -151,22 +157,18 @@ func (r *run) finished() bool {
 
 func (r *run) load(seq int, parts map[string]crawl.Part) error {
 	var m memory
-	counts, err := crawl.PartBytes(named(parts, partEngine))
-	if err == nil {
-		m, err = unmarshalMemory(counts)
-	}
-	if err != nil {
-		return message.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
+	if err := m.ReadFrom(named(parts, partEngine)); err != nil {
+		return english.Errorf("crawl/engine: checkpoint of visit %d: %w", seq, err)
 	}
 	if m.Seq != seq || m.Pages < 0 || m.Pages > m.Seq || m.Rules.Workers <= 0 {
-		return message.Errorf("crawl/engine: checkpoint of visit %d holds the counts of another", seq)
+		return english.Errorf("crawl/engine: checkpoint of visit %d holds the counts of another", seq)
 	}
-	if err := crawl.ReadPart(r.Strategy, named(parts, partStrategy)); err != nil {
-		return message.Errorf("crawl/engine: checkpoint of visit %d: strategy: %w", seq, err)
+	if err := r.Strategy.ReadFrom(named(parts, partStrategy)); err != nil {
+		return english.Errorf("crawl/engine: checkpoint of visit %d: strategy: %w", seq, err)
 	}
 	if r.Scorer != nil {
-		if err := crawl.ReadPart(r.Scorer, named(parts, partScorer)); err != nil {
-			return message.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
+		if err := r.Scorer.ReadFrom(named(parts, partScorer)); err != nil {
+			return english.Errorf("crawl/engine: checkpoint of visit %d: scorer: %w", seq, err)
 		}
 	}
 	r.rules, r.last, r.model = m.Rules, m.Stopped, m.Model
@@ -212,8 +214,8 @@ func (r *run) replay(v *crawl.Visit) error {
 // relearned makes the model that v made the present one, as the journal says. The
 // Scorer has learned the same by itself, unless another version of the program did.
 func (r *run) relearned(v *crawl.Visit) error {
-	l, ok := r.Scorer.(crawl.Learner)
-	if !ok || v.Learned == nil {
+	l := r.learner()
+	if l == nil || v.Learned == nil {
 		return nil
 	}
 	if err := l.DecodeModel(*v.Learned); err != nil {
@@ -250,7 +252,7 @@ func (r *run) retake(v *crawl.Visit) error {
 		r.pending = slices.Delete(r.pending, i, i+1)
 		return nil
 	}
-	if _, ok := r.Strategy.Take(url); ok {
+	if _, ok := r.Strategy.Take(url); ok || r.wasSettled(url) {
 		return nil
 	}
 	if again, err := r.wasRetried(v); again || err != nil {
@@ -258,6 +260,10 @@ func (r *run) retake(v *crawl.Visit) error {
 	}
 	return &ReplayError{Seq: v.Seq, Journal: url}
 }
+
+// wasSettled reports an address that the strategy knows and does not offer. It was in flight when a
+// redirect, or a letter, told that its page is had; a replay hears that before the choice.
+func (r *run) wasSettled(url string) bool { return r.caps.Knows != nil && r.caps.Knows(url) }
 
 // inHand returns all that was chosen and not applied.
 func (r *run) inHand() []*task {
@@ -279,47 +285,40 @@ func (r *run) checkpoint(stopped Reason) error {
 	if err := r.commit(); err != nil {
 		return err
 	}
-	parts := map[string]io.WriterTo{partStrategy: part{"strategy", r.Strategy}, partEngine: bytes.NewReader(r.memory(stopped))}
-	if r.Scorer != nil {
-		parts[partScorer] = part{"scorer", r.Scorer}
-	}
-	if err := r.State.Checkpoint(r.seq, parts); err != nil {
+	if err := r.State.Checkpoint(r.seq, partsOf(r.Strategy, r.Scorer, r.memory(stopped))); err != nil {
 		return err
 	}
 	r.marked = r.seq
 	return nil
 }
 
-// part is a part of a checkpoint. A large one writes itself piece by piece.
+// partsOf are the parts of a checkpoint; scorer may be nil.
+func partsOf(strategy crawl.Strategy, scorer crawl.Scorer, m *memory) map[string]io.WriterTo {
+	parts := map[string]io.WriterTo{partStrategy: part{partStrategy, strategy}, partEngine: m}
+	if scorer != nil {
+		parts[partScorer] = part{partScorer, scorer}
+	}
+	return parts
+}
+
+// part is a part of a checkpoint. Its errors name it.
 type part struct {
 	name string
-	encoding.BinaryMarshaler
+	of   io.WriterTo
 }
 
 // WriteTo implements io.WriterTo.
 func (p part) WriteTo(w io.Writer) (int64, error) {
-	if from, ok := p.BinaryMarshaler.(io.WriterTo); ok {
-		n, err := from.WriteTo(w)
-		return n, p.failed(err)
-	}
-	b, err := p.MarshalBinary()
+	n, err := p.of.WriteTo(w)
 	if err != nil {
-		return 0, p.failed(err)
+		err = fmt.Errorf("crawl/engine: checkpoint: %s: %w", p.name, err)
 	}
-	n, err := w.Write(b)
-	return int64(n), err
-}
-
-func (p part) failed(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("crawl/engine: checkpoint: %s: %w", p.name, err)
+	return n, err
 }
 
 // memory is the engine's own part.
-func (r *run) memory(stopped Reason) []byte {
-	m := memory{
+func (r *run) memory(stopped Reason) *memory {
+	m := &memory{
 		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged, Heard: r.heardLetters, Model: r.model, Stopped: stopped,
 	}
@@ -328,5 +327,5 @@ func (r *run) memory(stopped Reason) []byte {
 			m.Pending = append(m.Pending, t.choice)
 		}
 	}
-	return m.marshal()
+	return m
 }

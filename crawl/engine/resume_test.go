@@ -14,8 +14,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/state/statetest"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state/statetest"
 )
 
 var errPower = errors.New("the power is gone")
@@ -231,8 +231,8 @@ func TestOtherRules(t *testing.T) {
 // a version of the program that chooses otherwise.
 type forgetful struct{ wanderer }
 
-func (s *forgetful) UnmarshalBinary(b []byte) error {
-	err := s.wanderer.UnmarshalBinary(b)
+func (s *forgetful) ReadFrom(p crawl.Part) error {
+	err := s.wanderer.ReadFrom(p)
 	s.Draws += 1000
 	return err
 }

@@ -10,6 +10,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
+// retries are attempts that are repeated later.
+type retries struct {
+	retryQueue []*task   // the first to be due first
+	deferred   int       // tasks in it that were never fetched, see deferred.go
+	lastWarned time.Time // about missing resources
+	lastLogged time.Time // the due time of the task that logWait last told of
+}
+
 // The retry queue. If a server is busy or broken for now (408, 429, 500, 502, 503,
 // 504), does not answer in time, or its robots.txt cannot be read for such a reason,
 // the page is asked again, up to Options.Retries times, before that is a failure. A

@@ -18,7 +18,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
 // moody is a web whose pages fail in passing: page n so many times, and by what,
@@ -200,7 +201,7 @@ func TestRetriesBudget(t *testing.T) {
 			Options: engine.Options{Workers: 1, MaxPages: budget, Retries: 1},
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), pacetest.Times(20*time.Second))
 	defer cancel()
 	if res, err := e(2).Run(ctx, links("a")); err != nil || res.Stopped != engine.Budget || res.Pages != 2 || res.Failures != 0 {
 		t.Errorf("Run = %+v, %v", res, err)

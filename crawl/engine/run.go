@@ -15,66 +15,22 @@ type run struct {
 	opt Options
 	log *slog.Logger
 
-	pacer     crawl.Pacer   // nil: hosts never wait; so in deterministic mode, where the clock must decide nothing
-	blocker   crawl.Blocker // nil if the strategy is none, or there is no pacer
-	blocked   blockedHosts
-	busyHosts []busyHost // found by the present choice
-	crowd     bool       // answers wait for memory, at the present choice; see crowd.go
-	small     smallHosts
-
-	retryQueue []*task   // the first to be due first
-	deferred   int       // tasks in it that were never fetched, see deferred.go
-	lastWarned time.Time // about missing resources
-	lastLogged time.Time // the due time of the task that logWait last told of
-
-	yields *crawl.Original // the recorded page that is a copy of the one being judged; nil: none
-
-	// rules are the options that shape the order of choices: those of the journal
-	// during a replay, then those of opt.
-	rules rules
-
-	pending []*task // chosen and not applied, in the order chosen
-	tasks   chan *task
-	hire    func() // takes on the workers that are needed
-	results chan *task
-	hops    chan hop      // redirects that workers ask about; see redirects.go
-	idle    time.Duration // before the Pacer is asked again, without a crawl.Blocker
-
-	// See outage.go.
-	silence int              // attempts in a row without an answer
-	order   int              // tasks sent so far
-	heardAt int              // the latest of them that was answered
-	probed  bool             // a probe was sent since the last answer
-	outage  bool             // and was silent: our network is down
-	heard   crawl.Choice     // a URL that has answered in this run
-	probe   *task            // the probe in flight, or nil
-	pause   time.Duration    // before the next probe
-	probing <-chan time.Time // fires when the next probe is due; nil while something is in flight
-
-	timer  <-chan time.Time // fires when MaxTime is over; nil if there is no such limit, or it has fired
-	timeUp bool
-	late   bool // and what was in flight then has had lastGrace
-
-	// See maxwait.go.
-	idled     time.Duration // that only waits were left, since the last answer
-	idleSince time.Time     // that is so now; zero if it is not
-
-	// See linkcap.go.
-	cutLinks, cutPages int // links left out in this run, and pages that had them
-
-	suspects suspects // see suspects.go
-
-	passes []*pass // judge recorded pages again; the first one is being made
-	ending bool    // Final was called
-
+	asking   // whom the next choice may ask; see choose.go
+	retries  // see retryqueue.go
+	traffic  // see worker.go
+	network  // see outage.go
+	deadline // of the run; see loop.go
+	idling   // see maxwait.go
+	cuts     // see linkcap.go
+	passing  // see pass.go
+	history  // see resume.go
 	totals
-	before  int // requests before this run, or before its checkpoint during a replay
-	resumed int
-	letters int    // heard before this run
-	marked  int    // visit of the last checkpoint
-	model   int    // number of the last model in the journal
-	last    Reason // why the last run stopped, as the checkpoint says
-	loaded  bool   // there was a checkpoint (Engine.Load)
+
+	// rules are the options that shape the order of choices: the journal's rules during
+	// a replay, then the rules of opt.
+	rules    rules
+	suspects suspects        // see suspects.go
+	yields   *crawl.Original // the recorded page that is a copy of the one being judged; nil: none
 }
 
 // totals count the visits of the whole crawl.
@@ -106,7 +62,7 @@ type rules struct {
 }
 
 func newRun(e *Engine) *run {
-	r := &run{Engine: e, opt: e.Options.withDefaults(), log: cmp.Or(e.Logger, slog.Default()), idle: minIdle, small: smallHosts{}}
+	r := &run{Engine: e, opt: e.Options.withDefaults(), log: cmp.Or(e.Logger, slog.Default()), asking: asking{caps: e.Strategy.Caps(), small: smallHosts{}}, traffic: traffic{idle: minIdle}}
 	r.pause = r.opt.Pause
 	return r
 }
@@ -117,7 +73,7 @@ func (r *run) startPacing() {
 		return
 	}
 	r.pacer = r.Pacer
-	if r.blocker, _ = r.Strategy.(crawl.Blocker); r.blocker != nil {
+	if r.blocks = r.caps.Block != nil; r.blocks {
 		r.blocked.of = make(map[string]*blocked)
 	}
 }
@@ -182,7 +138,7 @@ func (r *run) startTimer() (stop func() bool) {
 	return t.Stop
 }
 
-// endTime ends the time of the run, and a while later that of what was in flight.
+// endTime ends the time of the run, and a while later the time of the tasks in flight.
 func (r *run) endTime() {
 	if r.timeUp {
 		r.timer, r.late = nil, true

@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"bytes"
 	"context"
-	"io"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
@@ -56,13 +54,9 @@ func (s *Standing) Count(v *crawl.Visit) {
 // Checkpoint stores it with a strategy and a scorer as the memory of a state after the last
 // visit counted, which must be the last that it recorded. scorer may be nil.
 func (s *Standing) Checkpoint(to crawl.State, strategy crawl.Strategy, scorer crawl.Scorer) error {
-	m := memory{
+	m := &memory{
 		Rules: s.rules, Seq: s.seq, Pages: s.pages, Relevant: s.relevant,
 		Sources: s.sources, Revisits: s.revisits, Unchanged: s.unchanged, Rejudged: s.rejudged, Model: s.model, Pending: s.pending,
 	}
-	parts := map[string]io.WriterTo{partStrategy: part{"strategy", strategy}, partEngine: bytes.NewReader(m.marshal())}
-	if scorer != nil {
-		parts[partScorer] = part{"scorer", scorer}
-	}
-	return to.Checkpoint(s.seq, parts)
+	return to.Checkpoint(s.seq, partsOf(strategy, scorer, m))
 }

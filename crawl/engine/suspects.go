@@ -4,19 +4,19 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/inflight"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
 )
 
 // A page that kills the process. Each URL is marked before it is sent and unmarked when
 // its outcome is applied, so the next process knows what was in flight at a death
-// (crawl/inflight). A suspect is sent when nothing else is in flight, and nothing else
+// (crawl/keep/inflight). A suspect is sent when nothing else is in flight, and nothing else
 // until its outcome is applied. A quarantined page becomes a failure, in its turn and
 // without a fetch.
 //
 // In deterministic mode the order of the trail is the same: the wait for a suspect only
 // takes time.
 
-// suspects are what a run remembers of them.
+// suspects holds what a run remembers of suspect pages.
 type suspects struct {
 	flying  *task // the suspect in flight; nothing else may be
 	marked  int   // tasks in flight

@@ -11,11 +11,11 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/inflight"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
-// marks are those of a process after one that died with urls in flight.
+// marks returns the marks of a process after one that died with urls in flight.
 func marks(t *testing.T, name string, urls ...string) *inflight.Marks {
 	t.Helper()
 	m, err := inflight.Open(name, inflight.Options{Logger: quiet})
@@ -77,7 +77,7 @@ func suspectCrawl(t *testing.T, w *loner, m *inflight.Marks, st crawl.State, opt
 }
 
 // Suspects are tried alone, and then they are clear. The trail of a deterministic crawl
-// is that of one without suspects, and an accused only takes its time.
+// equals the trail without suspects, and an accused only takes its time.
 func TestSuspects(t *testing.T) {
 	for _, det := range []bool{true, false} {
 		opt := engine.Options{Workers: 8, Deterministic: det, Trial: 200 * time.Millisecond}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"strconv"
@@ -164,8 +165,17 @@ func (j *judge) DecodeModel(m crawl.Model) error {
 	j.Model = m
 	return json.Unmarshal(m.Data, &j.Sum)
 }
-func (j *judge) MarshalBinary() ([]byte, error)    { return json.Marshal(j) }
-func (j *judge) UnmarshalBinary(data []byte) error { return json.Unmarshal(data, j) }
+func (j *judge) WriteTo(w io.Writer) (int64, error) { return writeJSON(w, j) }
+func (j *judge) ReadFrom(p crawl.Part) error        { return json.NewDecoder(p).Decode(j) }
+
+func writeJSON(w io.Writer, v any) (int64, error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return 0, err
+	}
+	n, err := w.Write(b)
+	return int64(n), err
+}
 
 // wanderer is a strategy that chooses at random, with a sequence that depends
 // on the relevance of what it has seen: any slip in a replay shows.
@@ -175,7 +185,7 @@ type wanderer struct {
 	Seeds   int // how many of Waiting, at the front, are seeds
 	Draws   int
 	Sum     float64
-	broken  error // MarshalBinary fails with it
+	broken  error // WriteTo fails with it
 }
 
 func (s *wanderer) add(c crawl.Choice) bool {
@@ -248,19 +258,20 @@ func (s *wanderer) Observe(v *crawl.Visit) {
 	}
 }
 
-func (s *wanderer) Len() int { return len(s.Waiting) }
-func (s *wanderer) MarshalBinary() ([]byte, error) {
-	b, err := json.Marshal(s)
-	return b, errors.Join(err, s.broken)
+func (s *wanderer) Len() int         { return len(s.Waiting) }
+func (s *wanderer) Caps() crawl.Caps { return crawl.Caps{} }
+func (s *wanderer) WriteTo(w io.Writer) (int64, error) {
+	n, err := writeJSON(w, s)
+	return n, errors.Join(err, s.broken)
 }
-func (s *wanderer) UnmarshalBinary(data []byte) error { return json.Unmarshal(data, s) }
+func (s *wanderer) ReadFrom(p crawl.Part) error { return json.NewDecoder(p).Decode(s) }
 
 // spy keeps the visits it hears of.
 type spy struct{ visits []*crawl.Visit }
 
 func (s *spy) Visited(v *crawl.Visit) { s.visits = append(s.visits, v) }
 
-// trail is what must be the same in two runs of a deterministic crawl.
+// trail returns what must be the same in two runs of a deterministic crawl.
 func trail(j crawl.Journal) []string {
 	var lines []string
 	err := j.Visits(func(v *crawl.Visit) error {
@@ -294,3 +305,5 @@ func twice(j crawl.Journal) string {
 	}
 	return double
 }
+
+func (j *judge) Learner() crawl.Learner { return j }

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/spill"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // wide is a web whose first page names a host with each of its links. Each host has one
@@ -41,7 +41,7 @@ func (w *wide) Read(_ context.Context, r *crawl.Response) (*crawl.Page, error) {
 }
 
 // mostAsked bounds the questions about hosts for each page. The links of such a page have
-// one score, and a choice scores 500 of them anew at most (crawl/strategy); each needs one
+// one score, and a choice scores 500 of them anew at most (crawl/choose/strategy); each needs one
 // question, or two. Without that bound every link was scored for every page.
 const mostAsked = 1100
 
@@ -78,7 +78,7 @@ func TestWidePage(t *testing.T) {
 			store := spill.New(t.TempDir(), quiet)
 			defer store.Close()
 			p := strategy.Defaults()
-			p.SpillInto(store.Shelf('e'), store.Shelf('u'), 1<<20, store.Err)
+			p.SpillInto(store.Records('e'), store.Records('u'), 1<<20, store.Err)
 			s, err := strategy.NewTabu(p)
 			if err != nil {
 				t.Fatal(err)

@@ -14,6 +14,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
+// traffic holds the tasks between the deciding goroutine and its workers.
+type traffic struct {
+	pending []*task // chosen and not applied, in the order chosen
+	tasks   chan *task
+	hire    func() // takes on the workers that are needed
+	results chan *task
+	hops    chan hop      // redirects that workers ask about; see redirects.go
+	idle    time.Duration // before the Pacer is asked again, if hosts are not blocked
+}
+
 // task is a choice on its way. While a worker has it, the worker owns its outcome
 // and release.
 type task struct {

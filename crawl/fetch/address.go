@@ -57,10 +57,10 @@ func Public(a netip.Addr) bool {
 	return !slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// guard is a net.Dialer's ControlContext. It checks the address of the connection,
+// PublicOnly is a [net.Dialer]'s ControlContext. It checks the address of the connection,
 // after name resolution, so a name that changes its address between two look-ups
-// (DNS rebinding) gains nothing.
-func guard(_ context.Context, network, address string, _ syscall.RawConn) error {
+// (DNS rebinding) gains nothing. Its error wraps [crawl.ErrPrivate].
+func PublicOnly(_ context.Context, network, address string, _ syscall.RawConn) error {
 	ap, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return fmt.Errorf("fetch: %s %q: %w", network, address, crawl.ErrPrivate)

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 )
 
 func TestPublic(t *testing.T) {
@@ -183,7 +183,7 @@ func TestRedirectToPrivate(t *testing.T) {
 	}))
 	defer outer.Close()
 	public, _ := url.Parse(outer.URL)
-	d := net.Dialer{ControlContext: guard}
+	d := net.Dialer{ControlContext: PublicOnly}
 	c, err := New(Options{Polite: polite.Options{Delay: -1}, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 		if address == "outer.example:80" {
 			return net.Dial(network, public.Host)

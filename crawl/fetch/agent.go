@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Product is the product token: robots.txt files name it, and the User-Agent header
@@ -18,7 +18,7 @@ func userAgent(version, contact string) (string, error) {
 	agent := Product
 	if version != "" {
 		if strings.IndexFunc(version, notToken) >= 0 {
-			return "", message.Errorf("fetch: version %q cannot stand in a User-Agent header", version)
+			return "", english.Errorf("fetch: version %q cannot stand in a User-Agent header", version)
 		}
 		agent += "/" + version
 	}
@@ -34,7 +34,7 @@ func userAgent(version, contact string) (string, error) {
 // CheckContact reports what is wrong with a contact.
 func CheckContact(contact string) error {
 	bad := func(why string) error {
-		return message.Errorf("fetch: contact %q %s; give a page or address where you can be reached, such as https://example.org/crawler or mailto:me@example.org", contact, why)
+		return english.Errorf("fetch: contact %q %s; give a page or address where you can be reached, such as https://example.org/crawler or mailto:me@example.org", contact, why)
 	}
 	// Parentheses would end the comment (RFC 9110, 5.6.5), the rest the header.
 	if strings.IndexFunc(contact, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("()<>\"\\", r) }) >= 0 {

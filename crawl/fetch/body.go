@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/document/doctype"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/doctype"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 const maxDrain = 64 << 10 // bytes of an answer that is not wanted
@@ -63,8 +63,8 @@ func isText(contentType string) bool {
 	return kind == "text/html" || kind == "application/xhtml+xml" || kind == "text/plain"
 }
 
-// mayList reports whether a body of this Content-Type may be a sitemap or a feed.
-// path is that of its URL, in lower case.
+// mayList reports whether a body of this Content-Type may be a sitemap or a feed. path
+// is the path of its URL, in lower case.
 func mayList(contentType, path string) bool {
 	kind, _, _ := strings.Cut(contentType, ";")
 	switch strings.ToLower(strings.TrimSpace(kind)) {
@@ -105,7 +105,7 @@ func (d *decoding) fillSitemap(b *bytes.Buffer, limit int64) (_ int64, cut bool,
 }
 
 // countEntries counts the whole entries of a part of a sitemap, and the addresses in it,
-// also those of pictures, and those of a list.
+// addresses of pictures and lists included.
 func countEntries(part []byte) (entries, addresses int) {
 	entries = bytes.Count(part, []byte("</url>")) + bytes.Count(part, []byte("</sitemap>"))
 	if addresses = bytes.Count(part, []byte("loc>")); addresses == 0 {
@@ -210,7 +210,7 @@ func Decode(h http.Header, raw []byte, limit int64) (body []byte, cut bool, err 
 
 // SetHead fills r from the status and the header of an answer.
 func SetHead(r *crawl.Response, status int, h http.Header) {
-	r.Status, r.ContentType = status, h.Get("Content-Type")
+	r.Status, r.ContentType = status, ContentType(h)
 	r.RobotsTag = strings.Join(h.Values("X-Robots-Tag"), "\n")
 	r.Link = strings.Join(h.Values("Link"), "\n")
 	r.ETag, r.LastModified = h.Get("ETag"), h.Get("Last-Modified")
@@ -231,17 +231,17 @@ func Location(status int, h http.Header) string {
 func RetryAfter(h http.Header, now time.Time) time.Duration { return retryAfter(h, now) }
 
 // CheckType returns an error that wraps crawl.ErrContentType unless a body may be a
-// page, a sitemap or a feed. path is that of its URL, in lower case. Without a
+// page, a sitemap or a feed. path is the path of its URL, in lower case. Without a
 // Content-Type the body decides, which may be nil before it is read. With documents a
-// body may also be one of those that crawl/document reads.
+// body may also be one of those that crawl/read/document reads.
 func CheckType(contentType, path string, body []byte, documents bool) error {
 	switch {
 	case documents && doctype.May(contentType, path):
 	case contentType != "" && !isText(contentType) && !mayList(contentType, path):
-		return message.Errorf("%w: %.80q", crawl.ErrContentType, contentType)
+		return english.Errorf("%w: %.80q", crawl.ErrContentType, contentType)
 	case contentType == "" && len(body) > 0 && !mayList("application/gzip", path):
 		if kind := http.DetectContentType(body); !strings.HasPrefix(kind, "text/") {
-			return message.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
+			return english.Errorf("%w: none given, looks like %s", crawl.ErrContentType, kind)
 		}
 	}
 	return nil

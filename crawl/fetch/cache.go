@@ -29,7 +29,7 @@ func newCache[V any](most int) *cache[V] {
 }
 
 // hold returns the value of key, zero if it is new. No other caller has it until
-// release. The error is that of ctx.
+// release. The error comes from ctx.
 func (c *cache[V]) hold(ctx context.Context, key string) (v *V, release func(), err error) {
 	c.mu.Lock()
 	e := c.entry(key)

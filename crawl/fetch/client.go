@@ -13,9 +13,9 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // What a zero field of [Options] means.
@@ -45,7 +45,7 @@ type RedirectError struct {
 	Err error
 }
 
-// Error is that of Err.
+// Error returns the text of Err.
 func (e *RedirectError) Error() string { return e.Err.Error() }
 
 // Unwrap returns Err.
@@ -69,8 +69,11 @@ type Options struct {
 
 	Timeout      time.Duration // of a fetch with its redirects, without robots.txt and waiting
 	MaxBody      int64         // bytes of a decoded body; a longer one is cut
-	Documents    bool          // take PDF, DOCX and ODT, too (crawl/document)
+	Documents    bool          // take PDF, DOCX and ODT, too (crawl/read/document)
 	MaxRedirects int           // negative: none
+
+	// NoChainCookies sends no cookies that earlier answers of a chain of redirects have set.
+	NoChainCookies bool
 
 	// Accept, if not empty, is the Accept header of a client for other things than
 	// pages. It then reads a body of any Content-Type.
@@ -138,7 +141,7 @@ func New(opt Options) (*Client, error) {
 	}
 	opt = opt.withDefaults()
 	if opt.Timeout < 0 || opt.MaxBody < 0 {
-		return nil, message.Errorf("fetch: timeout %v and body limit %d must not be negative", opt.Timeout, opt.MaxBody)
+		return nil, english.Errorf("fetch: timeout %v and body limit %d must not be negative", opt.Timeout, opt.MaxBody)
 	}
 	c := &Client{opt: opt, agent: agent}
 	if opt.DialContext == nil && opt.Proxy == nil {
@@ -163,11 +166,10 @@ func (c *Client) Close() error {
 // Pacer tells when the hosts of c may be asked.
 func (c *Client) Pacer() crawl.Pacer { return c.limiter }
 
-// Fetch requests a URL once robots.txt allows it and its host may be asked,
-// follows redirects, and returns the answer. Only a 2xx answer has a Body. The
-// error wraps crawl.ErrDisallowed, ErrRobots, ErrPrivate, ErrRedirects,
-// ErrContentType, ErrEncoding or ErrTooLarge, [ErrTimeout], the error of ctx, or
-// that of the network.
+// Fetch requests a URL once robots.txt allows it and its host may be asked, follows
+// redirects, and returns the answer. Only a 2xx answer has a Body. The error wraps
+// crawl.ErrDisallowed, ErrRobots, ErrPrivate, ErrRedirects, ErrContentType, ErrEncoding
+// or ErrTooLarge, [ErrTimeout], the error of ctx, or the network's error.
 //
 // If req has both validators both are sent, and the server obeys If-None-Match
 // first (RFC 9110, 13.2.2). A validator that no header can hold is left out.
@@ -205,12 +207,17 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 	defer c.limiter.Begin(hostKey(u))()
 	r := &crawl.Response{URL: asked}
 	left := c.opt.Timeout
+	var cookies *chain
+	if !c.opt.NoChainCookies {
+		cookies = new(chain)
+	}
 	seen := map[string]bool{}
 	for range c.opt.MaxRedirects + 1 {
-		if seen[u.String()] {
-			return nil, withRobots(r, message.Errorf("%w: %s again", crawl.ErrRedirects, u))
+		at := cookies.at(u)
+		if seen[at] {
+			return nil, withRobots(r, english.Errorf("%w: %s again", crawl.ErrRedirects, u))
 		}
-		seen[u.String()] = true
+		seen[at] = true
 		renewed := false
 		if r.Sitemaps, renewed, err = c.mayAsk(ctx, u, &r.Robots); err != nil {
 			if len(seen) > 1 {
@@ -223,7 +230,7 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 				return nil, withRobots(r, &crawl.WaitError{Until: at})
 			}
 		}
-		next, err := c.step(ctx, r, u, &left, s, outgoing{fields: extra, last: req.Last && len(seen) == 1 && c.robots.origins.len() > manyOrigins})
+		next, err := c.step(ctx, r, u, &left, s, outgoing{fields: extra, chain: cookies, last: req.Last && len(seen) == 1 && c.robots.origins.len() > manyOrigins})
 		if err != nil {
 			return nil, withRobots(r, err)
 		}
@@ -241,7 +248,7 @@ func (c *Client) fetch(ctx context.Context, req crawl.Request, s *share, extra h
 		s.release() // the next host may have to be waited for
 		u = next
 	}
-	return nil, withRobots(r, message.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
+	return nil, withRobots(r, english.Errorf("%w: %d", crawl.ErrRedirects, c.opt.MaxRedirects))
 }
 
 // known is the error of a redirect to an address that is known.

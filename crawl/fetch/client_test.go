@@ -15,10 +15,11 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
+	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )
 
 // loopback starts a real server and a client that may talk to it.
@@ -198,7 +199,7 @@ func TestContentTypeIsJudgedUnread(t *testing.T) {
 		}
 	}}))
 	begin := time.Now()
-	if _, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); !errors.Is(err, crawl.ErrContentType) || time.Since(begin) > 5*time.Second {
+	if _, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/x"}); !errors.Is(err, crawl.ErrContentType) || pacetest.Over(time.Since(begin), 5*time.Second) {
 		t.Errorf("%v after %v", err, time.Since(begin))
 	}
 }
@@ -221,8 +222,8 @@ func TestRedirects(t *testing.T) {
 		"/script": to(302, "javascript:alert(1)"), "/file": to(302, "file:///etc/passwd"), "/bad": to(302, "http://[::1"),
 		"/missing": to(302, "/gone"), "/forbidden": to(302, "/private/x"), "/private/x": page,
 		"/robots.txt": answer("text/plain", "User-agent: *\nDisallow: /private/"),
-		// A server without cookies that wants a session, and one that counts
-		// readers: the key of the target is that of the start.
+		// A server without cookies that wants a session, and one that counts readers:
+		// the target has the key of the start.
 		"/session":                 to(302, "/session;jsessionid=4F2A"),
 		"/session;jsessionid=4F2A": page,
 		"/tracked": func(w http.ResponseWriter, r *http.Request) {

@@ -16,7 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 const (
@@ -35,20 +35,20 @@ func codingsOf(h http.Header) ([]string, error) {
 		}
 	}
 	if len(codings) > maxCodings {
-		return nil, message.Errorf("%w: %d content encodings in one another", crawl.ErrTooLarge, len(codings))
+		return nil, english.Errorf("%w: %d content encodings in one another", crawl.ErrTooLarge, len(codings))
 	}
 	return codings, nil
 }
 
-// open prepares the codings of wire to be undone, the last one first. It knows those of
-// the Accept-Encoding header.
+// open prepares the codings of wire to be undone, the last one first. It knows the
+// codings of the Accept-Encoding header.
 func (d *decoding) open(wire *meter, codings []string) error {
 	d.meters = []*meter{wire}
 	d.decoded.r = wire
 	for i, c := range slices.Backward(codings) {
 		open := d.opener(c)
 		if open == nil {
-			return message.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
+			return english.Errorf("%w: content encoding %.40q", crawl.ErrContentType, c)
 		}
 		m := d.meters[len(d.meters)-1]
 		l := &lazy{open: open, r: bufio.NewReader(m)}
@@ -167,7 +167,7 @@ func (l *lazy) Read(p []byte) (int, error) {
 		}
 		d, err := l.open(l.r)
 		if err != nil {
-			return 0, message.Errorf("fetch: content encoding: %w", err)
+			return 0, english.Errorf("fetch: content encoding: %w", err)
 		}
 		l.decoded = d
 	}

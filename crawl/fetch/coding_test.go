@@ -146,8 +146,8 @@ func TestBomb(t *testing.T) {
 	}
 }
 
-// FuzzDecode: no coded body makes more than the limit, or panics; what is kept
-// of the wire is what was sent.
+// FuzzDecode: no coded body makes more than the limit, or panics; the bytes kept of the
+// wire equal the bytes sent.
 func FuzzDecode(f *testing.F) {
 	const text = "台风 typhoon typhoon typhoon"
 	for _, coding := range []string{"gzip", "deflate", "br", "zstd"} {

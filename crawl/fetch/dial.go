@@ -67,7 +67,7 @@ func proxyAnswered(_ context.Context, proxy *url.URL, _ *http.Request, answer *h
 func (c *Client) dial(full func()) dialFunc {
 	d := net.Dialer{Timeout: connectTimeout, Resolver: c.opt.Resolver}
 	if !c.opt.AllowPrivate && c.opt.Proxy == nil {
-		d.ControlContext = guard
+		d.ControlContext = PublicOnly
 	}
 	if c.dns == nil {
 		return d.DialContext

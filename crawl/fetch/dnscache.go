@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Times for which look-ups are kept. The resolver does not give the TTL of a record;
@@ -137,7 +137,7 @@ func (d *dialer) DialContext(ctx context.Context, network, address string) (net.
 		}
 	}
 	d.dns.known.drop(name) // none of its addresses works: look it up again
-	return nil, cmp.Or(first, message.Errorf("fetch: no address of %s", name))
+	return nil, cmp.Or(first, english.Errorf("fetch: no address of %s", name))
 }
 
 // dial tries once more when idle connections held the last open files.

@@ -16,18 +16,18 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 )
 
-// book is a name server: what it says is called once per look-up.
-type book struct {
+// nameServer is one: what it says is called once per look-up.
+type nameServer struct {
 	mu    sync.Mutex
 	asked []string // names with the second they were asked at
 	start time.Time
 	say   func(name string) ([]netip.Addr, error)
 }
 
-func (b *book) lookup(_ context.Context, _, name string) ([]netip.Addr, error) {
+func (b *nameServer) lookup(_ context.Context, _, name string) ([]netip.Addr, error) {
 	b.mu.Lock()
 	b.asked = append(b.asked, fmt.Sprintf("%s@%g", name, time.Since(b.start).Seconds()))
 	b.mu.Unlock()
@@ -35,8 +35,8 @@ func (b *book) lookup(_ context.Context, _, name string) ([]netip.Addr, error) {
 	return b.say(name)
 }
 
-func newBook(say func(name string) ([]netip.Addr, error)) (*book, *dnsCache) {
-	b := &book{start: time.Now(), say: say}
+func newNameServer(say func(name string) ([]netip.Addr, error)) (*nameServer, *dnsCache) {
+	b := &nameServer{start: time.Now(), say: say}
 	return b, &dnsCache{lookup: b.lookup, known: newCache[addresses](maxDNSEntries)}
 }
 
@@ -59,7 +59,7 @@ func TestDNSCache(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var list []netip.Addr
 		var failure error
-		b, n := newBook(func(string) ([]netip.Addr, error) { return list, failure })
+		b, n := newNameServer(func(string) ([]netip.Addr, error) { return list, failure })
 		is := func(want error, addr string, asked int) {
 			t.Helper()
 			got, err := n.addresses(t.Context(), "a.example")
@@ -110,7 +110,7 @@ func TestDNSCache(t *testing.T) {
 }
 
 func TestDNSCacheIsBounded(t *testing.T) {
-	b, n := newBook(nil)
+	b, n := newNameServer(nil)
 	b.say = func(string) ([]netip.Addr, error) { return addrs("192.0.2.1"), nil }
 	n.lookup = func(context.Context, string, string) ([]netip.Addr, error) { return b.say("") }
 	for i := range maxDNSEntries + 100 {
@@ -130,7 +130,7 @@ func TestDNSCacheIsBounded(t *testing.T) {
 // that waits for it is not held.
 func TestCancelledLookup(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		_, n := newBook(func(string) ([]netip.Addr, error) { return nil, errNoName })
+		_, n := newNameServer(func(string) ([]netip.Addr, error) { return nil, errNoName })
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
 		go n.addresses(t.Context(), "b.example") //nolint:errcheck // takes the token for 100 ms
@@ -159,7 +159,7 @@ func TestDialer(t *testing.T) {
 	defer l.Close()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	var tried []string
-	_, n := newBook(func(string) ([]netip.Addr, error) { return addrs("127.0.0.3", "127.0.0.2", "127.0.0.1"), nil })
+	_, n := newNameServer(func(string) ([]netip.Addr, error) { return addrs("127.0.0.3", "127.0.0.2", "127.0.0.1"), nil })
 	full := 0
 	d := &dialer{dns: n, full: func() { full++ }}
 	d.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error {
@@ -205,7 +205,7 @@ func TestLookupsAreSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	b, n := newBook(func(string) ([]netip.Addr, error) { return addrs("127.0.0.1"), nil })
+	b, n := newNameServer(func(string) ([]netip.Addr, error) { return addrs("127.0.0.1"), nil })
 	c.dns.lookup = n.lookup
 	port := s.URL[strings.LastIndexByte(s.URL, ':'):]
 	for i := range 5 {

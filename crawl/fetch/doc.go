@@ -2,7 +2,7 @@
 //
 // A [Client]
 //   - obeys robots.txt (RFC 9309)
-//   - waits until the host may be asked, as crawl/polite says
+//   - waits until the host may be asked, as crawl/fetch/polite says
 //   - follows redirects itself, each by the same rules
 //   - connects to public addresses only
 //   - bounds time, headers, and the bytes of a body as sent and as decoded
@@ -20,6 +20,7 @@
 //	form.go      forms that a person's order sends: log-in
 //	credentials.go who the client is at some hosts, kept out of archives
 //	conn.go      the wall clock of an exchange: its end closes the connection
+//	chain.go     the cookies of one chain of redirects
 //	transport.go net/http, given up when it does not return
 //	memory.go    the budget of memory for answers in flight
 //	robots.go    robots.txt: fetched, kept, renewed
@@ -27,11 +28,20 @@
 //	cache.go     a bounded map that renews each value once
 //	address.go   which addresses are public, checked when connecting
 //	body.go      reading a body within its limits, content types; the same for stored answers
+//	mimetype.go  the type of an answer by all its Content-Type fields
 //	meter.go     the limits of a body while it is decoded, both ways
 //	coding.go    content codings; buffers, kept for the next body
 //	record.go    requests and answers as they went over the wire
 //	agent.go     the User-Agent header and the contact in it; a second client, for scripts and data
 //
 // crawl/fetch/robots parses robots.txt; crawl/fetch/replay answers from files
-// instead of the network; crawl/urlkey makes canonical keys.
+// instead of the network; crawl/fetch/urlkey makes canonical keys.
+//
+// # The door
+//
+// In: a crawl.Request. Out: a crawl.Response, from the network or from a stored web, when its host may
+// be asked.
+// Face: account, doctype, itself, polite, replay, replay/beyond, urlkey.
+// For commands only: render.
+// Imports: crawl, crawl/keep.
 package fetch

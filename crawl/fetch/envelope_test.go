@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 )
 
 // scripted is a server on loopback whose answers are bytes of a test's making.
@@ -122,7 +122,7 @@ func within(t *testing.T, ctx context.Context, c *Client, name, url string, limi
 	}
 }
 
-// slack is what a loaded machine may add to a limit in these tests.
+// slack is the time that a loaded machine may add to a limit in these tests.
 const slack = 15 * time.Second
 
 // TestServersThatHold: whatever a server does to an exchange, it ends when its time

@@ -3,7 +3,6 @@ package fetch
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"net"
@@ -18,21 +17,19 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/polite/politetest"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite/politetest"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
 // The parallel tests wait for servers that hold them, so many may run at a time. What waits for a
 // lock in net/http (transport.go) waits for ever.
 func TestMain(m *testing.M) {
-	flag.Parse()
-	if err := flag.Set("test.parallel", "16"); err != nil {
-		panic(err)
-	}
+	pacetest.Parallel(16)
 	goleak.VerifyTestMain(m,
 		goleak.IgnoreAnyFunction("net/http.(*http2clientConnReadLoop).processWindowUpdate"),
 		goleak.IgnoreAnyFunction("net/http.(*http2clientStream).cleanupWriteRequest"),

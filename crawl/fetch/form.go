@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Form is a form that is filled in, or a page that is asked for by a person's own order.
@@ -17,7 +17,7 @@ type Form struct {
 	Values url.Values // sent by POST as application/x-www-form-urlencoded; nil: the page is asked for by GET
 }
 
-// Answer is what a server says to a [Form].
+// Answer is a server's answer to a [Form].
 type Answer struct {
 	URL    string // that answered, after redirects
 	Status int
@@ -54,13 +54,13 @@ func (c *Client) Submit(ctx context.Context, f Form) (*Answer, error) {
 		s.release()
 		u, out = next, outgoing{}
 	}
-	return nil, message.Errorf("fetch %s: %w: %d", u.Redacted(), crawl.ErrRedirects, c.opt.MaxRedirects)
+	return nil, english.Errorf("fetch %s: %w: %d", u.Redacted(), crawl.ErrRedirects, c.opt.MaxRedirects)
 }
 
 // submit is one step of Submit: an answer, or the target of a redirect.
 func (c *Client) submit(ctx context.Context, u *url.URL, left *time.Duration, s *share, out outgoing) (*Answer, *url.URL, error) {
 	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, nil, &crawl.KindError{Kind: crawl.FailURL, Err: message.Errorf("%s is no web address", u.Redacted())}
+		return nil, nil, &crawl.KindError{Kind: crawl.FailURL, Err: english.Errorf("%s is no web address", u.Redacted())}
 	}
 	if err := c.checkLiteral(u); err != nil {
 		return nil, nil, err

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // hop is one request and its answer.
@@ -38,12 +38,13 @@ type hop struct {
 	ended   chan struct{} // closed at the end
 }
 
-// outgoing is what a request has beside the fields of all requests.
+// outgoing holds what a request has beside the fields of all requests.
 type outgoing struct {
 	fields http.Header
 	post   bool   // by POST, with the body form
 	form   string // encoded
 	last   bool   // the connection is not kept
+	chain  *chain // of redirects; nil if it has no cookies
 }
 
 // ask requests u once its host may be asked and s, the share of the answer, fits. left
@@ -86,6 +87,8 @@ func (c *Client) roundTrip(h *hop, u *url.URL, out outgoing) error {
 	}
 	if err == nil && h.known {
 		c.opt.Credentials.Answered(u, h.Header)
+	} else if err == nil && out.chain != nil {
+		out.chain.heard(u, h.Header)
 	}
 	if err == nil && h.StatusCode == http.StatusSwitchingProtocols {
 		h.Body.Close() //nolint:errcheck // nothing was written
@@ -121,6 +124,9 @@ func (c *Client) request(h *hop, u *url.URL, out outgoing) (*http.Request, error
 	req.Close = out.last
 	maps.Copy(req.Header, out.fields)
 	c.identify(h, u, req)
+	if out.chain != nil {
+		h.addCookies(req, out.chain.field(u))
+	}
 	req.Header.Set("User-Agent", c.agent)
 	req.Header.Set("Accept", cmp.Or(c.opt.Accept, c.accept()))
 	req.Header.Set("Accept-Encoding", acceptable)
@@ -179,7 +185,7 @@ func (h *hop) explain(err error) error {
 		return errConns
 	}
 	if h.ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
-		return message.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))
+		return english.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))
 	}
 	return h.trace.explain(err)
 }
@@ -254,7 +260,7 @@ func resolve(from *url.URL, location string) (*url.URL, error) {
 }
 
 // checkLiteral refuses a URL whose host is an address that is not public. Only
-// proxies need it: without one, guard sees every address.
+// proxies need it: without one, PublicOnly sees every address.
 func (c *Client) checkLiteral(u *url.URL) error {
 	if c.opt.Proxy == nil || c.opt.AllowPrivate {
 		return nil

@@ -10,7 +10,7 @@ import (
 )
 
 // TestLast: the connection is not kept after the page of a host of which nothing else waits, if many
-// hosts are known; that of its robots.txt is.
+// hosts are known; after its robots.txt it is kept.
 func TestLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closed := map[string]bool{}

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // crawlWorld crawls the host of start in a world, breadth first, and returns how it

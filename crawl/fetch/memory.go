@@ -6,19 +6,20 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // DefaultMemory is the budget of a client to which Options gives none.
 const DefaultMemory = 256 << 20
 
 const (
-	// exchangeCost is what an exchange holds before its body: buffers, headers
-	// (maxHeaderBytes at most) and what HTTP/2 has received unread.
+	// exchangeCost is the memory that an exchange holds before its body: buffers,
+	// headers (maxHeaderBytes at most) and what HTTP/2 has received unread.
 	exchangeCost = 256 << 10
-	// decodedCost is what a byte of a decoded body costs while it is read and parsed.
-	// crawl/page holds up to 7.5 bytes for each byte of the body, beside the body
-	// (TestParseCost there); before, the buffer of the body grows by doubling.
+	// decodedCost is the memory that a byte of a decoded body costs while it is read
+	// and parsed. crawl/read/page holds up to 7.5 bytes for each byte of the body,
+	// beside the body (TestParseCost there); before, the buffer of the body grows by
+	// doubling.
 	decodedCost = 9
 )
 
@@ -29,9 +30,9 @@ const (
 // Large answers, which are few and may be meant to hold the others up, share three
 // quarters of the budget; small ones never wait behind them.
 //
-// What waits to become large holds room already, that of a small one. A quarter of the budget
-// for such a line is of the large ones' share, so that a few of them leave small answers
-// theirs; more should not be begun while Crowded.
+// An answer that waits to become large already holds the room of a small one. A quarter of
+// the budget for such a line is of the large ones' share, so that a few of them leave small
+// answers theirs; more should not be begun while Crowded.
 //
 // There is no deadlock: when nothing fits, one exchange, and only one until it is
 // released, gets what it asks for all the same; a large one as soon as all other large
@@ -56,7 +57,7 @@ type Memory struct {
 	peak  int64
 }
 
-// smallAnswer is what a usual answer takes at most: 600 KB of a page.
+// smallAnswer is the most that a usual answer takes: 600 KB of a page.
 const smallAnswer = 4 << 20
 
 // collectAbove is the share, in bytes, beyond which Collect is called: 1.8 MB of a page.
@@ -78,7 +79,7 @@ func NewMemory(size int64) *Memory {
 	return &Memory{size: size, small: min(smallAnswer, size/16)}
 }
 
-// share is what one answer holds of a Memory. A nil share has no limit.
+// share is the memory that one answer holds of a Memory. A nil share has no limit.
 type share struct {
 	memory *Memory
 	held   int64
@@ -103,7 +104,7 @@ func (s *share) grow(ctx context.Context, size int64) error {
 		return nil
 	case <-ctx.Done():
 		s.memory.leave(w)
-		return &crawl.KindError{Kind: crawl.FailResources, Err: message.Errorf("fetch: no memory for the answer is free (setting memory): %w", ctx.Err())}
+		return &crawl.KindError{Kind: crawl.FailResources, Err: english.Errorf("fetch: no memory for the answer is free (setting memory): %w", ctx.Err())}
 	}
 }
 
@@ -289,8 +290,8 @@ func (m *Memory) InUse() (now, most int64) {
 	return m.used, m.peak
 }
 
-// bodyCost is what an answer costs with so many decoded bytes, bytes kept as sent, and
-// bytes in decoders.
+// bodyCost returns the cost of an answer with so many decoded bytes, bytes kept as
+// sent, and bytes in decoders.
 func bodyCost(decoded, kept, decoders int64) int64 {
 	return exchangeCost + decodedCost*decoded + kept + decoders
 }

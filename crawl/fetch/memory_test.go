@@ -266,7 +266,7 @@ func TestMemoryOfFetches(t *testing.T) {
 		t.Errorf("before the request: %v (%v)", err, crawl.KindOf(err))
 	}
 	hog.memory.mu.Lock()
-	hog.memory.used = exchangeCost // room to begin, not to end
+	hog.memory.used = exchangeCost // Whatever a kill, a user or a disk leaves of the parts, a reader gets what the journal holds, once and in order, and what was there and is not in the journal is kept as .damaged.
 	hog.memory.mu.Unlock()
 	if _, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/0"}); crawl.KindOf(err) != crawl.FailResources {
 		t.Errorf("in the body: %v (%v)", err, crawl.KindOf(err))

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Limits of a body, both ways: what grows too much by decoding, and what is sent for
@@ -66,7 +66,7 @@ func (d *decoding) fill(b *bytes.Buffer, limit int64) (cut bool, err error) {
 		makeRoom(b, n, limit)
 		_, err := io.CopyN(b, &d.decoded, n)
 		if size := int64(b.Len()); size > freeSize && size > maxRatio*wire.n {
-			return false, message.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
+			return false, english.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, size, wire.n)
 		}
 		if errors.Is(err, io.EOF) {
 			return false, nil
@@ -89,8 +89,8 @@ func makeRoom(b *bytes.Buffer, n, limit int64) {
 	*b = *bytes.NewBuffer(append(make([]byte, 0, size), b.Bytes()...))
 }
 
-// whole is what was read into b, without a copy if b is too large for another body, and
-// full.
+// whole returns the bytes read into b, without a copy if b is too large for another
+// body, and full.
 func whole(b *bytes.Buffer, limit int64) []byte {
 	body := b.Bytes()[:min(int64(b.Len()), limit)]
 	if b.Cap() <= largestKept || b.Cap() > 2*len(body) {
@@ -107,7 +107,7 @@ func (d *decoding) blame(err error) error {
 		}
 	}
 	if len(d.layers) > 0 && !d.meters[0].failed && !errors.Is(err, crawl.ErrTooLarge) {
-		return message.Errorf("%w: %w", crawl.ErrEncoding, err)
+		return english.Errorf("%w: %w", crawl.ErrEncoding, err)
 	}
 	return err
 }
@@ -150,16 +150,16 @@ func (m *meter) Read(p []byte) (int, error) {
 // check returns an error that says which limit m exceeds.
 func (m *meter) check() error {
 	if m.out != nil && m.n > freeWire+*m.out/8*9 {
-		return message.Errorf("%w: %d bytes were sent for %d decoded", crawl.ErrTooLarge, m.n, *m.out)
+		return english.Errorf("%w: %d bytes were sent for %d decoded", crawl.ErrTooLarge, m.n, *m.out)
 	}
 	if m.from != nil && m.n > freeSize && m.n > maxRatio*m.from.n {
-		return message.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, m.n, m.from.n)
+		return english.Errorf("%w: %d bytes were decoded from %d", crawl.ErrTooLarge, m.n, m.from.n)
 	}
 	if m.start.IsZero() {
 		return nil
 	}
 	if d := time.Since(m.start); d > graceTime && float64(m.n) < minRate*d.Seconds() {
-		return message.Errorf("%w: %d bytes in %v", ErrTimeout, m.n, d.Round(time.Millisecond))
+		return english.Errorf("%w: %d bytes in %v", ErrTimeout, m.n, d.Round(time.Millisecond))
 	}
 	return nil
 }

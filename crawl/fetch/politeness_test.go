@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 )
 
 func TestRetryAfterHeader(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // trace records the connection of a request and, for an archive, the header fields
@@ -39,7 +39,7 @@ type trace struct {
 const maxConns = 2
 
 // errConns is the error of a request that would be sent a third time.
-var errConns = &crawl.KindError{Kind: crawl.FailClosed, Err: message.Errorf("the server ended %d connections or streams without an answer", maxConns)}
+var errConns = &crawl.KindError{Kind: crawl.FailClosed, Err: english.Errorf("the server ended %d connections or streams without an answer", maxConns)}
 
 // next counts a connection. It reports false if the request may not have it.
 func (t *trace) next() bool {
@@ -123,7 +123,7 @@ func (t *trace) addr() netip.Addr {
 }
 
 // exchange returns the request and its answer. Heads of HTTP/1 are byte for byte as
-// sent; those of HTTP/2 are written in the form of HTTP/1.1, as WARC files hold them.
+// sent; heads of HTTP/2 are written in the form of HTTP/1.1, as WARC files hold them.
 // The answer's head keeps the fields of the transfer coding, though the body has none.
 func (t *trace) exchange(u *url.URL, r *http.Response, direct bool) crawl.Exchange {
 	t.mu.Lock()

@@ -13,7 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 )
 
 // raw is a server that answers every request with the same bytes and keeps what

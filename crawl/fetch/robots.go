@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 const (
@@ -30,7 +30,7 @@ type robotsCache struct {
 	origins *cache[origin]
 }
 
-// origin is what is known of one robots.txt.
+// origin holds what is known of one robots.txt.
 type origin struct {
 	rules    *robots.Rules // of the last file that could be read; nil if there was none
 	sitemaps []string      // that it named; never changed, only replaced
@@ -77,7 +77,7 @@ func (o *origin) failure() error {
 	return &crawl.RetryError{After: max(time.Until(o.until), 0), Err: o.err}
 }
 
-// renew fetches the robots.txt of u's origin. The error is that of ctx.
+// renew fetches the robots.txt of u's origin. The error comes from ctx.
 //   - A file that does not exist (4xx) allows everything.
 //   - One that cannot be read (5xx, 429, no connection) forbids everything until
 //     the next attempt, unless there is an older copy, which stays in force.
@@ -93,10 +93,10 @@ func (r *robotsCache) renew(ctx context.Context, o *origin, u *url.URL, exchange
 	case err != nil:
 		// Our own network may be down, which must not shut out a host for long. If
 		// the host is gone, it must not be tried for each of its links.
-		o.fail(firstSilent, &crawl.KindError{Kind: crawl.KindOf(err), Err: message.Errorf("%w: %w", crawl.ErrRobots, err)})
+		o.fail(firstSilent, &crawl.KindError{Kind: crawl.KindOf(err), Err: english.Errorf("%w: %w", crawl.ErrRobots, err)})
 		return nil
 	case status >= 500 || status == http.StatusTooManyRequests:
-		o.fail(firstRefused, message.Errorf("%w: status %d: %w", crawl.ErrRobots, status, crawl.ErrDisallowed))
+		o.fail(firstRefused, english.Errorf("%w: status %d: %w", crawl.ErrRobots, status, crawl.ErrDisallowed))
 		return nil
 	}
 	o.fails = 0

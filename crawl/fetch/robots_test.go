@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 )
 
 const forbidsAll = "User-agent: *\nDisallow: /\n"
@@ -230,7 +230,7 @@ func TestRobotsIsFetchedOnce(t *testing.T) {
 	})
 }
 
-// TestSitemapsOfRobots: those of the host that answers, absolute, once, and not
+// TestSitemapsOfRobots: sitemaps of the host that answers, absolute, once, and not
 // without end.
 func TestSitemapsOfRobots(t *testing.T) {
 	file := "Sitemap: http://a.example/s.xml\nSitemap: /relative.xml\nSitemap: ftp://a.example/s.xml\nSitemap: HTTP://A.example:80/s.xml\n" +

@@ -40,10 +40,10 @@ func (t *transport) replace(stuck *http.Transport) {
 	}
 }
 
-// CloseIdleConnections closes those of the current transport.
+// CloseIdleConnections closes the idle connections of the current transport.
 func (t *transport) CloseIdleConnections() { t.current().CloseIdleConnections() }
 
-// sent is what net/http returns.
+// sent holds what net/http returns.
 type sent struct {
 	*http.Response
 	err error
@@ -108,7 +108,7 @@ type body struct {
 	buf  []byte // what is read goes here first: p belongs to the caller
 }
 
-// part is what a call of a body returns.
+// part holds what a call of a body returns.
 type part struct {
 	n   int
 	err error

@@ -8,13 +8,14 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
-	"github.com/ontocrawl/ontocrawl/crawl/inflight"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Files beside the journal that say of what a process died.
 const (
-	inflightFile  = "inflight"   // the pages in flight, of crawl/inflight
+	inflightFile  = "inflight"   // the pages in flight, of crawl/keep/inflight
 	crashFile     = "crash"      // Go's report, while the process lives: empty
 	crashLastFile = "crash.last" // the last one that is not empty
 )
@@ -45,12 +46,12 @@ func (s *Session) openCrash(dir string) (crashed bool, err error) {
 	name := filepath.Join(dir, crashFile)
 	report, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false, message.Errorf("crawl/session: %w", err)
+		return false, english.Errorf("crawl/session: %w", err)
 	}
 	if len(report) > 0 {
 		last := filepath.Join(dir, crashLastFile)
-		if err := os.Rename(name, last); err != nil {
-			return false, message.Errorf("crawl/session: %w", err)
+		if err := atomicfile.Move(name, last, atomicfile.Options{}); err != nil {
+			return false, english.Errorf("crawl/session: %w", err)
 		}
 		if crashed = !bytes.HasPrefix(report, []byte("SIGQUIT")); crashed { // that one comes from outside
 			s.log.Warn("the last process crashed; what Go reported of it is kept", "report", last)
@@ -58,10 +59,10 @@ func (s *Session) openCrash(dir string) (crashed bool, err error) {
 	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
-		return false, message.Errorf("crawl/session: %w", err)
+		return false, english.Errorf("crawl/session: %w", err)
 	}
 	if err := debug.SetCrashOutput(file, debug.CrashOptions{}); err != nil {
-		return false, errors.Join(message.Errorf("crawl/session: %w", err), file.Close())
+		return false, errors.Join(english.Errorf("crawl/session: %w", err), file.Close())
 	}
 	s.closeLater(crashReport{file})
 	return crashed, nil

@@ -11,12 +11,12 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/engine/member"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Divided is a crawl in several parts that is open. Each part is a Session with a run folder
@@ -27,7 +27,7 @@ type Divided struct {
 	Shared
 }
 
-// peer is what a part shares with the others.
+// peer holds what a part shares with the others.
 type peer struct {
 	part   *member.Part
 	copies crawl.Duplicates
@@ -36,7 +36,7 @@ type peer struct {
 }
 
 // OpenDivided opens the crawl of spec in so many parts, 1 to cluster.MostParts. The errors
-// are those of Open, and a *SpecError of the part "parts": the spec asks for what cannot be
+// are Open's, and a *SpecError of the part "parts": the spec asks for what cannot be
 // divided.
 func OpenDivided(ctx context.Context, spec Spec, parts int) (*Divided, error) {
 	if err := dividable(&spec, parts); err != nil {
@@ -72,7 +72,7 @@ func dividable(spec *Spec, parts int) error {
 	why := ""
 	switch {
 	case parts < 1 || parts > cluster.MostParts:
-		return wrong("parts", message.Errorf("parts: %d; it must be 1 to %d", parts, cluster.MostParts))
+		return wrong("parts", english.Errorf("parts: %d; it must be 1 to %d", parts, cluster.MostParts))
 	case spec.Folder.Dir == "":
 		why = "keeps its parts in a run folder, and none is given"
 	case spec.Options.Deterministic:
@@ -96,9 +96,8 @@ func (s *Session) join() {
 	if peer == nil {
 		return
 	}
-	peer.part.Around(s.Engine.Strategy)
 	peer.part.Open(s.Store)
-	s.Engine.Strategy, s.Engine.Peers, s.Engine.Duplicates = peer.part, peer.part, peer.copies
+	s.Engine.Peers, s.Engine.Duplicates = peer.part, peer.copies
 	s.Engine.Sinks = append(s.Engine.Sinks, peer.part)
 	s.Engine.Observers = append(s.Engine.Observers, waits{s})
 }
@@ -109,8 +108,8 @@ type waits struct{ s *Session }
 // Visited implements [crawl.Observer].
 func (w waits) Visited(*crawl.Visit) { w.s.waits.Store(int64(w.s.Waiting())) }
 
-// partOf is the part that a run folder holds, to look at it; nil if it is that of a run that
-// is not divided.
+// partOf returns the part that a run folder holds, to look at it; nil if the folder's run is
+// not divided.
 func partOf(dir string) *member.Part {
 	n, parts, ok := rundir.PartOf(dir)
 	if !ok {
@@ -163,11 +162,11 @@ func (d *Divided) Run(ctx context.Context) (Result, error) {
 	return together(results), errors.Join(errs...)
 }
 
-// order of the reasons why parts have stopped: that of the whole is the first that is one
-// of a part.
+// order of the reasons why parts have stopped: the whole has the first reason that one of
+// its parts has.
 var order = [...]engine.Reason{engine.Failed, engine.Interrupted, engine.Silent, engine.TimeUp, engine.Waiting, engine.Budget, engine.Exhausted}
 
-// together is what came of all parts.
+// together adds up the results of all parts.
 func together(parts []Result) (sum Result) {
 	sum.Stopped = engine.Exhausted
 	rank := len(order)

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/engine/member"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 func runParts(t *testing.T, spec Spec, parts int) (res Result, err error) {

@@ -6,9 +6,11 @@
 // same folder goes on where a run stood. [Session.Close] closes everything.
 //
 //	spec.go     Spec: what a crawl is made of
+//	settings.go the defaults of zero values, and the settings of a run by the names of the command line
 //	session.go  Open, Run, Close
 //	divided.go  OpenDivided: a crawl in several parts, each a Session
 //	shared.go   OpenShared: what the parts in one process share, of a crawl of several
+//	cache.go    Cache: what sessions share that make the same things
 //	parts.go    judge, reader, strategy and filter
 //	refused.go  hosts that a person refused
 //	search.go   search engines: what may be asked, and by whom
@@ -23,4 +25,12 @@
 //	rejudge.go  all kept pages judged again, while a run goes on and at its end
 //	taught.go   what people's marks taught, for the judge
 //	gclimit.go  the limit that keeps the garbage collector ahead of the heap
+//
+// # The door
+//
+// In: a Spec. Out: a crawl that is opened, run and closed, and its run folder checked and mended.
+// Face: itself.
+// For commands only: display, runcheck.
+// Imports: crawl, crawl/cluster, crawl/keep, crawl/fetch, crawl/read, crawl/judge, crawl/find,
+// crawl/choose, crawl/topic, crawl/engine, crawl/tell.
 package session

@@ -8,15 +8,15 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )
 
 // crawlTyphoon crawls for typhoons into the run folder dir, and prints the pages
@@ -89,8 +89,8 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// 40 pages, 20 relevant, stopped: budget
-	// 40 pages, 20 relevant, stopped: budget
+	// 40 pages, 19 relevant, stopped: budget
+	// 40 pages, 19 relevant, stopped: budget
 	// 0.85 Typhoon Bolaven makes landfall near Manila - Typhoon Desk
 	// 0.84 The track of typhoon Koinu, hour by hour - Typhoon Desk
 	// 0.84 Doksuri in 2021: the strongest winds ever measured at Kagoshima - Typhoon Desk
@@ -99,6 +99,8 @@ func Example() {
 	// 0.85 “海葵”减弱为热带低压 - 台风观察
 	// 0.83 厦门8962艘渔船回港避风 - 台风观察
 	// 0.83 “泰利”过后：深圳灾情统计 - 台风观察
+	// 0.87 汛情 - 台风观察
+	// 0.87 地方 - 台风观察
 	// 0.84 “海燕”路径回顾：一小时一小时地看 - 台风观察
 }
 
@@ -147,5 +149,5 @@ func ExampleOpen_parts() {
 	defer s.Close()
 	res, err := s.Run(ctx)
 	fmt.Println(res.Pages, "pages,", res.Relevant, "relevant,", err)
-	// Output: 40 pages, 12 relevant, <nil>
+	// Output: 40 pages, 11 relevant, <nil>
 }

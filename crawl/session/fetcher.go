@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/account"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/account"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay/beyond"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Access is an open way to pages: the network, or a stored web.
@@ -101,7 +101,7 @@ func openWeb(opt *Fetch, log *slog.Logger) (*Access, error) {
 		}
 	}
 	if live {
-		return nil, wrong("web", message.Errorf("%s: only a stored web with an index.tsv knows which hosts lie outside of it", name))
+		return nil, wrong("web", english.Errorf("%s: only a stored web with an index.tsv knows which hosts lie outside of it", name))
 	}
 	start := time.Now()
 	web, err := replay.OpenArchive(names...)

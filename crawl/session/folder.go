@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,18 +10,20 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/export"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/spill"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Params is run.yaml: what a run was made with.
@@ -29,10 +32,10 @@ type Params struct {
 	Demo       bool           `yaml:"demo,omitempty"`
 	Topic      string         `yaml:"topic"`
 	Phi        float64        `yaml:"phi,omitempty"` // taken from samples
-	Ontologies []topic.Origin `yaml:"ontologies"`
+	Ontologies []crawl.Origin `yaml:"ontologies"`
 	Seeds      SeedsHash      `yaml:"seeds"`
 	Learned    string         `yaml:"learned_from,omitempty"` // SHA-256 of the memory.bin that the run began with
-	Merged     int            `yaml:"merged_parts,omitempty"` // the run was made of so many parts (crawl/cluster/gather)
+	Merged     int            `yaml:"merged_parts,omitempty"` // the run was made of so many parts (crawl/share/gather)
 	Settings   map[string]any `yaml:"settings"`
 }
 
@@ -49,9 +52,34 @@ func ReadParams(dir string) (p Params, text []byte, err error) {
 		return p, nil, err
 	}
 	if err := yaml.Unmarshal(text, &p); err != nil {
-		return p, nil, message.Errorf("%s: %w", name, err)
+		return p, nil, english.Errorf("%s: %w", name, err)
 	}
+	p.present(text)
+	p.before()
 	return p, text, nil
+}
+
+// Before returns what a version did that did not know a setting, where that is not its default: it inferred
+// nothing, and a name below the root of an ontology stood for its concept only. Where names are embedded
+// ontologies, or none, the latter makes no difference.
+func Before(names string) map[string]any {
+	v := map[string]any{"reason": "off", "core": "auto"}
+	for _, name := range topic.Split(names) {
+		if !slices.Contains(topic.Embedded(), strings.ToLower(name)) {
+			v["core"] = "concept"
+		}
+	}
+	return v
+}
+
+// before gives the settings of a run of an earlier version those that it did not know.
+func (p *Params) before() {
+	names, _ := p.Settings["topic"].(string)
+	for name, value := range Before(names) {
+		if _, ok := p.Settings[name]; !ok && p.Settings != nil {
+			p.Settings[name] = value
+		}
+	}
 }
 
 // RunOf describes the run in dir for a graph: its topic, program, ontologies, times and ID.
@@ -99,18 +127,13 @@ func (p *Params) Number(name string) (x float64, ok bool) {
 
 // params are the parameters of a run of t.
 func (s *Spec) params(t *topic.Topic) Params {
-	p := Params{Version: s.Version, Demo: s.Folder.Demo, Topic: t.Name, Phi: t.Phi, Ontologies: t.Origins, Settings: s.Folder.Settings}
-	if p.Settings == nil {
-		strategy := s.Strategy
-		strategy.Use, strategy.Joint = nil, nil // a program that brings its own names it in its Settings
-		p.Settings = map[string]any{
-			"judge": s.Judge.Name, "phi": s.Judge.Phi, "groups": s.Judge.Groups, "segmenter": s.Judge.Segmenter,
-			"strategy": strategy, "filter": s.Filter,
-		}
-		if s.Judge.NoLearn {
-			p.Settings["learn"] = relevance.LearnNone
-		}
+	if s.Folder.Settings == nil {
+		whole := *s
+		whole.fill(nil)
+		whole.describe(t)
+		return whole.params(t)
 	}
+	p := Params{Version: s.Version, Demo: s.Folder.Demo, Topic: t.Name, Phi: t.Phi, Ontologies: t.Origins, Settings: s.Folder.Settings}
 	h := sha256.New()
 	for _, l := range s.Seeds {
 		if l.Kind != crawl.LinkPage {
@@ -125,8 +148,8 @@ func (s *Spec) params(t *topic.Topic) Params {
 // free are the parameters that may change from one run of a folder to the next:
 // they say where things lie, not what is found.
 func (s *Spec) free(t *topic.Topic) []string {
-	free := append([]string{"version", "ontologies[0].name", "settings.strategy.params.backend"}, s.Folder.Free...) // the last is how much fits into memory
-	for i := range t.Origins {                                                                                      // the hash says it all
+	free := append([]string{"version", "ontologies[0].name"}, s.Folder.Free...)
+	for i := range t.Origins { // the hash says it all
 		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
 	}
 	return free
@@ -142,37 +165,62 @@ func (s *Session) Settle(t *topic.Topic) error {
 		return err
 	}
 	s.spec.Topic = t
-	return nil
+	return s.tellKept()
+}
+
+// metaKept is the key in the state for the settings whose keeping was told.
+const metaKept = "kept-told"
+
+// tellKept logs once for a folder which settings stay as the run began.
+func (s *Session) tellKept() error {
+	told, err := s.Store.Meta(metaKept)
+	now := fmt.Append(nil, s.spec.Folder.Kept)
+	if err != nil || bytes.Equal(told, now) || told == nil && len(s.spec.Folder.Kept) == 0 {
+		return err
+	}
+	for _, k := range s.spec.Folder.Kept {
+		s.log.Info("a setting that nobody gives stays as the run began; a new run has the default", "setting", k.Setting, "default", k.Default, "dir", s.spec.Folder.Dir)
+	}
+	return s.Store.SetMeta(metaKept, now)
+}
+
+// Differences returns the settings of the run in dir that the crawl of spec would be refused for; none
+// if it may go on. It reads run.yaml only, so a crawl may be at work there.
+func Differences(spec Spec) ([]rundir.Difference, error) {
+	text, err := os.ReadFile(filepath.Join(spec.Folder.Dir, rundir.ParamsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rundir.Differences(text, spec.params(spec.Topic), map[string]any{"settings": spec.Folder.Defaults}, spec.free(spec.Topic)...)
 }
 
 // NotRunError reports a folder that holds a file of a run's names, but neither
 // run.yaml nor a state: another program wrote it.
 type NotRunError struct{ Dir, Name string }
 
-func (e *NotRunError) Error() string { return e.phrase().String() }
+func (e *NotRunError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *NotRunError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
-
-func (e *NotRunError) phrase() message.Phrase {
-	return message.Phrasef("%s holds %s, but neither %s nor %s/: it is not a run folder, or its state was deleted; choose another folder",
+// Message implements [english.Sentence].
+func (e *NotRunError) Message() english.Phrase {
+	return english.Phrasef("%s holds %s, but neither %s nor %s/: it is not a run folder, or its state was deleted; choose another folder",
 		e.Dir, e.Name, rundir.ParamsFile, rundir.StateDir)
 }
 
-// MergedError reports a folder that was made of the parts of a crawl (crawl/cluster/gather). No
+// MergedError reports a folder that was made of the parts of a crawl (crawl/share/gather). No
 // crawl goes on in it.
 type MergedError struct {
 	Dir   string
 	Parts int
 }
 
-func (e *MergedError) Error() string { return e.phrase().String() }
+func (e *MergedError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *MergedError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
-
-func (e *MergedError) phrase() message.Phrase {
-	return message.Phrasef("%s was made of the %d parts of a crawl, for reading; go on with that crawl, or choose another folder", e.Dir, e.Parts)
+// Message implements [english.Sentence].
+func (e *MergedError) Message() english.Phrase {
+	return english.Phrasef("%s was made of the %d parts of a crawl, for reading; go on with that crawl, or choose another folder", e.Dir, e.Parts)
 }
 
 // CheckRun refuses a folder that another program wrote, or that holds a crawl in parts,

@@ -11,10 +11,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/resident"
 )
 
-// gcLimiter keeps the memory of a crawl near what it needs: it sets the soft memory
-// limit a little above what is live, and raises it as the frontier grows; pages of the
-// program's own file are given back (internal/resident). With Go's
-// defaults a crawl whose frontier and database take 40 MB would use 160. It is a
+// gcLimiter gives the heap of a crawl room, as much as is live (Go's own measure), and sets the soft
+// memory limit by it, so that what the heap does not need is given back: to gcFloor, or to what is
+// live and as much again, of a large crawl gcRoom. What the program has set, by --memory for example, is a
+// ceiling. Pages of the
+// program's own file are given back (internal/resident). It is a
 // crawl.Observer, of all parts of a divided crawl at once.
 type gcLimiter struct {
 	visits  atomic.Int64
@@ -27,20 +28,21 @@ type gcLimiter struct {
 }
 
 const (
-	gcFloor   = 40 << 20               // bytes: below this there is nothing to gain
-	gcRoom    = 192 << 20              // the heap may grow by half before the next collection, but by no more than this
+	gcFloor   = 256 << 20              // bytes: what a small crawl takes at most
+	gcRoom    = 192 << 20              // what a large one may take beside what is live
+	gcLeast   = 8                      // and what any may: this part of what is live, above the ceiling too
 	gcRestore = 768 << 20              // while the state of an earlier process is read, or half as much again as is live
 	gcLook    = 100 * time.Millisecond // between two measurements of the heap meanwhile,
 	gcEvery   = 200                    // visits between two later
 	gcPercent = 100                    // Go's own GOGC
 )
 
-// startGCLimiter begins. A run that goes on first reads the memory of the last
-// process, which leaves hardly any garbage: a checkpoint is a stream, and what is made of it
-// stays. So the collector waits up to gcRestore bytes. A limit below what is live would make it
-// collect all the time, and how much a checkpoint becomes, its size does not say: that of a URL is a few
-// bytes if what is known of it lies on disk, and hundreds if not. So the limit follows what is live. A run that
-// begins with nothing calls restored at once: its first answers may be of the largest size.
+// startGCLimiter begins. A run that goes on first reads the memory of the last process, which leaves hardly any
+// garbage: a checkpoint is a stream, and what is made of it stays. So the collector waits up to gcRestore
+// bytes. A limit below the live heap would make it collect all the time, and the size of a checkpoint does not
+// say how much it becomes: a URL takes a few bytes there if its evidence lies on disk, and hundreds if not. So
+// the limit follows what is live. A run that begins with nothing calls restored at once: its first answers may
+// be of the largest size.
 func startGCLimiter() *gcLimiter {
 	debug.SetGCPercent(4 * gcPercent)
 	l := &gcLimiter{ceiling: debug.SetMemoryLimit(-1), unkeep: resident.Keep(), reading: true, over: make(chan struct{})}
@@ -65,7 +67,8 @@ func (l *gcLimiter) grow() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.reading {
-		l.set(max(gcRestore, liveHeap()*3/2))
+		live := liveHeap()
+		l.set(max(gcRestore, live*3/2), live)
 	}
 }
 
@@ -102,10 +105,10 @@ func (l *gcLimiter) fit() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	live := liveHeap()
-	l.set(max(gcFloor, live+min(live/2, gcRoom)))
+	l.set(max(gcFloor, live+min(live, gcRoom)), live)
 }
 
-// liveHeap is what the last collection found live, in bytes.
+// liveHeap returns what the last collection found live, in bytes.
 func liveHeap() int64 {
 	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(s)
@@ -115,7 +118,11 @@ func liveHeap() int64 {
 	return int64(s[0].Value.Uint64())
 }
 
-func (l *gcLimiter) set(limit int64) { debug.SetMemoryLimit(min(limit, l.ceiling)) }
+// set sets the limit to the ceiling at most, but above what is live: a limit below it frees nothing, and
+// would keep the collector at work all the time.
+func (l *gcLimiter) set(limit, live int64) {
+	debug.SetMemoryLimit(min(limit, max(l.ceiling, live+live/gcLeast)))
+}
 
 // Close is stop, for a session.
 func (l *gcLimiter) Close() error {

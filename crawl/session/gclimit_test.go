@@ -47,18 +47,23 @@ func TestGCLimiter(t *testing.T) {
 		return limit, live
 	}
 	limit, live := after(1)
-	if want := max(gcFloor, live+live/2); !near(limit, want) {
+	if want := int64(256 << 20); limit != want {
 		t.Errorf("first visit: limit %d MB for %d MB live, want %d", limit>>20, live>>20, want>>20)
 	}
-	large := make([]byte, 128<<20) // the frontier has grown
+	large := make([]byte, 160<<20) // the frontier has grown
 	if kept, _ := after(gcEvery - 1); kept != limit {
 		t.Errorf("the limit is %d MB before the heap is measured again, want %d", kept>>20, limit>>20)
 	}
 	limit, live = after(1)
-	if live < 128<<20 || !near(limit, live+live/2) {
-		t.Errorf("later: limit %d MB for %d MB live, want half as much again", limit>>20, live>>20)
+	if live < 160<<20 || !near(limit, 2*live) {
+		t.Errorf("later: limit %d MB for %d MB live, want twice as much", limit>>20, live>>20)
+	}
+	larger := make([]byte, 160<<20)
+	if limit, live = after(gcEvery); live < 320<<20 || !near(limit, live+192<<20) {
+		t.Errorf("later: limit %d MB for %d MB live, want 192 more", limit>>20, live>>20)
 	}
 	runtime.KeepAlive(large)
+	runtime.KeepAlive(larger)
 }
 
 // TestGCLimiterGrows: what is made of a checkpoint may become larger than the limit was; it
@@ -92,7 +97,7 @@ func TestGCLimiterOfParts(t *testing.T) {
 	l := startGCLimiter()
 	defer l.stop()
 	l.Visited(&crawl.Visit{})
-	large := make([]byte, 128<<20)
+	large := make([]byte, 160<<20)
 	runtime.GC()
 	var parts sync.WaitGroup
 	for range 4 {
@@ -103,8 +108,8 @@ func TestGCLimiterOfParts(t *testing.T) {
 		})
 	}
 	parts.Wait()
-	if limit, _ := limits(); limit < 190<<20 {
-		t.Errorf("limit %d MB for 128 MB live after %d visits of four parts", limit>>20, gcEvery)
+	if limit, _ := limits(); limit < 320<<20 {
+		t.Errorf("limit %d MB for 160 MB live after %d visits of four parts", limit>>20, gcEvery)
 	}
 	runtime.KeepAlive(large)
 }
@@ -119,7 +124,7 @@ func TestGCLimiterFresh(t *testing.T) {
 	runtime.GC()
 	l.restored()
 	live := liveHeap()
-	if limit, percent := limits(); !near(limit, max(gcFloor, live+live/2)) || percent != gcPercent {
+	if limit, percent := limits(); limit != 256<<20 || percent != gcPercent {
 		t.Errorf("limit %d MB at %d %% for %d MB live", limit>>20, percent, live>>20)
 	}
 }
@@ -137,6 +142,15 @@ func TestGCLimiterCeiling(t *testing.T) {
 		}
 		l.Visited(&crawl.Visit{})
 	}
+	large := make([]byte, 2*ceiling) // the crawl needs more than that
+	runtime.GC()
+	for range gcEvery {
+		l.Visited(&crawl.Visit{})
+	}
+	if limit, _ := limits(); !near(limit, liveHeap()*9/8) {
+		t.Errorf("limit %d MB for %d MB live, want an eighth more", limit>>20, liveHeap()>>20)
+	}
+	runtime.KeepAlive(large)
 	l.stop()
 	if limit, _ := limits(); limit != ceiling {
 		t.Errorf("afterwards: limit %d MB, want %d", limit>>20, ceiling>>20)

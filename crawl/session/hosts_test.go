@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/spill"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
 const (
@@ -18,9 +18,9 @@ const (
 	namedAtOnce = 50  // by a page
 	bytesOfHost = 640 // at most, its URL included: 594 were measured, and 676 before hosts that wait were smaller
 	// bytesNamed is for each of namedHosts when eight thousand of them wait in the strategy inside and the others are
-	// aside: 113 were measured. A fiftieth of them were asked, which takes a kilobyte each.
-	bytesNamed = 140
-	bytesAside = 45 // for each further host, of which a fiftieth is asked, too: 29 were measured
+	// deferred: 113 were measured. A fiftieth of them were asked, which takes a kilobyte each.
+	bytesNamed    = 140
+	bytesDeferred = 45 // for each further host, of which a fiftieth is asked, too: 29 were measured
 )
 
 // TestHostsThatWait bounds what a strategy keeps of a host that a page named once and that was
@@ -33,16 +33,16 @@ func TestHostsThatWait(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// TestHostsAside is the same of a strategy as sessions build it: of most hosts it keeps a few bytes, and
+// TestHostsDeferred is the same of a strategy as sessions build it: of most hosts it keeps a few bytes, and
 // beyond some megabytes those are on disk. All links wait.
-func TestHostsAside(t *testing.T) {
+func TestHostsDeferred(t *testing.T) {
 	s, store := hostStrategy(t, true)
 	before := liveBytes()
 	nameHosts(t, s, 1, namedHosts)
 	first := liveBytes()
 	within(t, "a host that was named", first-before, namedHosts, bytesNamed)
 	nameHosts(t, s, namedHosts+1, 4*namedHosts)
-	within(t, "a further host", liveBytes()-first, 3*namedHosts, bytesAside)
+	within(t, "a further host", liveBytes()-first, 3*namedHosts, bytesDeferred)
 	if err := store.Err(); err != nil {
 		t.Error(err)
 	}
@@ -52,21 +52,21 @@ func TestHostsAside(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// hostStrategy is a strategy as sessions build it, or without what is put aside.
-func hostStrategy(t *testing.T, aside bool) (crawl.Strategy, *spill.Store) {
+// hostStrategy is a strategy as sessions build it, or without what is deferred.
+func hostStrategy(t *testing.T, deferred bool) (crawl.Strategy, *spill.Store) {
 	if testing.Short() {
 		t.Skip("one goroutine: the race detector has nothing to find")
 	}
 	store := spill.New(filepath.Join(t.TempDir(), "links"), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() { store.Close() }) //nolint:errcheck // nothing is read again
 	opt := session.Strategy{Params: strategy.Defaults(), Patience: -1}
-	opt.Params.SpillInto(store.Shelf('e'), store.Shelf('u'), 1<<30, store.Err)
-	opt.Params.Spill.Aside, opt.Params.Spill.File = store.Shelf('a'), store.Scratch()
+	opt.Params.SpillInto(store.Records('e'), store.Records('u'), 1<<30, store.Err)
+	opt.Params.Spill.Deferred, opt.Params.Spill.File = store.Records('a'), store.Scratch()
 	s, err := session.NewStrategy(opt, slog.New(slog.DiscardHandler))
-	if !aside {
-		if s, err = strategy.New("tabu", "", opt.Params); err == nil {
-			s = strategy.NewSources(strategy.NewTrapGuard(s, strategy.TrapGuardParams{}), strategy.SourceParams{})
-		}
+	if !deferred {
+		var of crawl.Strategy
+		of, err = strategy.New("tabu", "", opt.Params)
+		s = strategy.NewChain(of, strategy.NewTrapGuard(strategy.TrapGuardParams{}), strategy.NewSources(strategy.SourceParams{}))
 	}
 	if err != nil {
 		t.Fatal(err)

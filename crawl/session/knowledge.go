@@ -11,22 +11,23 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/spill"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Knowledge is what a crawl knows beside its journal: its links, what it has learned, and
-// what is under way. Crawls that are divided or united take it over (crawl/cluster/gather).
+// Knowledge holds what a crawl knows beside its journal: its links, what it has learned,
+// and what is under way. Crawls that are divided or united take it over
+// (crawl/share/gather).
 type Knowledge struct {
 	// Store is the state of the run folder that it was read from; nil of a new one.
 	Store *state.Store
 
-	strategy crawl.Strategy
+	strategy *strategy.Chain
 	judge    *relevance.Judge
 	standing *engine.Standing
 	closers  []io.Closer
@@ -35,16 +36,16 @@ type Knowledge struct {
 // NotBegunError reports a run folder whose crawl died before it had made its seeds known.
 type NotBegunError struct{ Dir string }
 
-func (e *NotBegunError) Error() string { return e.Localize(nil) }
+func (e *NotBegunError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *NotBegunError) Localize(p *message.Printer) string {
-	return p.Sprintf("the crawl in %s ended before its first choice, so it knows no seeds; the command that made it, given again, begins it", e.Dir)
+// Message implements [english.Sentence].
+func (e *NotBegunError) Message() english.Phrase {
+	return english.Phrasef("the crawl in %s ended before its first choice, so it knows no seeds; the command that made it, given again, begins it", e.Dir)
 }
 
 // ReadKnowledge reads what the crawl in dir knows, a run or a part of one. Of spec only Topic,
-// Judge, Strategy, Search and Logger count, and they must be those of the crawl. The errors are
-// those of [Open], and a [*NotBegunError]. Whoever calls it closes it.
+// Judge, Strategy, Search and Logger count, and they must be the crawl's own. The errors are
+// [Open]'s, and a [*NotBegunError]. Whoever calls it closes it.
 func ReadKnowledge(ctx context.Context, dir string, spec Spec) (*Knowledge, error) {
 	k := &Knowledge{}
 	if err := k.read(ctx, dir, spec); err != nil {
@@ -66,28 +67,26 @@ func (k *Knowledge) read(ctx context.Context, dir string, spec Spec) (err error)
 	}
 	links := spill.New(filepath.Join(stateDir, linksDir), log)
 	k.closers = append(k.closers, links)
-	opt.Params.SpillInto(links.Shelf('e'), links.Shelf('u'), math.MaxInt64, links.Err) // only what was spilled is read
-	opt.Params.Spill.Aside, opt.Params.Spill.File = links.Shelf('a'), links.Scratch()
+	opt.Params.SpillInto(links.Records('e'), links.Records('u'), math.MaxInt64, links.Err) // only what was spilled is read
+	opt.Params.Spill.Deferred, opt.Params.Spill.File = links.Records('a'), links.Scratch()
 	part := partOf(dir)
 	if part != nil {
-		opt.Joint = part.Inner
+		opt.Joint = part.Policies()
 	}
-	chooser, err := NewStrategy(opt, log)
-	if err != nil {
+	if k.strategy, err = NewStrategy(opt, log); err != nil {
 		return err
 	}
 	spec.Search.Open, spec.Search.Budget = nil, nil // nothing is asked
-	asks, err := (&Session{spec: spec, log: log}).searching(chooser)
+	if err := (&Session{spec: spec, log: log}).searching(k.strategy); err != nil {
+		return err
+	}
+	refresh, err := strategy.NewRefresh(k.Store, strategy.RefreshParams{})
 	if err != nil {
 		return err
 	}
-	if k.strategy, err = strategy.NewRefresh(asks, k.Store, strategy.RefreshParams{}); err != nil {
-		return err
-	}
+	k.strategy.Add(refresh)
 	if part != nil {
-		part.Around(k.strategy)
 		part.Open(k.Store)
-		k.strategy = part
 	}
 	if k.judge, err = NewJudge(spec.Topic, spec.Judge); err != nil {
 		return err
@@ -103,7 +102,7 @@ func (k *Knowledge) read(ctx context.Context, dir string, spec Spec) (err error)
 }
 
 // Hear lets it hear a letter that was under way.
-func (k *Knowledge) Hear(l *crawl.Letter) { strategy.Hear(k.strategy, l) }
+func (k *Knowledge) Hear(l *crawl.Letter) { k.strategy.Caps().Hear(l) }
 
 // Close closes the state that it was read from.
 func (k *Knowledge) Close() error {
@@ -115,17 +114,17 @@ func (k *Knowledge) Close() error {
 	return errors.Join(errs...)
 }
 
-// KnowledgeShare is what another crawl takes of a Knowledge. Keep reports the hosts that it takes, nil
-// all; Of is how many crawls share it.
+// KnowledgeShare is the part of a Knowledge that another crawl takes. Keep reports the hosts that it
+// takes, nil all; Of is how many crawls share it.
 type KnowledgeShare struct {
 	From *Knowledge
 	Keep func(host string) bool
 	Of   int
 }
 
-// NewKnowledge is what a new crawl by spec knows that takes over shares, of which no two keep the
-// same host. What they were read from must not be closed before, and they are of no use
-// afterwards but to others that keep other hosts.
+// NewKnowledge returns the knowledge of a new crawl by spec that takes over shares, of which no
+// two keep the same host. What they were read from must not be closed before, and they are of no
+// use afterwards but to others that keep other hosts.
 func NewKnowledge(spec Spec, shares []KnowledgeShare) (*Knowledge, error) {
 	k := &Knowledge{}
 	opt := spec.Strategy

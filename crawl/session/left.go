@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 )
 
 // leftOut counts the links that a filter takes for traps, by reason, as often as a page has
@@ -28,7 +27,11 @@ func (f *leftOut) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 // those that the filter refused in this session.
 func (s *Session) leftBy() map[string]int {
 	left := maps.Clone(s.left.links)
-	for _, l := range strategy.LeftBy(s.strategy) {
+	leftBy := s.strategy.Level().LeftBy
+	if leftBy == nil { // a strategy of the caller's
+		return left
+	}
+	for _, l := range leftBy() {
 		if !l.ForGood {
 			left["trap: "+l.Rule+", for last"] += l.Links
 			continue

@@ -7,15 +7,15 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/dateline"
-	"github.com/ontocrawl/ontocrawl/crawl/document"
-	"github.com/ontocrawl/ontocrawl/crawl/filter"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/search/answer"
-	"github.com/ontocrawl/ontocrawl/crawl/sitesearch"
-	"github.com/ontocrawl/ontocrawl/crawl/source"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/filter"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search/answer"
+	"github.com/ontocrawl/ontocrawl/crawl/find/sitesearch"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/read/dateline"
+	"github.com/ontocrawl/ontocrawl/crawl/read/document"
+	"github.com/ontocrawl/ontocrawl/crawl/read/source"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -70,6 +70,9 @@ func (s *Session) openJudge() (*relevance.Judge, error) {
 	if p := s.spec.peer; p != nil {
 		return s.judgeBy(p.judges.of, s.spec.Topic, s.spec.Judge)
 	}
+	if c := s.spec.Cache; c != nil {
+		return s.judgeBy(c.Judge, s.spec.Topic, s.spec.Judge)
+	}
 	return s.NewJudge(s.spec.Topic, s.spec.Judge)
 }
 
@@ -83,28 +86,40 @@ func (s *Session) judgeBy(newJudge func(*topic.Topic, Judge) (*relevance.Judge, 
 	return j, nil
 }
 
-// judges makes judges that differ in their threshold only, and share the labels of the topic and
-// all else that never changes. It may be used concurrently.
+// judges makes judges, of which those by the same settings share the labels of the topic and all
+// else that never changes. It may be used concurrently.
 type judges struct {
 	mu    sync.Mutex
-	first map[float64]*relevance.Judge // by threshold; they judge nothing themselves
+	first map[judgeKey]*relevance.Judge // they judge nothing themselves
+}
+
+// judgeKey holds all from which a judge is made.
+type judgeKey struct {
+	topic  *topic.Topic
+	Judge  // Groups is nil
+	groups [crawl.NumGroups]float64
+	own    bool // groups are set
 }
 
 // of returns a judge as NewJudge does.
 func (s *judges) of(t *topic.Topic, opt Judge) (*relevance.Judge, error) {
+	key := judgeKey{topic: t, Judge: opt, own: opt.Groups != nil}
+	if key.own {
+		key.groups, key.Groups = *opt.Groups, nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.first[opt.Phi] == nil {
+	if s.first[key] == nil {
 		j, err := NewJudge(t, opt)
 		if err != nil {
 			return nil, err
 		}
 		if s.first == nil {
-			s.first = map[float64]*relevance.Judge{}
+			s.first = map[judgeKey]*relevance.Judge{}
 		}
-		s.first[opt.Phi] = j
+		s.first[key] = j
 	}
-	return s.first[opt.Phi].Untaught(), nil
+	return s.first[key].Untaught(), nil
 }
 
 // PageReader reads pages and marks the words of a topic in them and in links, and says
@@ -134,9 +149,9 @@ func (s *Session) NewReader(j PageReader) crawl.Reader {
 
 // NewStrategy is the strategy that opt describes, guarded against traps, and with
 // the sitemaps and feeds of hosts that prove useful.
-func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
+func NewStrategy(opt Strategy, log *slog.Logger) (*strategy.Chain, error) {
 	if opt.Use != nil {
-		return opt.Use, nil
+		return strategy.NewChain(opt.Use), nil
 	}
 	if opt.Params == (strategy.Params{}) {
 		opt.Params = strategy.Defaults()
@@ -145,24 +160,26 @@ func NewStrategy(opt Strategy, log *slog.Logger) (crawl.Strategy, error) {
 	if err != nil {
 		return nil, wrong("strategy", err)
 	}
+	c := strategy.NewChain(s, opt.Joint...)
 	if opt.Joint == nil {
-		s = strategy.NewAside(s, asideOf(&opt.Params))
+		c.Add(strategy.NewDeferral(deferredOf(&opt.Params)))
 	}
 	patience := orDefault(opt.Patience, defaultPatience)
-	s = strategy.NewTrapGuard(s, strategy.TrapGuardParams{Patience: patience, Found: func(t strategy.Trap) {
+	guard := strategy.NewTrapGuard(strategy.TrapGuardParams{Patience: patience, Found: func(t strategy.Trap) {
 		text := "trap: links come last"
 		if t.ForGood {
 			text = "trap: links are left"
 		}
 		log.Info(text, "site", t.Site, "rule", t.Rule, "like", t.Like, "setting", "--patience")
 	}})
-	return strategy.NewSources(s, strategy.SourceParams{None: opt.NoSitemaps}), nil
+	c.Add(guard, strategy.NewSources(strategy.SourceParams{None: opt.NoSitemaps}))
+	return c, nil
 }
 
-// asideOf says where links to hosts that were only named are kept while too many wait.
-func asideOf(p *strategy.Params) (to strategy.AsideParams) {
+// deferredOf says where links to hosts that were only named are kept while too many wait.
+func deferredOf(p *strategy.Params) (to strategy.DeferralParams) {
 	if p.Spill != nil {
-		to.Shelf, to.File = p.Spill.Aside, p.Spill.File
+		to.Records, to.File = p.Spill.Deferred, p.Spill.File
 	}
 	return to
 }
@@ -172,11 +189,7 @@ func newChooser(opt Strategy) (crawl.Strategy, error) {
 	if opt.Joint == nil {
 		return strategy.New(name, opt.LinkRank, opt.Params)
 	}
-	m, err := strategy.All().NewMember(name, opt.LinkRank, opt.Params)
-	if err != nil {
-		return nil, err
-	}
-	return opt.Joint(m), nil
+	return strategy.All().NewMember(name, opt.LinkRank, opt.Params)
 }
 
 // NewFilter is the filter that opt describes, for a crawl from seeds.
@@ -202,6 +215,9 @@ func NewFilter(opt Filter, seeds []crawl.Link) (crawl.Filter, error) {
 	return filter.New(o), nil
 }
 
+// Tally returns the counts of the session's domain-name filter; nil if it has none.
+func (s *Session) Tally() *filter.Tally { return Tally(s.filter) }
+
 // logTally logs what the domain-name filter did in this session, if there is one.
 func logTally(log *slog.Logger, name string, f crawl.Filter) {
 	if t := Tally(f); t != nil && t.Links > 0 {
@@ -210,7 +226,7 @@ func logTally(log *slog.Logger, name string, f crawl.Filter) {
 	}
 }
 
-// Tally is what the domain-name filter in f has counted; nil if there is none.
+// Tally returns the counts of the domain-name filter in f; nil if there is none.
 func Tally(f crawl.Filter) *filter.Tally {
 	if chain, ok := f.(filter.Chain); ok {
 		return chain.Tally()

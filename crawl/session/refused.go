@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/filter"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 )
 
 // refusedHosts leaves out links to hosts that a person refused.

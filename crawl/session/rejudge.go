@@ -6,9 +6,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/kept"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Rejudge judges all pages whose text is kept again, while the crawl goes on. Pages
@@ -47,17 +47,15 @@ type SecondOpinion struct {
 
 // String says it in one line.
 func (o *SecondOpinion) String() string {
-	return o.phrase().String()
+	return o.Message().String()
 }
 
-// Localize implements [message.Localizer].
-func (o *SecondOpinion) Localize(p *message.Printer) string { return o.phrase().Localize(p) }
-
-func (o *SecondOpinion) phrase() message.Phrase {
+// Message implements [english.Sentence].
+func (o *SecondOpinion) Message() english.Phrase {
 	if o.Gained == 1 {
-		return message.Phrasef("learned model %d from %d sure pages: 1 page gained, %d lost", o.Model, o.Sure, o.Lost)
+		return english.Phrasef("learned model %d from %d sure pages: 1 page gained, %d lost", o.Model, o.Sure, o.Lost)
 	}
-	return message.Phrasef("learned model %d from %d sure pages: %d pages gained, %d lost", o.Model, o.Sure, o.Gained, o.Lost)
+	return english.Phrasef("learned model %d from %d sure pages: %d pages gained, %d lost", o.Model, o.Sure, o.Gained, o.Lost)
 }
 
 // metaJudgedBy is the key in the state for the number of the model by which all pages

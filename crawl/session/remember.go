@@ -5,18 +5,17 @@ import (
 	"encoding/hex"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/binenc"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // A run leaves what it has learned in memory.bin: how the links of its hosts and places
 // turned out, and the last model of its judge. With Spec.LearnFrom a new run begins with
-// that of an earlier one. All of it enters the first checkpoint and, with the first
-// visit, the journal; so a run that goes on needs the other folder no more.
+// the memory of an earlier one. All of it enters the first checkpoint and, with the
+// first visit, the journal; so a run that goes on needs the other folder no more.
 
-// runMemory is what memory.bin holds.
+// runMemory holds what is in memory.bin.
 type runMemory struct {
 	topic string
 	model crawl.Model // the zero Model: the judge learned none
@@ -34,26 +33,22 @@ const (
 // NoMemoryError reports that a run left nothing to learn from.
 type NoMemoryError struct{ Dir string }
 
-func (e *NoMemoryError) Error() string { return e.phrase().String() }
+func (e *NoMemoryError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *NoMemoryError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
-
-func (e *NoMemoryError) phrase() message.Phrase {
-	return message.Phrasef("there is no %s in %s: it is no run folder, or an earlier version made it; the command that made the run, given again, writes the file",
+// Message implements [english.Sentence].
+func (e *NoMemoryError) Message() english.Phrase {
+	return english.Phrasef("there is no %s in %s: it is no run folder, or an earlier version made it; the command that made the run, given again, writes the file",
 		rundir.MemoryFile, e.Dir)
 }
 
 // OtherTopicError reports that a run from which to learn sought another topic.
 type OtherTopicError struct{ Dir, Topic, Want string }
 
-func (e *OtherTopicError) Error() string { return e.phrase().String() }
+func (e *OtherTopicError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *OtherTopicError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
-
-func (e *OtherTopicError) phrase() message.Phrase {
-	return message.Phrasef("%s is a run for %q and teaches nothing of %q", e.Dir, e.Topic, e.Want)
+// Message implements [english.Sentence].
+func (e *OtherTopicError) Message() english.Phrase {
+	return english.Phrasef("%s is a run for %q and teaches nothing of %q", e.Dir, e.Topic, e.Want)
 }
 
 // MemoryError reports a memory.bin that this program cannot read: it is damaged, or of
@@ -63,13 +58,11 @@ type MemoryError struct {
 	Err error
 }
 
-func (e *MemoryError) Error() string { return e.phrase().String() }
+func (e *MemoryError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *MemoryError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
-
-func (e *MemoryError) phrase() message.Phrase {
-	return message.Phrasef("%s in %s cannot be read: %v", rundir.MemoryFile, e.Dir, e.Err)
+// Message implements [english.Sentence].
+func (e *MemoryError) Message() english.Phrase {
+	return english.Phrasef("%s in %s cannot be read: %v", rundir.MemoryFile, e.Dir, e.Err)
 }
 
 // Unwrap returns the reason.
@@ -108,13 +101,13 @@ func CheckMemory(data []byte) error {
 func (s *Session) keepMemory() error {
 	m := runMemory{topic: s.spec.Topic.Name}
 	var err error
-	if l, ok := s.Engine.Scorer.(crawl.Learner); ok {
+	if l := s.Engine.Scorer.Learner(); l != nil {
 		if m.model, err = l.EncodeModel(); err != nil {
 			return err
 		}
 	}
 	var w binenc.Writer
-	if strategy.Remember(s.strategy, &w) {
+	if s.strategy.Remember(&w) {
 		m.web = w.Data()
 	}
 	return s.Folder.WriteMemory(m.marshal())
@@ -159,7 +152,7 @@ func (s *Session) readMemory() error {
 func (s *Session) recall(m *runMemory) (sameWeb bool, err error) {
 	if len(m.web) > 0 {
 		in := binenc.NewReader(m.web)
-		sameWeb = strategy.Recall(s.strategy, in, s.spec.Seeds)
+		sameWeb = s.strategy.Recall(in, s.spec.Seeds)
 		if err := in.Close(); err != nil {
 			return false, err
 		}

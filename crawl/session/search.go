@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/query"
-	"github.com/ontocrawl/ontocrawl/crawl/search"
-	"github.com/ontocrawl/ontocrawl/crawl/search/answer"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/find/query"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search/answer"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // openSearch opens the sources of the Spec.
@@ -29,9 +29,9 @@ func (s *Session) openSearch() error {
 
 // searching lets a strategy ask the sources of the Spec. Without sources it only knows the
 // questions of an earlier run.
-func (s *Session) searching(inner crawl.Strategy) (crawl.Strategy, error) {
+func (s *Session) searching(c *strategy.Chain) error {
 	if s.spec.Strategy.Use != nil {
-		return inner, nil
+		return nil
 	}
 	opt, queries := &s.spec.Search, 0
 	var sources []query.Source
@@ -44,31 +44,30 @@ func (s *Session) searching(inner crawl.Strategy) (crawl.Strategy, error) {
 	if opt.Budget != nil && len(sources) > 0 {
 		var err error
 		if queries, err = opt.Budget(s.Engine.State); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	plan := query.Plan(s.spec.Topic.Vector, opt.Langs...)
 	if len(plan) == 0 && len(sources) > 0 && len(opt.Langs) > 0 {
-		return nil, wrong("search", &LanguagesError{opt.Langs, query.Languages(query.Plan(s.spec.Topic.Vector))})
+		return wrong("search", &LanguagesError{opt.Langs, query.Languages(query.Plan(s.spec.Topic.Vector))})
 	}
-	if own := strategy.Asks(inner); own != nil {
-		own.Ask(engines, query.Words(plan, ownWords), queries)
-		return inner, nil
+	if ask := c.Level().Ask; ask != nil {
+		ask(engines, query.Words(plan, ownWords), queries)
+		return nil
 	}
-	s.book = query.NewBook(sources, plan, query.Options{Seed: s.spec.Strategy.Params.Seed, Ops: opt.Ops, Since: opt.Since, Round: opt.Round})
-	return strategy.NewSearching(inner, s.book, strategy.SearchParams{Queries: queries, Steady: opt.Steady}), nil
+	s.questions = query.NewStore(sources, plan, query.Options{Seed: s.spec.Strategy.Params.Seed, Ops: opt.Ops, Since: opt.Since, Round: opt.Round, Chooser: opt.Chooser})
+	c.Add(strategy.NewSearching(s.questions, strategy.SearchParams{Queries: queries, Steady: opt.Steady}))
+	return nil
 }
 
 // LanguagesError says that a topic has no words in the languages to ask in.
 type LanguagesError struct{ Wanted, Has []string }
 
-func (e *LanguagesError) Error() string { return e.phrase().String() }
+func (e *LanguagesError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *LanguagesError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
-
-func (e *LanguagesError) phrase() message.Phrase {
-	return message.Phrasef("the topic has no words in %s that can be asked for; it has some in %s", strings.Join(e.Wanted, ", "), strings.Join(e.Has, ", "))
+// Message implements [english.Sentence].
+func (e *LanguagesError) Message() english.Phrase {
+	return english.Phrasef("the topic has no words in %s that can be asked for; it has some in %s", strings.Join(e.Wanted, ", "), strings.Join(e.Has, ", "))
 }
 
 // ownWords is how many questions of the plan a strategy is given that asks by itself.
@@ -86,7 +85,7 @@ func (s *Session) asking(pages crawl.Fetcher) crawl.Fetcher {
 // UseTopic lets the questions to search engines follow an edited topic. The deciding
 // goroutine calls it.
 func (s *Session) UseTopic(t *topic.Topic) {
-	if s.book != nil {
-		s.book.Use(query.Plan(t.Vector, s.spec.Search.Langs...))
+	if s.questions != nil {
+		s.questions.Use(query.Plan(t.Vector, s.spec.Search.Langs...))
 	}
 }

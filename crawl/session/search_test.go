@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 

@@ -13,18 +13,18 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/dedup"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/kept"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/query"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/spill"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/teach"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/find/query"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/dedup"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Session is a crawl that is open. It runs once.
@@ -38,9 +38,9 @@ type Session struct {
 
 	spec        Spec
 	log         *slog.Logger
-	strategy    crawl.Strategy // without the refresh around it
+	strategy    *strategy.Chain
 	sources     []SearchSource // that may be asked
-	book        *query.Book    // of questions to search engines; nil with a strategy of the caller's
+	questions   *query.Store   // of questions to search engines; nil with a strategy of the caller's
 	filter      crawl.Filter
 	left        *leftOut
 	packer      *kept.Packer   // nil if no texts are kept
@@ -53,7 +53,7 @@ type Session struct {
 	closers     []io.Closer    // in the order of opening
 }
 
-// Result is what came of a run.
+// Result is the result of a run.
 type Result struct {
 	engine.Result
 	Summary rundir.Summary // what the run folder says; zero without a folder
@@ -63,13 +63,11 @@ type Result struct {
 // NothingRecordedError reports a refresh of a run that holds no pages yet.
 type NothingRecordedError struct{ Dir string }
 
-func (e *NothingRecordedError) Error() string { return e.phrase().String() }
+func (e *NothingRecordedError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *NothingRecordedError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
-
-func (e *NothingRecordedError) phrase() message.Phrase {
-	return message.Phrasef("%s holds no pages to refresh; crawl first, without --refresh", e.Dir)
+// Message implements [english.Sentence].
+func (e *NothingRecordedError) Message() english.Phrase {
+	return english.Phrasef("%s holds no pages to refresh; crawl first, without --refresh", e.Dir)
 }
 
 // Open opens everything that the crawl of spec needs. If the folder holds a run
@@ -94,6 +92,17 @@ func Open(ctx context.Context, spec Spec) (*Session, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// tellTopic says which concepts the crawl is about, and who marked them as core.
+func (s *Session) tellTopic() {
+	core, v := 0, s.spec.Topic.Vector
+	for _, e := range v.Entries {
+		if e.Core {
+			core++
+		}
+	}
+	s.log.Info("the topic of this crawl", "topic", s.spec.Topic.Name, "core", core, "concepts", len(v.Entries), "marked_in_the_ontology", v.Marked)
 }
 
 func (s *Session) open() (err error) {
@@ -127,7 +136,7 @@ func (s *Session) open() (err error) {
 	s.filter = s.refusing(s.filter)
 	s.left = &leftOut{s.filter, map[string]int{}}
 	s.Engine = &engine.Engine{
-		Reader: s.NewReader(s.Judge), Scorer: s.Judge, Filter: s.left, Strategy: s.strategy,
+		Reader: s.spec.Cache.reader(s.NewReader(s.Judge)), Scorer: s.Judge, Filter: s.left, Strategy: s.strategy,
 		Duplicates: new(dedup.Index), Logger: s.log, Options: s.spec.Options,
 	}
 	if s.spec.Folder.Dir == "" {
@@ -138,10 +147,10 @@ func (s *Session) open() (err error) {
 	if err := s.openSearch(); err != nil { // its counts are kept in the folder
 		return err
 	}
-	if s.strategy, err = s.searching(s.strategy); err != nil {
+	if err := s.searching(s.strategy); err != nil {
 		return err
 	}
-	s.Engine.Strategy, s.Engine.Final = s.strategy, s.judgeAtEnd
+	s.Engine.Final = s.judgeAtEnd
 	if s.Store != nil {
 		if err := s.checkJudged(); err != nil {
 			return err
@@ -154,12 +163,14 @@ func (s *Session) open() (err error) {
 		return err
 	}
 	s.join()
+	s.tellTopic()
 	return nil
 }
 
 func (s *Session) fillDefaults() {
 	spec := &s.spec
-	spec.Folder.Archive = cmp.Or(spec.Folder.Archive, ArchiveRelevant)
+	spec.fill(spec.began(spec.Folder.Dir))
+	spec.describe(spec.Topic)
 	opt := &spec.Options
 	opt.Program = spec.Version
 	opt.Retries = orDefault(opt.Retries, defaultRetries)
@@ -184,7 +195,7 @@ func (s *Session) openFolder() (err error) {
 		return err
 	}
 	if s.Folder, err = rundir.Open(f.Dir, rundir.Options{
-		Logger: s.log, RotateSize: f.RotateSize, Defaults: map[string]any{"settings": f.Defaults},
+		Logger: s.log, RotateSize: f.RotateSize, Defaults: map[string]any{"settings": f.Defaults}, Upgrade: s.upgrade,
 	}); err != nil {
 		return err
 	}
@@ -231,20 +242,18 @@ func (s *Session) spillLinks() {
 	if dir == "" || strat.Use != nil {
 		return
 	}
-	if strat.Params == (strategy.Params{}) {
-		strat.Params = strategy.Defaults()
-	}
 	store := spill.New(filepath.Join(dir, rundir.StateDir, linksDir), s.log)
 	s.closeLater(store)
-	bytes := cmp.Or(s.spec.FrontierMemory, defaultFrontierMemory)
+	bytes := s.spec.FrontierMemory
 	if bytes < 0 {
 		bytes = math.MaxInt64
 	}
-	strat.Params.SpillInto(store.Shelf('e'), store.Shelf('u'), bytes, store.Err)
-	strat.Params.Spill.Aside, strat.Params.Spill.File = store.Shelf('a'), store.Scratch()
+	strat.Params.SpillInto(store.Records('e'), store.Records('u'), bytes, store.Err)
+	strat.Params.Spill.Deferred, strat.Params.Spill.File = store.Records('a'), store.Scratch()
 }
 
-// PromisesFile is what servers were promised (polite.State). It stands beside the journal, whose lock keeps other processes away.
+// PromisesFile holds what servers asked for (polite.State). It stands beside the journal, whose
+// lock keeps other processes away.
 const PromisesFile = "promises"
 
 // openAccess opens the network or what replaces it. The politeness state is kept
@@ -287,17 +296,24 @@ func (s *Session) refresh() error {
 		return &NothingRecordedError{s.spec.Folder.Dir}
 	}
 	p.Now, p.Skip = time.Now(), s.spec.Refused
-	again, err := strategy.NewRefresh(s.strategy, s.Store, p)
+	again, err := strategy.NewRefresh(s.Store, p)
 	if err != nil {
 		return err
 	}
-	s.Engine.Strategy, s.Engine.Options.Refresh = again, p.On
+	s.strategy.Add(again)
+	s.Engine.Options.Refresh = p.On
 	return nil
 }
 
-// Waiting is the number of links that wait. It is called by the deciding
-// goroutine only, as by an Observer.
-func (s *Session) Waiting() int { return s.strategy.Len() }
+// Waiting is the number of links that wait, whether a refresh chooses them or not. It is
+// called by the deciding goroutine only, as by an Observer.
+func (s *Session) Waiting() int { return s.strategy.Inside(strategy.PlaceRefresh).Len() }
+
+// Revise implements [strategy.Level].Revise; false, if the strategy cannot.
+func (s *Session) Revise(v *crawl.Visit, first bool) bool {
+	revise := s.strategy.Level().Revise
+	return revise != nil && revise(v, first)
+}
 
 // Refreshing reports whether the run asks again for what is recorded.
 func (s *Session) Refreshing() bool { return s.Engine.Options.Refresh }

@@ -3,20 +3,22 @@ package session
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/seed"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )
 
 // specFor is a crawl of 20 pages of a synthetic web into dir.
@@ -50,29 +52,6 @@ func crawlAll(t *testing.T, spec Spec) Result {
 	return res
 }
 
-// TestReadsParts: no strategy of a session, nor one around another, needs its checkpoint in memory as a whole.
-func TestReadsParts(t *testing.T) {
-	s, err := Open(t.Context(), specFor(t, filepath.Join(t.TempDir(), "run")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	n := 0
-	for of := s.Engine.Strategy; of != nil; n++ {
-		if _, ok := of.(crawl.PartReader); !ok {
-			t.Errorf("%T is no PartReader", of)
-		}
-		around, ok := of.(interface{ Unwrap() crawl.Strategy })
-		if !ok {
-			break
-		}
-		of = around.Unwrap()
-	}
-	if n < 3 { // Refresh, Sources, TrapGuard around it
-		t.Errorf("%d strategies are around another", n)
-	}
-}
-
 // TestSession: a run is made, found finished, continued with a larger budget, and
 // started over.
 func TestSession(t *testing.T) {
@@ -101,8 +80,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestMemorySession: without a folder nothing is written, and the trail is that of
-// a crawl with one.
+// TestMemorySession: without a folder nothing is written, and the trail equals the
+// trail of a crawl with one.
 func TestMemorySession(t *testing.T) {
 	spec := specFor(t, filepath.Join(t.TempDir(), "run"))
 	kept := crawlAll(t, spec)
@@ -112,6 +91,45 @@ func TestMemorySession(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, kept.Result)
 	}
 }
+
+// TestCache: a crawl that reads what another has read reads nothing again, and changes nothing.
+func TestCache(t *testing.T) {
+	spec := specFor(t, "")
+	spec.Options.MaxPages = 60
+	trail := func() (urls []string) {
+		s, err := Open(t.Context(), spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Engine.Observers = append(s.Engine.Observers, observer(func(v *crawl.Visit) {
+			urls = append(urls, fmt.Sprint(v.Choice.URL, " ", v.Score.Relevance))
+		}))
+		_, err = s.Run(t.Context())
+		if err := errors.Join(err, s.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return urls
+	}
+	want := trail()
+	spec.Cache = new(Cache)
+	first, n := trail(), len(spec.Cache.read)
+	second := trail()
+	if len(want) < 60 || !slices.Equal(first, want) || !slices.Equal(second, want) {
+		t.Errorf("%d visits without a cache:\n%q\nwith a new one:\n%q\nand again:\n%q", len(want), want, first, second)
+	}
+	if n < 60 || len(spec.Cache.read) != n {
+		t.Errorf("%d pages were read, and then %d", n, len(spec.Cache.read))
+	}
+	spec.Cache = &Cache{Pages: 7}
+	if trail(); len(spec.Cache.read) != 7 {
+		t.Errorf("%d pages are kept, not 7", len(spec.Cache.read))
+	}
+}
+
+// observer is a function as an observer.
+type observer func(*crawl.Visit)
+
+func (o observer) Visited(v *crawl.Visit) { o(v) }
 
 // TestOpenErrors: every error of Open has its type, and leaves the folder as it was.
 func TestOpenErrors(t *testing.T) {

@@ -12,18 +12,19 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
-	"github.com/ontocrawl/ontocrawl/crawl/dedup"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/engine/member"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/dedup"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Shared is what the parts of a divided crawl share that are in this process: the network
-// with its politeness, the search for duplicates, and what is between them (member.Crawl).
+// Shared holds what the parts of a divided crawl share that are in this process: the
+// network with its politeness, the search for duplicates, and what is between them
+// (member.Crawl).
 type Shared struct {
 	Crawl *member.Crawl
 	// Opened, if not nil, is given the journal of each part that is opened, before anything is
@@ -42,8 +43,8 @@ type Shared struct {
 }
 
 // OpenShared opens what the parts of this process share, of a crawl in so many parts that
-// several processes share; others reaches those. The errors are those of OpenDivided. The
-// parts are opened by Part, which ones and when is the caller's.
+// several processes share; others reaches those. The errors are OpenDivided's. The parts
+// are opened by Part, which ones and when is the caller's.
 func OpenShared(spec Spec, parts int, others member.Others) (*Shared, error) {
 	if err := dividable(&spec, parts); err != nil {
 		return nil, err
@@ -58,9 +59,9 @@ func OpenShared(spec Spec, parts int, others member.Others) (*Shared, error) {
 	return d, nil
 }
 
-// ParamsText is the run.yaml of a run by spec, and the paths in it that may differ
-// between the processes that share a crawl, as rundir.Diff takes them. Seeds and limits are
-// those of the crawl, not of a process.
+// ParamsText is the run.yaml of a run by spec, and the paths in it that may differ between
+// the processes that share a crawl, as rundir.Diff takes them. Seeds and limits belong to
+// the crawl, not to a process.
 func ParamsText(spec *Spec) (text []byte, free []string, err error) {
 	p := spec.params(spec.Topic)
 	text, err = yaml.Marshal(p)
@@ -77,22 +78,24 @@ func (d *Shared) open(others member.Others) error {
 		f.Fresh = false
 	}
 	if exists(filepath.Join(f.Dir, rundir.ParamsFile)) {
-		return wrong("parts", message.Errorf("%s holds a run that is not divided; it stays so: choose another folder, or start over with --fresh", f.Dir))
+		return wrong("parts", english.Errorf("%s holds a run that is not divided; it stays so: choose another folder, or start over with --fresh", f.Dir))
 	}
-	have, err := rundir.Divide(f.Dir, parts)
+	have, restored, err := rundir.Divide(f.Dir, parts)
 	if err != nil {
 		return err
 	}
+	if restored != nil {
+		cmp.Or(d.spec.Logger, slog.Default()).Warn("a file of the folder was lost and is written again from its copy", "err", restored)
+	}
 	if have != parts {
-		return wrong("parts", message.Errorf("%s holds a crawl in %d parts, not in %d: the number is for good, because it says which part a site belongs to", f.Dir, have, parts))
+		return wrong("parts", english.Errorf("%s holds a crawl in %d parts, not in %d: the number is for good, because it says which part a site belongs to", f.Dir, have, parts))
 	}
 	if err := d.openAccess(); err != nil {
 		return err
 	}
+	d.spec.fill(d.spec.began(rundir.PartDir(f.Dir, 0)))
+	d.spec.describe(d.spec.Topic)
 	d.params = d.spec.Strategy.Params
-	if d.params == (strategy.Params{}) {
-		d.params = strategy.Defaults()
-	}
 	of := cluster.Division{Parts: parts, Site: polite.Site}
 	opt := d.spec.Options
 	m := member.Options{MaxPages: opt.MaxPages, MaxRequests: opt.MaxRequests, Balance: d.params.Balance, Cut: opt.MaxPages > 0, Others: others}
@@ -157,8 +160,8 @@ func (d *Shared) Promises(f func(polite.Promise)) (learn func(polite.Promise)) {
 	return l.Learn
 }
 
-// partSpec is the spec of a part: that of the whole, with a share of its workers and of its
-// memory.
+// partSpec returns the spec of a part: the spec of the whole, with a share of its workers
+// and of its memory.
 func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	spec, parts := d.spec, d.parts
 	spec.peer = &peer{part: p, copies: d.copies.Of(i), judges: &d.judges}
@@ -166,7 +169,7 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	spec.Folder.Cleared = nil
 	spec.Strategy.Params = d.params
 	spec.Strategy.Params.Seed = seedOf(spec.Strategy.Params.Seed, i)
-	spec.Strategy.Joint = p.Inner
+	spec.Strategy.Joint = p.Policies()
 	spec.Refresh.New = share(d.spec.Refresh.New, i, parts)
 	spec.Fetch = Fetch{Use: d.access.Fetcher, Pacer: d.access.Pacer, Crowded: d.access.Crowded}
 	spec.Options.Workers = (max(spec.Options.Workers, 0) + parts - 1) / parts
@@ -176,10 +179,9 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	if d.spec.Fetch.Web != "" { // a stored answer does not change
 		spec.Options.Retries = -1
 	}
-	if spec.FrontierMemory == 0 {
-		spec.FrontierMemory = defaultFrontierMemory
+	if spec.FrontierMemory > 0 {
+		spec.FrontierMemory = max(spec.FrontierMemory/int64(parts), 1)
 	}
-	spec.FrontierMemory /= int64(parts)
 	if d.Opened != nil {
 		spec.FrontierMemory = -1
 		spec.peer.opened = func(s *state.Store) error { return d.Opened(i, s) }
@@ -188,24 +190,11 @@ func (d *Shared) partSpec(p *member.Part, i int) Spec {
 	return spec
 }
 
-// share is that of part i of n things; all shares together are n.
+// share returns the share of part i of n things; all shares together are n.
 func share(n, i, parts int) int { return n*(i+1)/parts - n*i/parts }
 
-// seedOf is the random seed of a part, from that of the whole.
+// seedOf makes the random seed of a part from the whole crawl's.
 func seedOf(seed uint64, part int) uint64 { return seed ^ uint64(part)<<32 }
-
-// SeedPart makes p, which is that of a run that is not divided or of its first part, that of a
-// part, as far as the random seed stands in it: where the settings are a Spec's own.
-func SeedPart(p *Params, part int) {
-	of, _ := p.Settings["strategy"].(map[string]any)
-	params, _ := of["params"].(map[string]any)
-	switch seed := params["seed"].(type) {
-	case int:
-		params["seed"] = seedOf(uint64(seed), part)
-	case uint64:
-		params["seed"] = seedOf(seed, part)
-	}
-}
 
 // Close closes everything that was opened here, the last first. Calling it again does
 // nothing.

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/account"
-	"github.com/ontocrawl/ontocrawl/crawl/document"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/search"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/account"
+	"github.com/ontocrawl/ontocrawl/crawl/find/query"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
+	"github.com/ontocrawl/ontocrawl/crawl/read/document"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
@@ -19,7 +20,7 @@ import (
 // of every other field stands for the default that its comment names.
 type Spec struct {
 	Topic *topic.Topic
-	// Seeds are the pages, sitemaps and feeds to start from; see crawl/seed. They
+	// Seeds are the pages, sitemaps and feeds to start from; see crawl/find/seed. They
 	// matter to a new run only: a run that goes on remembers its own.
 	Seeds []crawl.Link
 
@@ -69,6 +70,9 @@ type Spec struct {
 	// process.
 	CrashReports bool
 
+	// Cache is shared by sessions that make the same things; see [Cache]. nil: nothing is shared.
+	Cache *Cache
+
 	peer *peer // what a part of a divided crawl shares with the others; nil for all others
 
 	Version string       // of the program, for run.yaml, WARC files and the User-Agent
@@ -77,11 +81,11 @@ type Spec struct {
 
 // Judge says how pages are judged.
 type Judge struct {
-	Name      string                    // one of crawl/relevance's; "": the topic's, else the usual one
+	Name      string                    // one of crawl/judge/relevance's; "": the topic's, else the usual one
 	Phi       float64                   // threshold, 0..1; 0: the topic's, else the judge's
-	Groups    *[crawl.NumGroups]float64 // weights of the tag groups; nil: the usual ones
+	Groups    *[crawl.NumGroups]float64 // weights of the tag groups; nil: the judge's own
 	Segmenter string                    // of Chinese text, one of semsim/lexicon's; "": hybrid
-	// Taught is whose correction corrects the verdicts (crawl/teach): TaughtRun, which "" means,
+	// Taught is whose correction corrects the verdicts (crawl/judge/teach): TaughtRun, which "" means,
 	// TaughtOff, or a file.
 	Taught  string `yaml:",omitempty"`
 	NoLearn bool   // learn nothing from the pages of the crawl but what hosts repeat
@@ -95,16 +99,16 @@ const (
 
 // Strategy says in which order links are tried.
 type Strategy struct {
-	Name       string          // one of crawl/strategy's; "": the default strategy
+	Name       string          // one of crawl/choose/strategy's; "": the default strategy
 	LinkRank   string          // "": the strategy's own
 	Params     strategy.Params // the zero value stands for strategy.Defaults
 	Patience   int             // of the trap guard, in requests; 0 stands for 32, negative for no guard
 	NoSitemaps bool            // ask for no sitemaps and feeds but those among the seeds
 	// NoSiteSearch asks no site's own search for words of the topic.
 	NoSiteSearch bool `yaml:",omitempty"`
-	// Joint makes the strategy one of several parts of a crawl, and returns what the guards
-	// are put around. nil: the crawl is not divided.
-	Joint func(m crawl.Member) crawl.Strategy `yaml:"-"`
+	// Joint are the policies that make the strategy one of several parts of a crawl. nil: the
+	// crawl is not divided.
+	Joint []strategy.Policy `yaml:"-"`
 	// Use, if not nil, is the strategy. Then the other fields do not count: it is
 	// neither guarded against traps nor given sitemaps.
 	Use crawl.Strategy
@@ -121,14 +125,13 @@ type Filter struct {
 
 // Fetch says where answers come from: the network, unless Web or Use is set.
 type Fetch struct {
-	// Options are those of the network. Zero values stand for the defaults,
-	// negative ones for none. Open sets Version, KeepExchanges and Documents, and of Polite
-	// State and Resume.
+	// Options are the network's. Zero values stand for the defaults, negative ones for
+	// none. Open sets Version, KeepExchanges and Documents, and of Polite State and Resume.
 	fetch.Options
-	// Wrap, if not nil, makes a fetcher around the client of the network: crawl/render
+	// Wrap, if not nil, makes a fetcher around the client of the network: crawl/fetch/render
 	// has one that shows pages as a browser does. Close closes it before the client.
 	Wrap func(*fetch.Client) (crawl.Fetcher, io.Closer, error)
-	// Accounts, if not nil, reads who the crawler is at hosts that ask (crawl/account). It
+	// Accounts, if not nil, reads who the crawler is at hosts that ask (crawl/fetch/account). It
 	// is called when the session opens; a stored web needs none.
 	Accounts func() (*account.Accounts, error)
 	Web      string // a stored web, a run folder, or WARC files between commas
@@ -150,7 +153,8 @@ type Search struct {
 	Ops     search.Ops    // operators to use; 0: keyword, related and backward
 	Langs   []string      // languages of the words that are asked for ([query.Plan]); none: all that the topic has
 	Since   time.Duration // ask for what is not older; 0: for everything
-	Round   int           // that of the questions; those of an earlier round may be asked again
+	Chooser query.Chooser // of the operator of a question; "": Thompson sampling
+	Round   int           // the round of the questions; questions of an earlier round may be asked again
 	Steady  bool          // ask also while links are good enough, now and then
 	// Budget, if not nil, returns Queries from the journal of the crawl so far.
 	Budget func(crawl.Journal) (int, error)
@@ -167,9 +171,12 @@ const defaultQueries = 100
 
 // Folder is where a run is kept.
 type Folder struct {
-	Dir        string // "": nowhere; the crawl is kept in memory and ends with the process
-	Fresh      bool   // throw away what the folder holds, and start over
-	RotateSize int64  // bytes of pages.jsonl before it is parted; 0: never
+	// Dir is the folder. "": the crawl is kept in memory and ends with the process. It chooses
+	// the same pages then, but leaves nothing: no journal, texts, WARC files, memory.bin or
+	// progress.
+	Dir        string
+	Fresh      bool  // throw away what the folder holds, and start over
+	RotateSize int64 // bytes of pages.jsonl before it is parted; 0: never
 
 	Archive     Archive
 	KeepText    KeepText
@@ -177,18 +184,24 @@ type Folder struct {
 
 	// Settings are written to run.yaml. A later run with others is refused, save
 	// for those in Free, by their paths: "settings.contact". Nil: Judge, Strategy
-	// and Filter of the Spec.
+	// and Filter of the Spec, and what its Topic was made of, by the names of the command line.
 	// A later version may add settings: one that the folder does not know must be
-	// as in Defaults.
+	// as in Defaults. Without Settings zero fields stay as the run began.
 	Settings map[string]any
 	Free     []string
 	Defaults map[string]any
-	Demo     bool // is written to run.yaml: the run is a demonstration
+	// Kept are settings that nobody gave and that stay as the run began. Open logs them once.
+	Kept []Kept
+	Demo bool // is written to run.yaml: the run is a demonstration
 
 	// Cleared, if not nil, is called while Fresh clears the folder, to delete what
 	// the program itself keeps there.
 	Cleared func(dir string) error
 }
+
+// Kept is a setting that stays as a run began, as a line of a file of settings, and the line of its
+// default.
+type Kept struct{ Setting, Default string }
 
 // SpecError reports a part of a [Spec] that is wrong.
 type SpecError struct {

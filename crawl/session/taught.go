@@ -6,8 +6,8 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/ontocrawl/ontocrawl/crawl/teach"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // teach reads the correction of verdicts that people's marks taught, if there is one and the
@@ -48,7 +48,7 @@ func ReadTaught(taught, dir string) (*teach.Model, error) {
 	}
 	text, err := os.ReadFile(taught)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, message.Errorf("%s: no such file; ontocrawl teach RUN --apply makes RUN/taught.json", taught)
+		return nil, english.Errorf("%s: no such file; ontocrawl teach RUN --apply makes RUN/taught.json", taught)
 	}
 	if err != nil {
 		return nil, err

@@ -12,13 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/kept"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
@@ -84,7 +85,7 @@ func sameVerdicts(t *testing.T, web crawl.Fetcher, urls []string) {
 
 func marshalled(t *testing.T, j *relevance.Judge) []byte {
 	t.Helper()
-	b, err := j.MarshalBinary()
+	b, err := binenc.Marshal(j)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/spill"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Waiting says which links of a run wait, and why they stand where they stand. What
@@ -40,7 +40,7 @@ type WaitingLink struct {
 	// Why has the sentences of the strategy; see [strategy.Explanation].
 	Why []string `json:"why,omitempty"`
 
-	says  []message.Phrase // Why in any language
+	says  []english.Phrase // Why in any language
 	Parts []WaitingPart    `json:"parts,omitempty"` // that the score is the sum of
 }
 
@@ -76,65 +76,65 @@ func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec
 	}
 	links := spill.New(filepath.Join(dir, rundir.StateDir, linksDir), log)
 	defer func() { err = errors.Join(err, links.Close()) }()
-	opt.Params.SpillInto(links.Shelf('e'), links.Shelf('u'), math.MaxInt64, links.Err) // only what was spilled is read
-	opt.Params.Spill.Aside, opt.Params.Spill.File = links.Shelf('a'), links.Scratch()
+	opt.Params.SpillInto(links.Records('e'), links.Records('u'), math.MaxInt64, links.Err) // only what was spilled is read
+	opt.Params.Spill.Deferred, opt.Params.Spill.File = links.Records('a'), links.Scratch()
 	part := partOf(dir)
 	if part != nil {
-		opt.Joint = part.Inner
+		opt.Joint = part.Policies()
 	}
 	chooser, err := NewStrategy(opt, log)
 	if err != nil {
 		return nil, err
 	}
-	whole, err := strategy.NewRefresh(chooser, store, strategy.RefreshParams{Now: time.Now()})
+	refresh, err := strategy.NewRefresh(store, strategy.RefreshParams{Now: time.Now()})
 	if err != nil {
 		return nil, err
 	}
-	e := &engine.Engine{Strategy: whole, State: store, Logger: log}
+	chooser.Add(refresh)
 	if part != nil {
-		part.Around(whole)
 		part.Open(store)
-		e.Strategy = part
 	}
+	e := &engine.Engine{Strategy: chooser, State: store, Logger: log}
 	now, err := e.Load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if w, err = waitingOf(chooser, want); err != nil {
+	if w, err = waitingOf(chooser.Inside(strategy.PlaceRefresh), want); err != nil {
 		return nil, err
 	}
-	w.UnderWay = now.Waiting - whole.Len()
+	w.UnderWay = now.Waiting - chooser.Len()
 	return w, nil
 }
 
-func waitingOf(s crawl.Strategy, want WaitingSpec) (*Waiting, error) {
+func waitingOf(s strategy.Level, want WaitingSpec) (*Waiting, error) {
 	w := new(Waiting)
-	for _, l := range strategy.LeftBy(s) {
-		if l.ForGood {
-			w.ForGood += l.Links
-		} else {
-			w.ForLast += l.Links
+	if s.Waiting == nil {
+		return nil, wrong("strategy", errors.New("this strategy has no order of links that could be shown"))
+	}
+	if s.LeftBy != nil {
+		for _, l := range s.LeftBy() {
+			if l.ForGood {
+				w.ForGood += l.Links
+			} else {
+				w.ForLast += l.Links
+			}
 		}
 	}
-	if _, n, ok := strategy.Waiting(s, "", 1); ok {
-		w.Sources = s.Len() - n
-	}
+	_, n := s.Waiting("", 1)
+	w.Sources = s.Len() - n
 	if want.URL != "" {
-		links, total, _ := strategy.Waiting(s, "", 0)
+		links, total := s.Waiting("", 0)
 		for _, c := range links {
 			if c.URL == want.URL {
 				w.add(s, c)
 			}
 		}
 		if w.Total = total; w.Links == nil {
-			return nil, message.Errorf("%s: %w", want.URL, ErrNotWaiting)
+			return nil, english.Errorf("%s: %w", want.URL, ErrNotWaiting)
 		}
 		return w, nil
 	}
-	links, total, ok := strategy.Waiting(s, want.Host, want.Top)
-	if !ok {
-		return nil, wrong("strategy", errors.New("this strategy has no order of links that could be shown"))
-	}
+	links, total := s.Waiting(want.Host, want.Top)
 	w.Total = total
 	for _, c := range links {
 		w.add(s, c)
@@ -142,25 +142,32 @@ func waitingOf(s crawl.Strategy, want WaitingSpec) (*Waiting, error) {
 	return w, nil
 }
 
-func (w *Waiting) add(s crawl.Strategy, c crawl.Choice) {
+func (w *Waiting) add(s strategy.Level, c crawl.Choice) {
 	l := WaitingLink{URL: c.URL, Host: c.Host, Parent: c.Parent, Depth: c.Depth, Score: c.Priority}
-	if e, ok := strategy.Explain(s, c.URL); ok {
-		l.Score, l.Why, l.says = e.Score, e.Notes, e.Says
-		for _, p := range e.Parts {
-			l.Parts = append(l.Parts, WaitingPart{p.Name, p.Value, p.Weight})
-		}
+	if s.Explain != nil {
+		l.explain(s.Explain(c.URL))
 	}
 	w.Links = append(w.Links, l)
 }
 
-// Reasons returns Why in the language of p.
-func (l *WaitingLink) Reasons(p *message.Printer) []string {
-	if len(l.says) != len(l.Why) { // it was not made here
-		return l.Why
+func (l *WaitingLink) explain(e strategy.Explanation, ok bool) {
+	if !ok {
+		return
 	}
-	out := make([]string, len(l.says))
-	for i, x := range l.says {
-		out[i] = x.Localize(p)
+	l.Score, l.Why, l.says = e.Score, e.Notes, e.Says
+	for _, p := range e.Parts {
+		l.Parts = append(l.Parts, WaitingPart{p.Name, p.Value, p.Weight})
+	}
+}
+
+// Reasons returns Why, which can be shown in any language.
+func (l *WaitingLink) Reasons() []english.Phrase {
+	if len(l.says) == len(l.Why) {
+		return l.says
+	}
+	out := make([]english.Phrase, len(l.Why)) // it was not made here
+	for i, why := range l.Why {
+		out[i] = english.Phrasef("%s", why)
 	}
 	return out
 }

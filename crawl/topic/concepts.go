@@ -8,7 +8,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -27,26 +28,30 @@ func (s *Spec) conceptTopic(ctx context.Context) (*Topic, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.hintCore(src, ids)
-	t := &Topic{Name: s.Names, Vector: src.Vector(ids), Origins: []Origin{src.Origin()}, Sources: []*Source{src}}
+	ids = s.meant(src, ids)
+	t := &Topic{Name: s.Names, Vector: src.Vector(ids), Origins: []crawl.Origin{src.Origin()}, Sources: []*Source{src}}
 	t.Name = cmp.Or(t.Name, t.Vector.Name)
 	return t, nil
+}
+
+// meant returns the concepts that a person means by ids, which are concepts of src that a topic names.
+func (s *Spec) meant(src *Source, ids []ontology.ID) []ontology.ID {
+	if !s.Narrow {
+		ids = src.whole(ids)
+	}
+	s.hintCore(src, ids)
+	return ids
 }
 
 // hintCore logs that a topic is narrower than its author may think: the core
 // marks of an ontology are about its root, so for a concept below the root only
 // that concept and its kinds are core.
 func (s *Spec) hintCore(src *Source, ids []ontology.ID) {
-	g, marks := src.Graph(), 0
-	for i := range g.Len() {
-		if g.Concept(ontology.ID(i)).Core {
-			marks++
-		}
-	}
+	g := src.Graph()
 	for _, id := range ids {
-		if marks > 0 && !slices.Contains(g.Roots(), g.Canon(id)) {
-			s.log().Info("a topic within an ontology: its core is the concept and its kinds, the core marks do not count; leave --topic out to take the whole ontology",
-				"concept", g.Concept(id).Name(s.Lang), "ontology", src.Name, "marks", marks)
+		if !s.Narrow && src.marked() && !slices.Contains(g.Roots(), g.Canon(id)) {
+			s.log().Warn("a topic within an ontology: its core is the concept and its kinds, the core marks do not count; leave --topic out to take the whole ontology",
+				"concept", g.Concept(id).Name(s.Lang), "ontology", src.Name)
 		}
 	}
 }
@@ -73,7 +78,7 @@ func (s *Spec) embeddedTopic(ctx context.Context) (*Topic, error) {
 		}
 	}
 	if t.Vector = semsim.Join(vs...); len(vs) == 0 {
-		return nil, message.Errorf("the topic %q names nothing", s.Names)
+		return nil, english.Errorf("the topic %q names nothing", s.Names)
 	}
 	return t, nil
 }
@@ -100,8 +105,7 @@ func (s *Spec) embedded(ctx context.Context, part string) (*Source, ontology.ID,
 		return nil, ontology.None, err
 	}
 	s.HintOthers(src, others, part)
-	s.hintCore(src, ids)
-	return src, ids[0], nil
+	return src, s.meant(src, ids)[0], nil
 }
 
 // HintOthers logs that further ontologies know the names too.

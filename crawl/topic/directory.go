@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,9 +13,10 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -30,115 +30,106 @@ type entry struct {
 	line                             int
 }
 
+// maxDirectory bounds a topic directory, and maxLevels its depth.
+const (
+	maxDirectory = 16 << 20
+	maxLevels    = 20
+)
+
 // readDirectory reads a topic directory, in the order of the file. File names in
-// it are relative to its folder.
+// it are relative to its folder. If it cannot be used, the error is a [*yamlread.Error]
+// with all findings.
 func readDirectory(file string) ([]entry, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return nil, message.Errorf("%s: %w", file, err)
-	}
-	var all []entry
-	if len(doc.Content) == 1 {
-		if err := walkDirectory(doc.Content[0], file, "", 0, &all); err != nil {
-			return nil, err
+	none := english.Phrasef("no topic in it")
+	r := treeReader{Reader: yamlread.Reader{File: file}}
+	if root := r.Root(text, maxDirectory, none); root != nil {
+		if r.walk(root, "", 0); len(r.all) == 0 && !r.Failed() {
+			r.FaultAt(0, "%v", none)
 		}
 	}
-	if len(all) == 0 {
-		return nil, message.Errorf("%s: no topic in it", file)
+	if r.Failed() {
+		return nil, &yamlread.Error{Findings: r.Findings}
 	}
-	first := make(map[string]int)
-	for _, f := range all {
-		if line, ok := first[f.path]; ok {
-			return nil, message.Errorf("%s:%d: %s stands in line %d already", file, f.line, f.path, line)
-		}
-		first[f.path] = f.line
-	}
-	return all, nil
+	return r.all, nil
 }
 
-// maxLevels bounds the depth of a directory.
-const maxLevels = 20
+// treeReader reads a topic directory.
+type treeReader struct {
+	yamlread.Reader
+	all []entry
+}
 
-func walkDirectory(n *yaml.Node, file, path string, level int, all *[]entry) error {
-	fault := func(n *yaml.Node, format string, args ...any) error {
-		return message.Errorf("%s:%d: %s", file, n.Line, fmt.Sprintf(format, args...))
-	}
+// walk reads what stands below path: a topic, or names of topics.
+func (r *treeReader) walk(n *yaml.Node, path string, level int) {
 	if n.Kind != yaml.MappingNode || level > maxLevels {
-		return fault(n, "%s must hold names, each with a topic or with further names", cmp.Or(path, "the file"))
+		r.Fault(n, "%s must hold names, each with a topic or with further names", cmp.Or(path, "the file"))
+		return
 	}
-	leaf, fields := entry{path: path, line: n.Line}, 0
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		key, value := n.Content[i], n.Content[i+1]
-		if value.Kind == yaml.MappingNode {
-			if key.Value == "" || strings.ContainsAny(key.Value, "/,，、") {
-				return fault(key, "a topic is called %q; a name may not be empty nor hold / or a comma", key.Value)
+	leaf, faults, fields, names := entry{path: path, line: n.Line}, len(r.Findings), 0, 0
+	below := func(name string, n *yaml.Node) {
+		names++
+		r.walk(n, strings.TrimPrefix(path+"/"+name, "/"), level+1)
+	}
+	known := yamlread.Fields{}
+	for key, to := range map[string]*string{"ontology": &leaf.ontology, "topic": &leaf.topic, "keywords": &leaf.keywords, "seeds": &leaf.seeds, "samples": &leaf.samples} {
+		known[key] = func(n *yaml.Node) {
+			switch {
+			case n.Kind == yaml.MappingNode: // a name like any other
+				below(key, n)
+				return
+			case n.Kind == yaml.SequenceNode && key == "keywords":
+				*to = strings.Join(r.Texts(n, key), ",")
+			default:
+				*to, _ = r.Text(n, key)
 			}
-			if err := walkDirectory(value, file, strings.TrimPrefix(path+"/"+key.Value, "/"), level+1, all); err != nil {
-				return err
-			}
-			continue
+			fields++
 		}
-		if err := leaf.set(key.Value, value, file); err != nil {
-			return fault(key, "%v", err)
+	}
+	r.Mapping(n, "a topic", known, func(k, n *yaml.Node) bool {
+		if n.Kind != yaml.MappingNode {
+			return false
 		}
-		fields++
+		if k.Value == "" || strings.ContainsAny(k.Value, "/,，、") {
+			r.Fault(k, "a topic is called %q; a name may not be empty nor hold / or a comma", k.Value)
+			return true
+		}
+		below(k.Value, n)
+		return true
+	})
+	if len(r.Findings) == faults && fields > 0 {
+		r.add(n, leaf, names)
 	}
-	switch {
-	case fields == 0:
-		return nil
-	case path == "":
-		return fault(n, "what stands outside of a name is no topic")
-	case fields*2 < len(n.Content):
-		return fault(n, "%s holds a topic and further names; give the topic a name of its own", path)
-	case leaf.keywords != "" && leaf.ontology+leaf.topic+leaf.samples != "":
-		return fault(n, "%s has keywords and an ontology or topic, or samples; give one of them, and join two names with a comma in --topic", path)
-	case leaf.keywords+leaf.ontology+leaf.topic+leaf.samples == "":
-		return fault(n, "%s has neither ontology, topic, keywords nor samples", path)
-	}
-	*all = append(*all, leaf)
-	return nil
 }
 
-// set reads one key of a topic.
-func (f *entry) set(key string, value *yaml.Node, file string) error {
-	text := value.Value
-	if value.Kind == yaml.SequenceNode && key == "keywords" {
-		var words []string
-		if err := value.Decode(&words); err != nil {
-			return err
-		}
-		text = strings.Join(words, ",")
-	} else if value.Kind != yaml.ScalarNode {
-		return message.Errorf("%s must be text", key)
+// add keeps a topic that stands at n beside so many names.
+func (r *treeReader) add(n *yaml.Node, leaf entry, names int) {
+	switch {
+	case leaf.path == "":
+		r.Fault(n, "what stands outside of a name is no topic")
+	case names > 0:
+		r.Fault(n, "%s holds a topic and further names; give the topic a name of its own", leaf.path)
+	case leaf.keywords != "" && leaf.ontology+leaf.topic+leaf.samples != "":
+		r.Fault(n, "%s has keywords and an ontology or topic, or samples; give one of them, and join two names with a comma in --topic", leaf.path)
+	case leaf.keywords+leaf.ontology+leaf.topic+leaf.samples == "":
+		r.Fault(n, "%s has neither ontology, topic, keywords nor samples", leaf.path)
 	}
-	local := func() string {
-		if filepath.IsAbs(text) || text == "" {
-			return text
-		}
-		return filepath.Join(filepath.Dir(file), text)
+	if !slices.Contains(ontologies.Names(), leaf.ontology) {
+		leaf.ontology = r.local(leaf.ontology)
 	}
-	switch key {
-	case "ontology":
-		if f.ontology = text; !slices.Contains(ontologies.Names(), text) {
-			f.ontology = local()
-		}
-	case "topic":
-		f.topic = text
-	case "keywords":
-		f.keywords = text
-	case "seeds":
-		f.seeds = local()
-	case "samples":
-		f.samples = local()
-	default:
-		known := []string{"ontology", "topic", "keywords", "samples", "seeds"}
-		return message.Errorf("a topic has no %q; it has %s (nearest: %s)", key, strings.Join(known, ", "), nearest.Names(key, known, 1)[0])
+	leaf.seeds, leaf.samples = r.local(leaf.seeds), r.local(leaf.samples)
+	r.all = append(r.all, leaf)
+}
+
+// local makes the name of a file relative to the folder of the directory.
+func (r *treeReader) local(name string) string {
+	if filepath.IsAbs(name) || name == "" {
+		return name
 	}
-	return nil
+	return filepath.Join(filepath.Dir(r.File), name)
 }
 
 // under returns the topics that a name stands for: one, or all below it. The
@@ -160,11 +151,11 @@ func under(all []entry, name string) (found []entry, err error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, message.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearest.Names(name, paths(all), 3), ", "))
+		return nil, english.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearest.Names(name, paths(all), 3), ", "))
 	case 1:
 		return found, nil
 	}
-	return nil, message.Errorf("%d topics are called %q: %s and %s", len(found), name, found[0].path, found[1].path)
+	return nil, english.Errorf("%d topics are called %q: %s and %s", len(found), name, found[0].path, found[1].path)
 }
 
 // chosen are the topics of the directory that names names, each once.
@@ -177,7 +168,7 @@ func chosen(directory, names string) ([]entry, error) {
 	for _, name := range Split(names) {
 		found, err := under(all, name)
 		if err != nil {
-			return nil, message.Errorf("%s: %w", directory, err)
+			return nil, english.Errorf("%s: %w", directory, err)
 		}
 		for _, e := range found {
 			if !slices.Contains(out, e) {
@@ -186,7 +177,7 @@ func chosen(directory, names string) ([]entry, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, message.Errorf("say with --topic which topic of %s: %s", directory, strings.Join(paths(all), ", "))
+		return nil, english.Errorf("say with --topic which topic of %s: %s", directory, strings.Join(paths(all), ", "))
 	}
 	return out, nil
 }
@@ -214,12 +205,12 @@ func (s *Spec) directoryTopic(ctx context.Context) (*Topic, error) {
 		one.Directory, one.Names, one.Ontology, one.Keywords, one.Samples = "", e.topic, e.ontology, e.keywords, e.samples
 		t, err := one.resolve(ctx)
 		if err != nil {
-			return nil, message.Errorf("%s:%d: %s: %w", s.Directory, e.line, e.path, err)
+			return nil, english.Errorf("%s:%d: %s: %w", s.Directory, e.line, e.path, err)
 		}
 		vs = joined.join(vs, t)
 		if e.keywords != "" {
 			sum := sha256.Sum256([]byte(t.Name))
-			t.Origins = append(t.Origins, Origin{Name: e.path, SHA256: hex.EncodeToString(sum[:])})
+			t.Origins = append(t.Origins, crawl.Origin{Name: e.path, SHA256: hex.EncodeToString(sum[:])})
 		}
 		for _, o := range t.Origins {
 			if !slices.Contains(joined.Origins, o) {
@@ -260,7 +251,7 @@ func Seeds(directory, names string) ([]crawl.Link, error) {
 		}
 		links, err := seed.ReadFile(e.seeds)
 		if err != nil {
-			return nil, message.Errorf("%s:%d: %s: %w", directory, e.line, e.path, err)
+			return nil, english.Errorf("%s:%d: %s: %w", directory, e.line, e.path, err)
 		}
 		for _, l := range links {
 			if !seen[l.URL] {
@@ -270,7 +261,7 @@ func Seeds(directory, names string) ([]crawl.Link, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, message.Errorf("%s brings no seeds for %s; name a file of URLs with --seeds", directory, names)
+		return nil, english.Errorf("%s brings no seeds for %s; name a file of URLs with --seeds", directory, names)
 	}
 	return all, nil
 }

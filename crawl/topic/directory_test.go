@@ -63,14 +63,14 @@ func TestBadDirectories(t *testing.T) {
 		"a: {}":                              "no topic in it",
 		"- a":                                ":1: the file must hold names",
 		"topic: x":                           "outside of a name",
-		"a:\n  ontologie: x":                 ":2: a topic has no \"ontologie\"; it has ontology, topic, keywords, samples, seeds (nearest: ontology)",
+		"a:\n  ontologie: x":                 ":2: a topic has no key \"ontologie\"; did you mean \"ontology\"?",
 		"a:\n  seeds: x":                     "neither ontology, topic, keywords nor samples",
 		"a:\n  topic: x\n  b: {topic: y}":    "a topic and further names",
 		"a: {topic: x, keywords: [y]}":       "keywords and an ontology or topic",
-		"a: {topic: [x]}":                    "topic must be text",
+		"a: {topic: [x]}":                    ":1: topic takes one value",
 		"a/b: {topic: x}":                    "may not be empty nor hold /",
-		"a:\n  {topic: x}\na:\n  {topic: y}": ":4: a stands in line 2 already",
-		"a: [":                               "topics.yaml: yaml:",
+		"a:\n  {topic: x}\na:\n  {topic: y}": ":3: a was given in line 1 already",
+		"a: [":                               "topics.yaml:1: not YAML:",
 		strings.Repeat("{a: ", 40) + "1" + strings.Repeat("}", 40): "must hold names",
 	} {
 		_, err := readDirectory(write(t, t.TempDir(), "topics.yaml", text))

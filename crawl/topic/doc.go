@@ -11,4 +11,11 @@
 //	concepts.go   topics by concepts, embedded ontologies and keywords
 //	samples.go    topics by sample documents, and the threshold that they give
 //	directory.go  topic directories: a YAML tree of named topics
+//
+// # The door
+//
+// In: concepts, files, keywords or sample documents. Out: a topic: one vector of weighted concepts.
+// Face: itself.
+// For commands only: nothing.
+// Imports: crawl, crawl/judge, crawl/find.
 package topic

@@ -28,7 +28,7 @@ func LogFindings(log *slog.Logger, name string, all []owl.Finding) {
 			byCode[f.Code] = append(byCode[f.Code], f)
 		}
 		if f.Level != owl.Warning || log.Enabled(context.Background(), slog.LevelDebug) {
-			log.Log(context.Background(), level, f.Message, "ontology", name, "code", string(f.Code), "line", f.Line)
+			log.Log(context.Background(), level, f.Text, "ontology", name, "code", string(f.Code), "line", f.Line)
 		}
 	}
 	for _, code := range codes {
@@ -50,7 +50,7 @@ func LogFindings(log *slog.Logger, name string, all []owl.Finding) {
 // sumOf is one line for several findings of one kind.
 func sumOf(code owl.Code, fs []owl.Finding) string {
 	if len(fs) == 1 {
-		return fs[0].Message
+		return fs[0].Text
 	}
 	switch code {
 	case owl.UnmappedProperty:
@@ -75,7 +75,7 @@ func sumOf(code owl.Code, fs []owl.Finding) string {
 		}
 		return fmt.Sprintf("the mapping names %d properties that are not there: %s", len(fs), someNames(names)) // not translated: the message of a log, with values
 	}
-	return fmt.Sprintf("%s; and %d more like this", fs[0].Message, len(fs)-1) // not translated: the message of a log, with values
+	return fmt.Sprintf("%s; and %d more like this", fs[0].Text, len(fs)-1) // not translated: the message of a log, with values
 }
 
 // someNames is "a, b, c and 9 more".

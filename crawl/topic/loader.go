@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -74,8 +74,8 @@ func (l *Loader) OpenGraph(ctx context.Context, name string) (*Source, error) {
 	return s, nil
 }
 
-// Read reads the ontology called name. Mapping, Reason, Fetch and Limits of opt are
-// those of l.
+// Read reads the ontology called name. Mapping, Reason, Fetch and Limits of opt come
+// from l.
 func (l *Loader) Read(ctx context.Context, name string, opt owl.Options) (*owl.Ontology, error) {
 	opt.Mapping, opt.Reason, opt.Fetch, opt.Limits = l.Mapping, l.Reason, l.FetchImport, l.Limits
 	ont, err := l.read(ctx, name, opt)
@@ -151,11 +151,11 @@ func Embedded() []string {
 // MissingError reports a name that is neither a file nor an embedded ontology.
 type MissingError struct{ Name string }
 
-func (e *MissingError) Error() string { return e.Localize(nil) }
+func (e *MissingError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *MissingError) Localize(p *message.Printer) string {
-	return p.Sprintf("ontology %s: no such file, and no embedded ontology of that name (%s)", e.Name, strings.Join(Embedded(), ", "))
+// Message implements [english.Sentence].
+func (e *MissingError) Message() english.Phrase {
+	return english.Phrasef("ontology %s: no such file, and no embedded ontology of that name (%s)", e.Name, strings.Join(Embedded(), ", "))
 }
 
 // Unwrap makes the error an [fs.ErrNotExist].

@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/samples"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/samples"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -17,7 +18,7 @@ type sampled struct {
 	others   []*semsim.TopicVector // the other parts of the topic
 }
 
-// samplesName is the name of the samples in an [Origin], so that the folder may
+// samplesName is the name of the samples in a [crawl.Origin], so that the folder may
 // move.
 const samplesName = "samples"
 
@@ -45,7 +46,7 @@ func (s *Spec) sampledTopic(ctx context.Context) (*Topic, error) {
 		return nil, wrong(Samples, "%s: %w", s.Samples, err)
 	}
 	t.Name = cmp.Or(t.Name, t.Vector.Name)
-	t.Origins = append(t.Origins, Origin{Name: samplesName, SHA256: folder.SHA256})
+	t.Origins = append(t.Origins, crawl.Origin{Name: samplesName, SHA256: folder.SHA256})
 	t.samples = []sampled{part}
 	return t, nil
 }

@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net/url"
+	"path"
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -31,8 +34,8 @@ func NewSource(name string, ont *owl.Ontology) *Source {
 func (s *Source) Graph() *ontology.Graph { return s.Ontology.Graph }
 
 // Origin identifies the ontology and its version.
-func (s *Source) Origin() Origin {
-	return Origin{s.Name, s.Ontology.Hash, s.Ontology.IRI, s.Ontology.Version}
+func (s *Source) Origin() crawl.Origin {
+	return crawl.Origin{Name: s.Name, SHA256: s.Ontology.Hash, IRI: s.Ontology.IRI, Version: s.Ontology.Version}
 }
 
 // Concept finds the one concept that name names: by IRI, local name or label.
@@ -61,6 +64,55 @@ func (s *Source) Concepts(names ...string) ([]ontology.ID, error) {
 	return ids, nil
 }
 
+// About returns the concept that bears the name of the ontology, the last part of its IRI (or of an
+// embedded one the name that it has here), and the only root, of which the core marks of the ontology are
+// said. ok: there are both, and marks.
+//
+// Whoever names that concept, in whatever language, means what the ontology is about.
+func (s *Source) About() (named, root ontology.ID, ok bool) {
+	g := s.Graph()
+	if len(g.Roots()) != 1 || !s.marked() {
+		return ontology.None, ontology.None, false
+	}
+	named, err := s.Concept(s.title())
+	if err != nil {
+		return ontology.None, ontology.None, false
+	}
+	return g.Canon(named), g.Roots()[0], true
+}
+
+// title is the name of the ontology: the last part of its IRI without an extension.
+func (s *Source) title() string {
+	iri := strings.TrimRight(s.Ontology.IRI, "#/")
+	name := iri[strings.LastIndexAny(iri, "/#:")+1:]
+	if text, err := url.PathUnescape(name); err == nil {
+		name = text
+	}
+	return strings.TrimSuffix(name, path.Ext(name))
+}
+
+// marked reports whether the ontology marks any concept as core.
+func (s *Source) marked() bool {
+	g := s.Graph()
+	for i := range g.Len() {
+		if g.Concept(ontology.ID(i)).Core {
+			return true
+		}
+	}
+	return false
+}
+
+// whole returns ids with the root in place of the concept that bears the name of the ontology.
+func (s *Source) whole(ids []ontology.ID) []ontology.ID {
+	named, root, ok := s.About()
+	for i, id := range ids {
+		if ok && s.Graph().Canon(id) == named {
+			ids[i] = root
+		}
+	}
+	return ids
+}
+
 // TopicConcepts finds the concepts of a topic: the whole text as one name, else
 // its parts between commas. An empty text is the only root.
 func (s *Source) TopicConcepts(text string) ([]ontology.ID, error) {
@@ -69,7 +121,7 @@ func (s *Source) TopicConcepts(text string) ([]ontology.ID, error) {
 		if len(roots) == 1 {
 			return roots, nil
 		}
-		return nil, message.Errorf("%s has %d concepts without a parent; say which is the topic with --topic", s.Name, len(roots))
+		return nil, english.Errorf("%s has %d concepts without a parent; say which is the topic with --topic", s.Name, len(roots))
 	}
 	id, err := s.Concept(text)
 	if err == nil {
@@ -91,8 +143,8 @@ func (s *Source) Vector(ids []ontology.ID) *semsim.TopicVector {
 	return semsim.Join(vs...)
 }
 
-// Split parts a list at its commas, those of Chinese keyboards too. Blanks
-// around a part are dropped, and so are empty parts.
+// Split parts a list at its commas, commas of Chinese keyboards too. Blanks around a
+// part are dropped, and so are empty parts.
 func Split(list string) (parts []string) {
 	for _, p := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == '，' || r == '、' }) {
 		if p = strings.TrimSpace(p); p != "" {
@@ -141,7 +193,7 @@ func notTogether(all []*Source, names []string) error {
 		}
 		homes = append(homes, fmt.Sprintf("%q of %s", name, home))
 	}
-	return message.Errorf("similarity is measured within one ontology, but these are concepts of different ones: %s", strings.Join(homes, ", "))
+	return english.Errorf("similarity is measured within one ontology, but these are concepts of different ones: %s", strings.Join(homes, ", "))
 }
 
 // UnknownConceptError reports a name that no concept has. Its text lists the
@@ -151,12 +203,10 @@ type UnknownConceptError struct {
 	In   []*Source
 }
 
-func (e *UnknownConceptError) Error() string { return e.phrase().String() }
+func (e *UnknownConceptError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *UnknownConceptError) Localize(p *message.Printer) string { return e.phrase().Localize(p) }
-
-func (e *UnknownConceptError) phrase() message.Phrase {
+// Message implements [english.Sentence].
+func (e *UnknownConceptError) Message() english.Phrase {
 	var near []lexicon.Suggestion
 	var names []string
 	for _, s := range e.In {
@@ -172,9 +222,9 @@ func (e *UnknownConceptError) phrase() message.Phrase {
 		}
 	}
 	if len(labels) == 0 {
-		return message.Phrasef("no concept of %s is called %q", all, e.Name)
+		return english.Phrasef("no concept of %s is called %q", all, e.Name)
 	}
-	return message.Phrasef("no concept of %s is called %q; the nearest names are: %s", all, e.Name, strings.Join(labels, ", "))
+	return english.Phrasef("no concept of %s is called %q; the nearest names are: %s", all, e.Name, strings.Join(labels, ", "))
 }
 
 // ManyConceptsError reports a name that several concepts have.
@@ -184,15 +234,15 @@ type ManyConceptsError struct {
 	IDs  []ontology.ID
 }
 
-func (e *ManyConceptsError) Error() string { return e.Localize(nil) }
+func (e *ManyConceptsError) Error() string { return e.Message().String() }
 
-// Localize implements [message.Localizer].
-func (e *ManyConceptsError) Localize(p *message.Printer) string {
-	var b strings.Builder
-	b.WriteString(p.Sprintf("%q names %d concepts of %s; say which by its local name or IRI:", e.Name, len(e.IDs), e.In.Name))
+// Message implements [english.Sentence].
+func (e *ManyConceptsError) Message() english.Phrase {
+	var list strings.Builder
 	for _, id := range e.IDs {
 		c := e.In.Graph().Concept(id)
-		fmt.Fprintf(&b, "\n  %s  %s  %s  %s", c.LocalName(), c.Name("zh"), c.Name("en"), c.IRI)
+		fmt.Fprintf(&list, "\n  %s  %s  %s  %s", c.LocalName(), c.Name("zh"), c.Name("en"), c.IRI)
 	}
-	return b.String()
+	says := english.Phrasef("%q names %d concepts of %s; say which by its local name or IRI:", e.Name, len(e.IDs), e.In.Name)
+	return english.Phrasef("%v%s", says, list.String())
 }

@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ontocrawl/ontocrawl/crawl/samples"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/samples"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -26,6 +27,10 @@ type Spec struct {
 	Samples   string // a folder of sample documents; may be mixed with Names and Ontology
 	Directory string // the YAML file of a topic directory; goes with Names only
 
+	// Narrow says that a name stands for its concept and its kinds, although it names what the whole
+	// ontology is about; see [Source.About].
+	Narrow bool
+
 	// Judge is the relevance judge for which the samples give a threshold. Empty:
 	// the usual judge, or the centroid if the topic has nothing but samples.
 	Judge string
@@ -40,29 +45,25 @@ func (s *Spec) Given() bool {
 	return s.Names != "" || s.Ontology != "" || s.Keywords != "" || s.Directory != "" || s.Samples != ""
 }
 
-// Topic is what a crawl looks for.
+// Topic says what a crawl looks for.
 type Topic struct {
 	Name    string
 	Vector  *semsim.TopicVector
-	Origins []Origin  // one for each ontology, list of keywords or folder of samples
-	Sources []*Source // the ontologies themselves; none for keywords and samples
+	Origins []crawl.Origin // one for each ontology, list of keywords or folder of samples
+	Sources []*Source      // the ontologies themselves; none for keywords and samples
 
-	// Judge and Phi are what samples settle: the judge where the Spec left it
-	// open, and the threshold of relevance. Zero: not settled.
+	// Samples settle Judge and Phi: the judge where the Spec left it open, and the
+	// threshold of relevance. Zero: not settled.
 	Judge string
 	Phi   float64
 
 	Dictionary *lexicon.Dictionary // nil: none was needed yet
 
-	samples []sampled
-}
+	// Made is the Spec that Resolve made it of; zero for a topic that was made otherwise. A run folder
+	// says so, for commands that judge its pages again.
+	Made Spec
 
-// Origin identifies a part of a topic by content.
-type Origin struct {
-	Name    string `yaml:"name" json:"name"`
-	SHA256  string `yaml:"sha256" json:"sha256"`
-	IRI     string `yaml:"iri,omitempty" json:"iri,omitempty"`
-	Version string `yaml:"version,omitempty" json:"version,omitempty"` // the version IRI of an ontology, else its version in words
+	samples []sampled
 }
 
 // Field names a field of a [Spec].
@@ -90,7 +91,7 @@ func (e *FieldError) Unwrap() error { return e.Err }
 var ErrNone = errors.New("no topic: it has neither names, an ontology, keywords, samples nor a directory")
 
 func wrong(f Field, format string, args ...any) error {
-	return &FieldError{f, message.Errorf(format, args...)}
+	return &FieldError{f, english.Errorf(format, args...)}
 }
 
 // Resolve makes the topic that s describes. Its errors are a [*FieldError] where
@@ -101,7 +102,7 @@ func Resolve(ctx context.Context, s Spec) (*Topic, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Dictionary = cmp.Or(s.Dictionary, t.Dictionary)
+	t.Dictionary, t.Made = cmp.Or(s.Dictionary, t.Dictionary), s
 	if err := t.calibrate(s.Judge); err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func (x *Index) Emptied() Index {
 	return Index{away: a}
 }
 
-// away is what the runs of an Index share.
+// away holds what the runs of an Index share.
 type away struct {
 	file    File
 	most    int     // numbers in memory
@@ -76,8 +76,8 @@ func (a *away) take() (at int64, ok bool) {
 	return a.file.Take(a.block * slotSize)
 }
 
-// room returns slots to be filled; they are those of the call before. The first call makes room for
-// all else, too: an Index that never spills needs none.
+// room returns slots to be filled, the same in every call. The first call makes room for all else,
+// too: an Index that never spills needs none.
 func (a *away) room(n int) []slot {
 	if a.lately == nil {
 		a.lately = make([]slot, latelySlots)

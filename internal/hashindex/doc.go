@@ -6,6 +6,6 @@
 //	part.go    the numbers whose hashes begin alike, in memory
 //	fill.go    many numbers at once
 //	away.go    numbers that lie in a file
-//	run.go     those of a part there
+//	run.go     slots of a part there
 //	filter.go  which hashes are not there
 package hashindex

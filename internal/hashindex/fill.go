@@ -1,7 +1,7 @@
 package hashindex
 
 // Fill makes the empty Index one of the numbers below n, as Add would. same tells whether two
-// numbers are those of one thing; Fill is false if any are.
+// numbers belong to one thing; Fill is false if any do.
 //
 // Numbers that follow each other belong into parts that do not. So they are sorted by part
 // first, some at a time, and go into a part that is in the processor's cache: Add waits for

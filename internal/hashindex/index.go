@@ -27,7 +27,7 @@ const (
 // Len is how many numbers there are.
 func (x *Index) Len() int { return x.n }
 
-// Find returns the number of a thing; same tells whether a number is that of the thing.
+// Find returns the number of a thing; same tells whether a number belongs to the thing.
 func (x *Index) Find(hash uint32, same func(n int32) bool) (n int32, ok bool) {
 	if x.n == 0 {
 		return 0, false

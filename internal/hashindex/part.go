@@ -1,7 +1,6 @@
 package hashindex
 
-// part holds the numbers whose hashes begin with the same bits: in slots, or, when there are
-// many, most of them in a run.
+// In the end the lists of an honest site lead to known pages only; the lists of a
 type part struct {
 	slots []slot // in memory
 	taken int    // of them

@@ -153,7 +153,7 @@ func (a *away) window(r *run, at int) []slot {
 	return a.last
 }
 
-// read fills slots with those of a run from a place on. Those that cannot be read are free.
+// read fills slots with the slots of a run from a place on. Those that cannot be read are free.
 func (a *away) read(r *run, at int, to []slot) {
 	for len(to) > 0 {
 		n := min(a.block-at%a.block, len(to))

@@ -11,6 +11,14 @@
 // package for tests, such as the conformance suite of a strategy. Methods are told apart by
 // name only, so it is rather one test too many than one too few.
 //
-//	main.go   the folders of the module, and what is printed
-//	reads.go  which declarations read a marked variable
+// With -race it prints the packages with tests in which the race detector can find something: they
+// have goroutines or locks.
+//
+// With -since COMMIT it prints only what the files that differ from a commit concern: long tests of
+// packages whose code or tests depend on a changed package, and for -race the changed packages and
+// those that import one. A change of go.mod or of .ci concerns all.
+//
+//	main.go     flags, the folders of the module, and what is printed
+//	reads.go    which declarations read a marked variable
+//	changed.go  which packages a change concerns
 package main

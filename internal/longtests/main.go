@@ -1,12 +1,14 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,15 +16,57 @@ import (
 const module = "github.com/ontocrawl/ontocrawl"
 
 func main() {
-	found, err := search(os.DirFS("."))
+	since := flag.String("since", "", "only what differs from this commit, or depends on it")
+	forRace := flag.Bool("race", false, "the packages for the race detector instead")
+	flag.Parse()
+	text, err := listed(os.DirFS("."), *since, *forRace)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "longtests:", err)
 		os.Exit(1)
 	}
-	fmt.Print(printed(found))
+	fmt.Print(text)
 }
 
-// printed is what is found, for go test.
+// listed returns what the command prints.
+func listed(root fs.FS, since string, forRace bool) (string, error) {
+	find, reach := search, graph.far
+	if forRace {
+		find, reach = searchRacy, graph.near
+	}
+	found, err := find(root)
+	if err != nil {
+		return "", err
+	}
+	if since != "" {
+		g, err := readGraph()
+		if err != nil {
+			return "", err
+		}
+		files, err := filesSince(since)
+		if err != nil {
+			return "", err
+		}
+		if changed, all := g.changed(files); !all {
+			concerned := reach(g, changed)
+			maps.DeleteFunc(found, func(dir string, _ []string) bool { return !concerned[dir] })
+		}
+	}
+	if forRace {
+		return lines(found), nil
+	}
+	return printed(found), nil
+}
+
+// lines are the packages of what is found, for go test.
+func lines(found map[string][]string) string {
+	var b strings.Builder
+	for _, dir := range slices.Sorted(maps.Keys(found)) {
+		fmt.Fprintln(&b, "./"+dir)
+	}
+	return b.String()
+}
+
+// printed returns what was found in the form that go test takes.
 func printed(found map[string][]string) string {
 	all := map[string]bool{}
 	for _, tests := range found {
@@ -30,12 +74,35 @@ func printed(found map[string][]string) string {
 			all[name] = true
 		}
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "^(%s)$\n", strings.Join(slices.Sorted(maps.Keys(all)), "|"))
-	for _, dir := range slices.Sorted(maps.Keys(found)) {
-		fmt.Fprintln(&b, "./"+dir)
+	return fmt.Sprintf("^(%s)$\n", strings.Join(slices.Sorted(maps.Keys(all)), "|")) + lines(found)
+}
+
+// racy matches code in which the race detector can find something.
+var racy = regexp.MustCompile(`\bgo func|\.Go\(|\bsync\.|\batomic\.|t\.Parallel\(`)
+
+// searchRacy returns the folders with tests in which a Go file has goroutines or locks.
+func searchRacy(root fs.FS) (map[string][]string, error) {
+	files, err := goFiles(root)
+	if err != nil {
+		return nil, err
 	}
-	return b.String()
+	found := map[string][]string{}
+	for dir, names := range files {
+		if !slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(name, "_test.go") }) {
+			continue
+		}
+		for _, name := range names {
+			src, err := fs.ReadFile(root, path.Join(dir, name))
+			if err != nil {
+				return nil, err
+			}
+			if racy.Match(src) {
+				found[dir] = nil
+				break
+			}
+		}
+	}
+	return found, nil
 }
 
 // search returns the tests by their folder.

@@ -63,7 +63,7 @@ func TestOurs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for dir, name := range map[string]string{
-		"cmd/ontocrawl": "TestKill", "crawl/strategy": "TestTabuConforms", "crawl/relevance": "TestLabelledWebs", "ontology/owl": "TestWholeCorpus",
+		"cmd/ontocrawl/internal/endtoend": "TestKill", "crawl/choose/strategy": "TestTabuConforms", "crawl/judge/relevance": "TestLabelledWebs", "ontology/owl": "TestWholeCorpus",
 	} {
 		if !strings.Contains(strings.Join(found[dir], " ")+" ", name+" ") {
 			t.Errorf("%s of %s is not among %q", name, dir, found[dir])

@@ -15,7 +15,7 @@ var marks = regexp.MustCompile("^[\"`]ONTOCRAWL_(LONG|KILLS|DATA)[\"`]$")
 
 var isTest = regexp.MustCompile(`^(Test|Example|Fuzz)`)
 
-// decl is what a declaration at the top of a file says.
+// decl says what a declaration at the top of a file declares and uses.
 type decl struct {
 	names []string        // what it declares
 	uses  map[string]bool // the names it mentions

@@ -56,8 +56,8 @@ func total(root fs.FS) int64 {
 }
 
 // limit is the least limit of a group and of those above it, which bind it too; 0 if
-// there is none. In a container the path may be that of the host, which is not seen
-// there; the group at the mount is the container's own then.
+// there is none. In a container the path may be the host's, which is not seen there;
+// the group at the mount is the container's own then.
 func limit(root fs.FS, mount, group, file string) int64 {
 	least := int64(0)
 	for dir := path.Join("/", group); ; dir = path.Dir(dir) {

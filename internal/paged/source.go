@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// Source gives memory that the process need not hold, as that of a mapped file.
+// Source gives memory that the process need not hold, as a mapped file does.
 type Source interface {
 	// Page returns bytes that are zero and begin at a multiple of 8, nil if there are
 	// none: then the page lies in the heap. They stay valid as long as the Source is

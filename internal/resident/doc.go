@@ -1,5 +1,5 @@
 // Package resident says which bytes of files are in the memory of this process, and gives
-// those of the program's own file back to the kernel.
+// bytes of the program's own file back to the kernel.
 //
 // A program of 66 MB has most of its code and constants in memory soon: the kernel maps
 // sixteen pages where one is read, and what was needed once, to start or to read an ontology,

@@ -45,7 +45,7 @@ func (k *keeper) run() {
 }
 
 // look gives pages back if there are many more than in use. What is in use comes back at once,
-// so it is what is there a round later.
+// so it is there a round later.
 func (k *keeper) look() {
 	now := OfFiles()
 	switch {

@@ -59,7 +59,7 @@ type area struct {
 }
 
 // program are the mappings of the program's file that are private and cannot be written. The
-// file is that of which this function's code is.
+// file is the one with this function's code.
 func program() (own []area) {
 	maps, err := os.Open("/proc/self/maps")
 	if err != nil {
@@ -110,8 +110,8 @@ const (
 	entrySize   = 8
 )
 
-// pages counts those of a that are in memory. clean is false if one of them, or one that was
-// swapped out, is not the file's, or if that is not known.
+// pages counts the pages of a that are in memory. clean is false if one of them, or one that
+// was swapped out, is not the file's, or if that is not known.
 func (a area) pages(pagemap *os.File) (n int, clean bool) {
 	size := uintptr(os.Getpagesize())
 	entries := make([]byte, int((a.to-a.from)/size)*entrySize)

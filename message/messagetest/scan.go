@@ -22,13 +22,13 @@ type Found struct {
 	Outside string // the function that shows it without a catalogue; "" if it goes through one
 }
 
-// formats says where functions have the English text that is the key: those of package
-// message, and our own that hand it on. Methods of a Printer and of loggers are known by their names.
+// formats says where functions have the English text that is the key: functions of package message,
+// and our own that hand it on. Methods of a Printer and of loggers are known by their names.
 func formats() map[string]int {
 	return map[string]int{
-		"message.Errorf": 0, "message.Phrasef": 0, "message.Word": 0, "message.Fprintf": 1, "message.Fprint": 1,
+		"english.Errorf": 0, "english.Phrasef": 0, "english.Word": 0, "message.Fprintf": 1, "message.Fprint": 1,
 		"errors.New": 0, ".Text": 0, ".Sprintf": 0, ".Info": 0, ".Warn": 0, ".Error": 0, ".InfoContext": 1, ".WarnContext": 1, ".ErrorContext": 1,
-		"Usagef": 0, "fileErrorf": 2, "kindError": 1, "sayf": 0, "badf": 0, ".Errorf": 1, ".damaged": 0, ".check": 3, ".checkf": 3, ".Label": 0, ".Fault": 1, ".FaultAt": 1, ".WarnAt": 1, "at": 0,
+		"Usagef": 0, "fileErrorf": 2, "kindError": 1, "badf": 0, ".Errorf": 1, ".damaged": 0, ".check": 3, ".checkf": 3, ".Label": 0, ".Fault": 1, ".FaultAt": 1, ".WarnAt": 1, "at": 0,
 		"Exceeds": 3, ".Exceeds": 3, "tooLarge": 2,
 	}
 }
@@ -48,7 +48,7 @@ func describing() []string {
 }
 
 // counting are functions of which each constant text is a format.
-func counting() []string { return []string{"message.Plural", "fact"} }
+func counting() []string { return []string{"english.Plural", "fact"} }
 
 // plain are functions whose text stays as it is.
 func plain() map[string]int {
@@ -101,7 +101,7 @@ func (s *scanner) visit(n ast.Node) bool {
 	return true
 }
 
-// heads are those of a term.Table.
+// heads reads the heads of a term.Table.
 func (s *scanner) heads(e ast.Expr) {
 	lit, ok := e.(*ast.CompositeLit)
 	if !ok {
@@ -175,7 +175,7 @@ func logs(method string) bool {
 // Verbs matches the verbs of a format.
 var Verbs = regexp.MustCompile(`%[-+#0]*(\[\d+\])?(\d+|\*)?(\.(\d+|\*))?(\[\d+\])?[a-zA-Z%]`)
 
-// nameOf returns the name of a function with that of its package, and as that of a method. A method of
+// nameOf returns the name of a function with its package's name, and as a method's name. A method of
 // fmt, http or testing is a function of that package.
 func (s *scanner) nameOf(e ast.Expr) (full, method string) {
 	switch e := e.(type) {
@@ -189,7 +189,7 @@ func (s *scanner) nameOf(e ast.Expr) (full, method string) {
 				pkg = "message"
 			}
 			full = pkg + "." + e.Sel.Name
-			if slices.Contains([]string{"fmt", "http", "message", "errors"}, pkg) {
+			if slices.Contains([]string{"fmt", "http", "message", "english", "errors"}, pkg) {
 				return full, ""
 			}
 			if e.Sel.Name == "Usagef" {

@@ -12,7 +12,7 @@ func TestScan(t *testing.T) {
 
 func f() {
 	message.Fprintf(w, "no page in %s\n", dir)
-	_ = message.Errorf("cannot " + "read: %w", err)
+	_ = english.Errorf("cannot " + "read: %w", err)
 	p.Text("harvest rate")
 	log.Warn("run begins", "key", "not this text")
 	_ = errors.New("no seed")
@@ -24,10 +24,10 @@ func f() {
 	b.WriteString("<td class=x>")
 	panic(fmt.Sprintf("a programmer's slip")) // not translated: for the programmer
 	fmt.Errorf("x %v", variable)
-	message.Errorf(variable)
+	english.Errorf(variable)
 	p.errorAt(at, "expected a name, found %s", "the second text")
 	p.take('(', "at the end of %s", "the list")
-	_ = message.Plural(n, "%d file", "%d files")
+	_ = english.Plural(n, "%d file", "%d files")
 }
 `
 	found, err := Scan("p.go", []byte(src))
@@ -53,7 +53,7 @@ func f() {
 	if !slices.Equal(found, want) {
 		t.Errorf("found\n%+v\nwant\n%+v", found, want)
 	}
-	found, err = Scan("p.go", []byte("package p\n\nimport texts \"example.org/message\"\n\nvar e = texts.Errorf(\"by another name\")\n"))
+	found, err = Scan("p.go", []byte("package p\n\nimport texts \"example.org/message\"\n\nvar _ = texts.Fprint(w, \"by another name\")\n"))
 	if want := (Found{"by another name", "p.go:5", false, ""}); err != nil || len(found) != 1 || found[0] != want {
 		t.Errorf("found %+v, %v", found, err)
 	}

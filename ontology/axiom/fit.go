@@ -1,25 +1,25 @@
 package axiom
 
-import "github.com/ontocrawl/ontocrawl/message"
+import (
+	"github.com/ontocrawl/ontocrawl/internal/english"
+)
 
 // ShapeError reports a construct with wrong arguments.
 type ShapeError struct {
 	Op  Op
 	Arg int // index of the argument that is wrong; -1 if their number is
-	Msg message.Phrase
+	Msg english.Phrase
 }
 
 func misshapen(op Op, arg int, format string, args ...any) *ShapeError {
-	return &ShapeError{op, arg, message.Phrasef(format, args...)}
+	return &ShapeError{op, arg, english.Phrasef(format, args...)}
 }
 
 // Error returns the construct and the problem, in one line.
-func (e *ShapeError) Error() string { return e.Localize(nil) }
+func (e *ShapeError) Error() string { return e.Message().String() }
 
-// Localize is Error in the language of p.
-func (e *ShapeError) Localize(p *message.Printer) string {
-	return e.Op.String() + ": " + e.Msg.Localize(p)
-}
+// Message implements [english.Sentence].
+func (e *ShapeError) Message() english.Phrase { return english.Phrasef("%v: %v", e.Op, e.Msg) }
 
 // Takes reports whether a construct of sort have may stand where s is required.
 func (s Sort) Takes(have Sort) bool {
@@ -71,8 +71,8 @@ func (s Sort) named() Op {
 	return 0
 }
 
-// Localize is String in the language of p.
-func (s Sort) Localize(p *message.Printer) string { return p.Text(s.String()) }
+// Message implements [english.Sentence].
+func (s Sort) Message() english.Phrase { return english.Phrasef("%s", english.Word(s.String())) }
 
 // String describes the sort for messages.
 func (s Sort) String() string {
@@ -211,16 +211,16 @@ func fitKey(args []Expr) error {
 	return nil
 }
 
-func howMany(least, most int) message.Phrase {
+func howMany(least, most int) english.Phrase {
 	switch {
 	case most < 0:
-		return message.Phrasef("at least %d arguments", least)
+		return english.Phrasef("at least %d arguments", least)
 	case least != most:
-		return message.Phrasef("%d to %d arguments", least, most)
+		return english.Phrasef("%d to %d arguments", least, most)
 	case least == 1:
-		return message.Phrasef("1 argument")
+		return english.Phrasef("1 argument")
 	}
-	return message.Phrasef("%d arguments", least)
+	return english.Phrasef("%d arguments", least)
 }
 
 // Check returns a *ShapeError if the axiom is not well-formed.

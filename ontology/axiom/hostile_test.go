@@ -77,7 +77,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// The labels made for expressions are not those of individuals.
+// The labels made for expressions differ from labels of individuals.
 func TestLabels(t *testing.T) {
 	o := &Ontology{Axioms: []Axiom{
 		New(ClassAssertion, Of(ObjectComplementOf, Named(Class, "urn:C")), Blank("g1")),

@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -24,7 +24,7 @@ type Names struct {
 	short   map[string]string
 }
 
-// NewNames returns the usual prefixes, overridden by those of the ontology, and these by
+// NewNames returns the usual prefixes, overridden by the ontology's own, and these by
 // prefixes. The empty prefix is the namespace of the ontology IRI unless it is given.
 func NewNames(o *Ontology, prefixes map[string]string) *Names {
 	all := map[string]string{}
@@ -47,7 +47,7 @@ func NewNames(o *Ontology, prefixes map[string]string) *Names {
 	n := &Names{short: map[string]string{}}
 	for name, ns := range all {
 		if !isPrefix(name) {
-			n.Err = message.Errorf("%s is not a prefix name", rdfio.Quote(name))
+			n.Err = english.Errorf("%s is not a prefix name", rdfio.Quote(name))
 		}
 		n.Full(nil, ns)
 		n.Declared = append(n.Declared, Prefix{name, ns})
@@ -90,7 +90,7 @@ func (n *Names) Append(b []byte, iri string) []byte {
 // Full is the [Namer] that writes IRIs in full. One that could not be read again is an error.
 func (n *Names) Full(b []byte, iri string) []byte {
 	if !isIRI(iri) {
-		n.Err = message.Errorf("%s is not a valid IRI", rdfio.Quote(iri))
+		n.Err = english.Errorf("%s is not a valid IRI", rdfio.Quote(iri))
 	}
 	return Full(b, iri)
 }

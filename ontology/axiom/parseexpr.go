@@ -163,7 +163,7 @@ func (p *parser) make(n term, t *trial) (Expr, bool) {
 func (q parts) has(pred string) bool { _, ok := q.by[pred]; return ok }
 
 // junction reads intersectionOf, unionOf and oneOf. With fewer than two members, the
-// result is what the junction means (tables 14 and 15).
+// result is the meaning of the junction (tables 14 and 15).
 func (p *parser) junction(pred string, list term, data, class bool, t *trial) (Expr, bool) {
 	members, ok := p.list(list, t)
 	if !ok {

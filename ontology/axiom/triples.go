@@ -5,7 +5,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -39,7 +39,7 @@ func (o *Ontology) EachTriple(prefix string, yield func(rdf.Triple) error) error
 			m.axiom(a)
 		}
 		if m.err != nil && !m.stopped {
-			return message.Errorf("axiom %d: %w", i+1, m.err)
+			return english.Errorf("axiom %d: %w", i+1, m.err)
 		}
 	}
 	return m.err
@@ -106,7 +106,7 @@ func (m *mapper) iri(s string) named {
 	}
 	v, err := rdf.NewIRI(s)
 	if err != nil {
-		m.fail(message.Errorf("%s is not a valid IRI: %w", rdfio.Quote(s), err))
+		m.fail(english.Errorf("%s is not a valid IRI: %w", rdfio.Quote(s), err))
 	}
 	n := named{v, v}
 	m.iris[s] = n
@@ -128,7 +128,7 @@ func (m *mapper) fresh() node {
 func (m *mapper) blank(label string) node {
 	b, err := rdf.NewBlank(label)
 	if err != nil {
-		m.fail(message.Errorf("an anonymous individual has no label"))
+		m.fail(english.Errorf("an anonymous individual has no label"))
 	}
 	return b
 }
@@ -186,7 +186,7 @@ func (m *mapper) reify(class string, s rdf.Subject, p string, o rdf.Object, note
 	x := m.fresh()
 	source, ok := s.(rdf.Object)
 	if !ok {
-		m.fail(message.Errorf("a %T cannot be annotated", s))
+		m.fail(english.Errorf("a %T cannot be annotated", s))
 		return
 	}
 	m.typ(x, class)

@@ -3,9 +3,9 @@
 // identical, and a small change of the ontology is a small change of the file, in any
 // syntax.
 //
-// The order is that of OWL editors: the ontology, annotation properties, datatypes,
-// object properties, data properties, classes, individuals, and subjects without IRI;
-// each by IRI.
+// The order follows OWL editors: the ontology, annotation properties, datatypes, object
+// properties, data properties, classes, individuals, and subjects without IRI; each by
+// IRI.
 //
 //	canon.go      Triples: the order
 //	kind.go       what stands before what

@@ -9,7 +9,7 @@ type neighbour struct{ by, node int }
 // partition is an ordered division of nodes into cells; nodes in different cells are
 // known to differ. After refinement, nodes in one cell have equal numbers of neighbours
 // of each kind in every cell (the colours of Weisfeiler and Leman 1968). The data
-// structure is that of McKay and Piperno, "Practical graph isomorphism, II" (J. Symb.
+// structure comes from McKay and Piperno, "Practical graph isomorphism, II" (J. Symb.
 // Comput. 60, 2014): the name of a cell is its beginning, which other splits do not
 // change.
 type partition struct {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
@@ -43,7 +43,7 @@ func (l *Level) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return message.Errorf("level %q must be INFO, WARN or ERROR", text)
+	return english.Errorf("level %q must be INFO, WARN or ERROR", text)
 }
 
 // Finding is a violation of a rule. Its texts come from the ontology and may hold any
@@ -59,10 +59,10 @@ type Finding struct {
 	Count    int      `json:"count,omitempty"`    // of edges, values or labels
 	File     string   `json:"file,omitempty"`
 	Line     int      `json:"line,omitempty"` // from 1; 0 if unknown
-	Message  string   `json:"message"`        // English; "" stands for that of Says
+	Message  string   `json:"message"`        // English; "" stands for the text of Says
 
 	// Says is the message in any language. It is zero in a finding that was read from JSON.
-	Says message.Phrase `json:"-"`
+	Says english.Phrase `json:"-"`
 }
 
 // Options configures a check.

@@ -132,8 +132,7 @@ func TestCoreUnused(t *testing.T) {
 	}
 }
 
-// The ontologies that come with ontocrawl, and that of the tests, break
-// nothing of weight.
+// The ontologies that come with ontocrawl, and the tests' own, break nothing of weight.
 func TestOwnOntologies(t *testing.T) {
 	for _, name := range ontologies.Names() {
 		f, err := ontologies.Open(name)

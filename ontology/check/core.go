@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -74,15 +74,15 @@ func (c *checker) distinction(core []ontology.ID, marked bool) {
 	case all < few:
 	case marked && len(core) == all:
 		c.add(Finding{Rule: CoreAll, Count: all,
-			Says: message.Phrasef("all %d concepts are marked core, so a page that names any of them may be judged relevant", all)})
+			Says: english.Phrasef("all %d concepts are marked core, so a page that names any of them may be judged relevant", all)})
 	case !marked && len(c.g.Parents(c.opt.Topic[0])) == 0:
 		c.add(Finding{Rule: CoreNone, Count: len(core),
-			Says: message.Phrasef("no concept is marked core, so the topic and its kinds are: %d of %d concepts", len(core), all)})
+			Says: english.Phrasef("no concept is marked core, so the topic and its kinds are: %d of %d concepts", len(core), all)})
 	}
 }
 
-// coreLanguages tells of languages beside those of the crawl in which only some core
-// concepts have a label: their pages are judged by half the topic.
+// coreLanguages tells of languages beside the languages of the crawl in which only some
+// core concepts have a label: their pages are judged by half the topic.
 func (c *checker) coreLanguages(core []ontology.ID) {
 	if len(core) < fewCore {
 		return
@@ -110,7 +110,7 @@ func (c *checker) coreLanguages(core []ontology.ID) {
 				f.Others, names = append(f.Others, c.iri(id)), append(names, c.name(id))
 			}
 		}
-		f.Says = message.Phrasef("only %d of %d core concepts have a label in %s; it lacks for %s", has[lang], len(core), lang, list(names))
+		f.Says = english.Phrasef("only %d of %d core concepts have a label in %s; it lacks for %s", has[lang], len(core), lang, list(names))
 		c.add(f)
 	}
 }
@@ -141,7 +141,7 @@ func (c *checker) coreWords(core []ontology.ID) {
 				}
 				told[l.Text] = true
 				c.add(Finding{Rule: CoreAmbiguous, Subject: c.iri(id), Value: l.Text,
-					Says: message.Phrasef("label %s of a core concept also means %s: a page that has it alone may be about that", strconv.Quote(l.Text), message.Word(sense))})
+					Says: english.Phrasef("label %s of a core concept also means %s: a page that has it alone may be about that", strconv.Quote(l.Text), english.Word(sense))})
 			}
 		}
 	}
@@ -176,7 +176,7 @@ func (c *checker) heldCore(core []ontology.ID) {
 			}
 			if part, ok := heldIn(c.opt.Fold(l.Text), owner, longest); ok {
 				f.Count++
-				examples = append(examples, message.Phrasef("%s holds %s", strconv.Quote(l.Text), strconv.Quote(part)))
+				examples = append(examples, english.Phrasef("%s holds %s", strconv.Quote(l.Text), strconv.Quote(part)))
 				if iri, n := c.iri(id), len(f.Others); n == 0 || f.Others[n-1] != iri {
 					f.Others = append(f.Others, iri)
 				}
@@ -184,7 +184,7 @@ func (c *checker) heldCore(core []ontology.ID) {
 		}
 	}
 	if f.Count > 0 {
-		f.Says = message.Phrasef("labels of concepts that are not core hold one of a core concept, and texts with them count for both: %s", listed(examples))
+		f.Says = english.Phrasef("labels of concepts that are not core hold one of a core concept, and texts with them count for both: %s", listed(examples))
 		c.add(f)
 	}
 }

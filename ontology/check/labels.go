@@ -7,7 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/script"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -15,7 +16,7 @@ import (
 // Chinese if it has a Chinese character; otherwise it is in every other language.
 func speaks(l ontology.Label, lang string) bool {
 	if l.Lang == "" {
-		return hasHan(l.Text) == (primary(lang) == "zh")
+		return script.HasHan(l.Text) == (primary(lang) == "zh")
 	}
 	return primary(l.Lang) == primary(lang)
 }
@@ -24,10 +25,6 @@ func speaks(l ontology.Label, lang string) bool {
 func primary(tag string) string {
 	p, _, _ := strings.Cut(strings.ReplaceAll(tag, "_", "-"), "-")
 	return strings.ToLower(p)
-}
-
-func hasHan(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
 // crawled reports whether the crawl looks for a label: its language is crawled, and it is
@@ -75,30 +72,30 @@ func (c *checker) missingLabels() {
 	for _, lang := range c.opt.Languages {
 		if !spoken[lang] && len(lacking[lang]) > 0 {
 			c.add(Finding{Rule: LabelLanguageMissing, Value: lang, Count: len(lacking[lang]),
-				Says: message.Phrasef("no concept has a label in %s: pages in that language are not found", lang)})
+				Says: english.Phrasef("no concept has a label in %s: pages in that language are not found", lang)})
 			continue
 		}
 		for _, id := range lacking[lang] {
 			c.add(Finding{Rule: LabelLanguageMissing, Subject: c.iri(id), Value: lang,
-				Says: message.Phrasef("no label in %s", lang)})
+				Says: english.Phrasef("no label in %s", lang)})
 		}
 	}
 }
 
 // missingLabel reports a concept without a label in a crawled language. For a concept
-// without any label, the crawl uses the words of the local name (crawl/relevance), which
+// without any label, the crawl uses the words of the local name (crawl/judge/relevance), which
 // may do.
 func (c *checker) missingLabel(id ontology.ID, missing []string) {
 	f := Finding{Rule: MissingLabel, Level: Error, Subject: c.iri(id), Value: strings.Join(missing, ", ")}
 	local := strconv.Quote(c.g.Concept(id).LocalName())
 	switch {
 	case slices.ContainsFunc(c.g.Synonyms(id), func(s ontology.ID) bool { return len(c.g.Concept(s).Labels) > 0 }):
-		f.Says = message.Phrasef("no label in %v: no page in these languages can be found by it", either(missing))
+		f.Says = english.Phrasef("no label in %v: no page in these languages can be found by it", either(missing))
 	case strings.ContainsFunc(local, unicode.IsDigit):
-		f.Says = message.Phrasef("no label, and its local name %s is not what texts call it", local)
+		f.Says = english.Phrasef("no label, and its local name %s is not what texts call it", local)
 	default:
 		f.Level = Warn
-		f.Says = message.Phrasef("no label: only its local name %s is looked for, split into words", local)
+		f.Says = english.Phrasef("no label: only its local name %s is looked for, split into words", local)
 	}
 	c.addAs(f)
 }
@@ -122,19 +119,19 @@ func (c *checker) findable(concept *ontology.Concept, l ontology.Label, stop map
 	switch {
 	case stop[folded]:
 		f.Rule = LabelStopWord
-		f.Says = message.Phrasef("label %s is a word on almost every page", strconv.Quote(l.Text))
+		f.Says = english.Phrasef("label %s is a word on almost every page", strconv.Quote(l.Text))
 	case utf8.RuneCountInString(folded) > longest:
 		f.Rule = LabelTooLong
-		f.Says = message.Phrasef("label %s has %d characters; the crawl looks for up to %d", clipped(l.Text), utf8.RuneCountInString(folded), longest)
+		f.Says = english.Phrasef("label %s has %d characters; the crawl looks for up to %d", clipped(l.Text), utf8.RuneCountInString(folded), longest)
 	case letters(folded) == 0:
 		f.Rule = LabelTooShort
-		f.Says = message.Phrasef("label %s has no letter and no digit; the crawl ignores it", strconv.Quote(l.Text))
+		f.Says = english.Phrasef("label %s has no letter and no digit; the crawl ignores it", strconv.Quote(l.Text))
 	case lists(l.Text):
 		f.Rule = LabelList
-		f.Says = message.Phrasef("label %s seems to list several names; it is looked for as one", clipped(l.Text))
+		f.Says = english.Phrasef("label %s seems to list several names; it is looked for as one", clipped(l.Text))
 	case dense(folded) && letters(folded) < 2, !dense(folded) && letters(folded) < 3:
 		f.Rule = LabelTooShort
-		f.Says = message.Phrasef("label %s is so short that it is found in texts about other things", strconv.Quote(l.Text))
+		f.Says = english.Phrasef("label %s is so short that it is found in texts about other things", strconv.Quote(l.Text))
 	default:
 		return
 	}
@@ -167,7 +164,7 @@ func letters(s string) int {
 // several.
 func dense(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool {
-		return unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
+		return script.Unspaced(r) || script.Hangul(r)
 	})
 }
 
@@ -238,9 +235,9 @@ func (c *checker) sharedLabel(all []bearer) {
 	f := Finding{Rule: rule, Subject: c.iri(first.id), Value: first.label.Text, Others: iris, Count: 1 + len(others)}
 	switch rule {
 	case DuplicateFolded:
-		f.Says = message.Phrasef("label %s is the same as %s of %s to the crawl", strconv.Quote(first.label.Text), strconv.Quote(second.label.Text), list(names))
+		f.Says = english.Phrasef("label %s is the same as %s of %s to the crawl", strconv.Quote(first.label.Text), strconv.Quote(second.label.Text), list(names))
 	default:
-		f.Says = message.Phrasef("label %s is one of %s too: in a text, it counts for only one of them", strconv.Quote(first.label.Text), list(names))
+		f.Says = english.Phrasef("label %s is one of %s too: in a text, it counts for only one of them", strconv.Quote(first.label.Text), list(names))
 	}
 	c.add(f)
 }
@@ -269,7 +266,7 @@ func (c *checker) sameness(all []bearer) ID {
 }
 
 // list returns "A", "A and B" or "A, B and 3 more".
-func list(names []string) message.Phrase {
+func list(names []string) english.Phrase {
 	all := make([]any, len(names))
 	for i, name := range names {
 		all[i] = name
@@ -278,30 +275,30 @@ func list(names []string) message.Phrase {
 }
 
 // listed is list for what can be said in any language.
-func listed(all []any) message.Phrase {
+func listed(all []any) english.Phrase {
 	const most = 3
 	switch n := len(all); {
 	case n == 0:
-		return message.Phrase{}
+		return english.Phrase{}
 	case n == 1:
-		return message.Phrasef("%v", all[0])
+		return english.Phrasef("%v", all[0])
 	case n > most+1:
-		return message.Phrasef("%v and %d more", row(all[:most]), n-most)
+		return english.Phrasef("%v and %d more", row(all[:most]), n-most)
 	default:
-		return message.Phrasef("%v and %v", row(all[:n-1]), all[n-1])
+		return english.Phrasef("%v and %v", row(all[:n-1]), all[n-1])
 	}
 }
 
 // row returns "A, B, C".
-func row(all []any) message.Phrase {
-	return message.Phrasef(strings.TrimPrefix(strings.Repeat(", %v", len(all)), ", "), all...)
+func row(all []any) english.Phrase {
+	return english.Phrasef(strings.TrimPrefix(strings.Repeat(", %v", len(all)), ", "), all...)
 }
 
 // either returns "A or B".
-func either(names []string) message.Phrase {
-	said := message.Phrasef("%s", names[0])
+func either(names []string) english.Phrase {
+	said := english.Phrasef("%s", names[0])
 	for _, name := range names[1:] {
-		said = message.Phrasef("%v or %s", said, name)
+		said = english.Phrasef("%v or %s", said, name)
 	}
 	return said
 }
@@ -315,10 +312,10 @@ func (c *checker) definitions() {
 		}
 	}
 	if n := len(without); n > 1 && n == c.g.Len() {
-		c.add(Finding{Rule: MissingDefinition, Count: n, Says: message.Phrasef("no concept has a definition")})
+		c.add(Finding{Rule: MissingDefinition, Count: n, Says: english.Phrasef("no concept has a definition")})
 		return
 	}
 	for _, id := range without {
-		c.add(Finding{Rule: MissingDefinition, Subject: c.iri(id), Says: message.Phrasef("no definition")})
+		c.add(Finding{Rule: MissingDefinition, Subject: c.iri(id), Says: english.Phrasef("no definition")})
 	}
 }

@@ -8,7 +8,8 @@ import (
 
 	"golang.org/x/text/language"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/script"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -31,9 +32,9 @@ func (c *checker) languageTags() {
 			}
 		}
 		if bare.Count > 0 {
-			bare.Says = message.Phrasef("label %s has no language", strconv.Quote(bare.Value))
+			bare.Says = english.Phrasef("label %s has no language", strconv.Quote(bare.Value))
 			if bare.Count > 1 {
-				bare.Says = message.Phrasef("%d labels have no language, the first %s", bare.Count, strconv.Quote(bare.Value))
+				bare.Says = english.Phrasef("%d labels have no language, the first %s", bare.Count, strconv.Quote(bare.Value))
 			}
 			untagged = append(untagged, bare)
 			labels += bare.Count
@@ -41,7 +42,7 @@ func (c *checker) languageTags() {
 	}
 	if !tagged && len(untagged) > 1 {
 		untagged = []Finding{{Rule: UntaggedLabel, Value: untagged[0].Value, Count: labels,
-			Says: message.Phrasef("none of the %d labels has a language; their characters decide", labels)}}
+			Says: english.Phrasef("none of the %d labels has a language; their characters decide", labels)}}
 	}
 	for _, f := range untagged {
 		c.add(f)
@@ -52,20 +53,20 @@ func (c *checker) languageTags() {
 func (c *checker) languageTag(concept *ontology.Concept, l ontology.Label) {
 	f := Finding{Rule: LanguageTag, Subject: concept.IRI, Value: l.Text}
 	if why := oddTag(l.Lang); !why.IsZero() {
-		f.Says = message.Phrasef("label %s: language tag %s %s", strconv.Quote(l.Text), strconv.Quote(l.Lang), why)
+		f.Says = english.Phrasef("label %s: language tag %s %s", strconv.Quote(l.Text), strconv.Quote(l.Lang), why)
 		c.add(f)
 		return
 	}
 	f.Rule = LanguageScript
 	switch p := primary(l.Lang); {
-	case p == "en" && hasHan(l.Text):
-		f.Says = message.Phrasef("label %s is tagged %s, but is written in Chinese characters", strconv.Quote(l.Text), l.Lang)
+	case p == "en" && script.HasHan(l.Text):
+		f.Says = english.Phrasef("label %s is tagged %s, but is written in Chinese characters", strconv.Quote(l.Text), l.Lang)
 		c.add(f)
 	case p == "zh" && latinWord(l.Text):
-		f.Says = message.Phrasef("label %s is tagged %s, but has no Chinese character", strconv.Quote(l.Text), l.Lang)
+		f.Says = english.Phrasef("label %s is tagged %s, but has no Chinese character", strconv.Quote(l.Text), l.Lang)
 		c.addAs(f) // a name may be written so
 	case strings.Contains(strings.ToLower(l.Lang), "hans") && c.traditional(l.Text):
-		f.Says = message.Phrasef("label %s is tagged %s, but has traditional characters", strconv.Quote(l.Text), l.Lang)
+		f.Says = english.Phrasef("label %s is tagged %s, but has traditional characters", strconv.Quote(l.Text), l.Lang)
 		c.addAs(f)
 	}
 }
@@ -73,7 +74,7 @@ func (c *checker) languageTag(concept *ontology.Concept, l ontology.Label) {
 // traditional reports whether folding changes a Chinese character of s.
 func (c *checker) traditional(s string) bool {
 	han := func(r rune) rune {
-		if unicode.Is(unicode.Han, r) {
+		if script.Han(r) {
 			return r
 		}
 		return -1
@@ -84,7 +85,7 @@ func (c *checker) traditional(s string) bool {
 // latinWord reports whether s has no Chinese character, but a lower-case word. An
 // abbreviation such as GPS is not such a word, because Chinese texts use it too.
 func latinWord(s string) bool {
-	if hasHan(s) {
+	if script.HasHan(s) {
 		return false
 	}
 	small := 0
@@ -101,36 +102,36 @@ func latinWord(s string) bool {
 }
 
 // oddTag returns the problem of a language tag (BCP 47), or a zero phrase.
-func oddTag(tag string) message.Phrase {
+func oddTag(tag string) english.Phrase {
 	if better := meant(tag); better != "" {
-		return message.Phrasef("is not that of a language: write %v", better)
+		return english.Phrasef("is not that of a language: write %v", better)
 	}
 	if strings.Contains(tag, "_") {
-		return message.Phrasef("has '_' where BCP 47 has '-': write %s", strings.ReplaceAll(tag, "_", "-"))
+		return english.Phrasef("has '_' where BCP 47 has '-': write %s", strings.ReplaceAll(tag, "_", "-"))
 	}
 	t, err := language.Raw.Parse(tag)
 	var value language.ValueError
 	if errors.As(err, &value) {
-		return message.Phrasef("holds %s, which is no registered language, script or region", strconv.Quote(value.Subtag()))
+		return english.Phrasef("holds %s, which is no registered language, script or region", strconv.Quote(value.Subtag()))
 	}
 	if err != nil {
-		return message.Phrasef("is not formed as BCP 47 asks (zh, zh-Hant, en-GB)")
+		return english.Phrasef("is not formed as BCP 47 asks (zh, zh-Hant, en-GB)")
 	}
 	if base, _, _ := t.Raw(); base.String() != primary(tag) && len(primary(tag)) == 3 {
-		return message.Phrasef("should be the shorter %s", base.String())
+		return english.Phrasef("should be the shorter %s", base.String())
 	}
-	return message.Phrase{}
+	return english.Phrase{}
 }
 
 // meant returns the tag that authors mean when they write a wrong one, mostly a country.
-func meant(tag string) message.Word {
+func meant(tag string) english.Word {
 	switch strings.ToLower(tag) {
 	case "cn", "chn", "ch-cn", "chs", "chinese", "cmn", "zh-chs":
-		return message.Word("zh (or zh-Hans)")
+		return english.Word("zh (or zh-Hans)")
 	case "cht", "zh-cht", "tw-zh":
 		return "zh-Hant"
 	case "us", "uk-en", "english", "en-uk":
-		return message.Word("en, en-US or en-GB")
+		return english.Word("en, en-US or en-GB")
 	case "jp":
 		return "ja"
 	case "kr":

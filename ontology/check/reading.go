@@ -15,7 +15,7 @@ func (c *checker) reading() {
 		}
 		rule := ruleOf(f.Code)
 		g := Finding{Rule: rule, Level: rule.rule().Level, Subject: f.Subject, Count: f.Count,
-			File: f.File, Line: f.Line, Message: f.Message, Says: f.Says}
+			File: f.File, Line: f.Line, Message: f.Text, Says: f.Says}
 		switch rule {
 		case MissingImport, UnreadableImport, UnusedMapping:
 			g.Subject, g.Value = "", f.Subject

@@ -3,7 +3,7 @@ package check
 import (
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -176,37 +176,45 @@ func (id ID) rule() Rule {
 }
 
 // Hint says how to fix the finding in Protégé; "" if unknown.
-func (f Finding) Hint() string { return f.HintIn(nil) }
+func (f Finding) Hint() string { return f.hint(func(english string) string { return english }) }
 
-// HintIn is Hint in the language of p.
-func (f Finding) HintIn(p *message.Printer) string {
+// Words has the texts of a language: package message does. Nil is English.
+type Words interface {
+	Text(english string) string
+	Say(says english.Sentence) string
+}
+
+// HintIn is Hint in the language of w.
+func (f Finding) HintIn(w Words) string { return f.hint(w.Text) }
+
+func (f Finding) hint(in func(string) string) string {
 	name := f.Name
 	switch {
 	case f.Subject == "":
-		name = p.Text("the concept")
+		name = in(string(english.Word("the concept")))
 	case name == "":
 		name = ontology.LocalName(f.Subject)
 	}
 	return strings.NewReplacer("{name}", name, "{value}", f.Value,
-		"{local}", ontology.LocalName(f.Subject), "{property}", ontology.LocalName(f.Property)).Replace(p.Text(f.Rule.rule().Fix))
+		"{local}", ontology.LocalName(f.Subject), "{property}", ontology.LocalName(f.Property)).Replace(in(f.Rule.rule().Fix))
 }
 
-// In says what was found in the language of p. Of a finding that was read from JSON, that is the sentence of
+// In says what was found in the language of w. Of a finding that was read from JSON, that is the sentence of
 // the rule and the value in another language than English.
-func (f Finding) In(p *message.Printer) string {
-	if p == nil {
+func (f Finding) In(w Words) string {
+	if w == nil {
 		return f.Message
 	}
 	if !f.Says.IsZero() {
-		return f.Says.Localize(p)
+		return w.Say(f.Says)
 	}
 	says := f.Rule.rule().Says
-	said := p.Text(says)
+	said := w.Text(says)
 	switch {
 	case says == "" || said == says:
-		return p.Text(f.Message)
+		return w.Text(f.Message)
 	case f.Value == "":
 		return said
 	}
-	return said + p.Text(": ") + f.Value
+	return said + w.Text(": ") + f.Value
 }

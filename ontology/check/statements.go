@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -46,12 +46,12 @@ func (c *checker) writtenLabels() {
 		switch {
 		case label == "":
 			f.Rule = EmptyLabel
-			f.Says = message.Phrasef("%s is empty", ontology.LocalName(p))
+			f.Says = english.Phrasef("%s is empty", ontology.LocalName(p))
 			c.add(f)
 			continue
 		case label != t.text:
 			f.Rule = LabelWhitespace
-			f.Says = message.Phrasef("label %s has %s", clipped(t.text), blemish(t.text))
+			f.Says = english.Phrasef("label %s has %s", clipped(t.text), blemish(t.text))
 			c.add(f)
 		}
 		if !isName(p) {
@@ -63,21 +63,21 @@ func (c *checker) writtenLabels() {
 			names[at] = label
 		case first != label:
 			f.Rule = MultipleLabels
-			f.Says = message.Phrasef("label %s is read as a synonym: %s is its name in that language", strconv.Quote(label), strconv.Quote(first))
+			f.Says = english.Phrasef("label %s is read as a synonym: %s is its name in that language", strconv.Quote(label), strconv.Quote(first))
 			c.add(f)
 		}
 	}
 }
 
 // blemish returns the white space problem of a label, or "".
-func blemish(s string) message.Word {
+func blemish(s string) english.Word {
 	switch {
 	case strings.ContainsAny(s, "\n\r"):
-		return message.Word("a line break in it")
+		return english.Word("a line break in it")
 	case strings.TrimSpace(s) != s:
-		return message.Word("space around it")
+		return english.Word("space around it")
 	}
-	return message.Word("more than single spaces in it")
+	return english.Word("more than single spaces in it")
 }
 
 // deprecated reports deprecated terms and references to them.
@@ -99,7 +99,7 @@ func (c *checker) deprecated() {
 	}
 	for n := range w.names {
 		if n := int32(n); out[n] {
-			c.add(Finding{Rule: DeprecatedClass, Subject: w.names[n], Name: called(n), Says: message.Phrasef("is deprecated and left out")})
+			c.add(Finding{Rule: DeprecatedClass, Subject: w.names[n], Name: called(n), Says: english.Phrasef("is deprecated and left out")})
 		}
 	}
 	owner := w.owners()
@@ -112,7 +112,7 @@ func (c *checker) deprecated() {
 		}
 		seen[ref] = true
 		c.add(Finding{Rule: DeprecatedReference, Subject: w.names[s], Property: w.names[l.p], Value: w.names[l.o],
-			Says: message.Phrasef("refers to %s, which is deprecated: that relation is left out", called(l.o))})
+			Says: english.Phrasef("refers to %s, which is deprecated: that relation is left out", called(l.o))})
 	}
 }
 
@@ -167,7 +167,7 @@ func (c *checker) selves() {
 	w := c.opt.Written
 	for _, l := range w.links {
 		if _, ok := c.g.ByIRI(w.names[l.s]); ok && l.s == l.o && w.names[l.p] == nsRDFS+"subClassOf" {
-			c.addAs(Finding{Rule: IsACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Says: message.Phrasef("is stated to be a kind of itself")})
+			c.addAs(Finding{Rule: IsACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Says: english.Phrasef("is stated to be a kind of itself")})
 		}
 	}
 }

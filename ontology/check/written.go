@@ -7,7 +7,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -93,7 +93,7 @@ type Unread struct {
 // Unread returns the statements without effect on g: first OWL constructs that do not
 // affect similarity, then properties whose values are not labels, most values first.
 func (w *Written) Unread(g *ontology.Graph) []Unread {
-	constructs := map[message.Word]int{}
+	constructs := map[english.Word]int{}
 	for _, l := range w.links {
 		if what := construct(w.names[l.p], w.names[l.o]); what != "" {
 			constructs[what]++
@@ -138,11 +138,11 @@ func used(c *ontology.Concept, text string) bool {
 }
 
 // construct names the construct of a statement if it has no effect on a graph, else "".
-func construct(p, o string) message.Word {
+func construct(p, o string) english.Word {
 	local, ok := strings.CutPrefix(p, nsOWL)
 	if p == nsRDF+"type" {
 		if o == nsSWRL+"Imp" {
-			return message.Word("rules (SWRL)")
+			return english.Word("rules (SWRL)")
 		}
 		local, ok = strings.CutPrefix(o, nsOWL)
 	}
@@ -151,24 +151,24 @@ func construct(p, o string) message.Word {
 	}
 	switch local {
 	case "disjointWith", "AllDisjointClasses":
-		return message.Word("disjoint classes")
+		return english.Word("disjoint classes")
 	case "propertyDisjointWith", "AllDisjointProperties":
-		return message.Word("disjoint properties")
+		return english.Word("disjoint properties")
 	case "complementOf", "datatypeComplementOf":
-		return message.Word("complements")
+		return english.Word("complements")
 	case "hasKey":
-		return message.Word("keys")
+		return english.Word("keys")
 	case "propertyChainAxiom":
-		return message.Word("property chains")
+		return english.Word("property chains")
 	case "differentFrom", "AllDifferent":
-		return message.Word("different individuals")
+		return english.Word("different individuals")
 	case "NegativePropertyAssertion":
-		return message.Word("negative assertions")
+		return english.Word("negative assertions")
 	case "maxCardinality", "maxQualifiedCardinality":
-		return message.Word("greatest cardinalities")
+		return english.Word("greatest cardinalities")
 	case "FunctionalProperty", "InverseFunctionalProperty", "TransitiveProperty", "SymmetricProperty",
 		"AsymmetricProperty", "ReflexiveProperty", "IrreflexiveProperty":
-		return message.Word("characteristics of properties")
+		return english.Word("characteristics of properties")
 	}
 	return ""
 }

@@ -8,6 +8,6 @@
 //	prefixes.go  the prefixes that a document has a use for
 //	names.go     the names of concepts that change because a syntax sorts labels
 //
-// Syntaxes are those of ontology/syntax, or any other table of them. The order
-// is that of ontology/canon.
+// Syntaxes come from ontology/syntax, or any other table of them. The order is
+// ontology/canon's.
 package convert

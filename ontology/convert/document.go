@@ -7,7 +7,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/canon"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
@@ -35,7 +35,7 @@ type Document struct {
 // ErrEmpty says that a document states nothing.
 var ErrEmpty = errors.New("holds no statement")
 
-// Parse reads an unpacked document. Its name is that of a file, without which
+// Parse reads an unpacked document. Its name is the name of a file, without which
 // relative IRIs have no base.
 func Parse(name string, data []byte, opt Options) (*Document, error) {
 	if opt.Syntaxes == nil {
@@ -62,7 +62,7 @@ func Parse(name string, data []byte, opt Options) (*Document, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, errors.Join(append(d.Flaws, message.Errorf("%s: %w", name, ErrEmpty))...)
+		return nil, errors.Join(append(d.Flaws, english.Errorf("%s: %w", name, ErrEmpty))...)
 	}
 	d.Triples = canon.Triples(all)
 	for _, t := range d.Triples {

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -28,26 +28,26 @@ func Targets() string {
 // group. The others are in file, if there is one; else the option --left FILE lists them.
 func (d *Document) Missing(t *syntax.Syntax, left []syntax.Loss, most int, file string) error {
 	var groups []error
-	list := func(what message.Phrase, lines []any) {
-		text := message.Phrasef("%s: %v (%d):", d.Name, what, len(lines))
+	list := func(what english.Phrase, lines []any) {
+		text := english.Phrasef("%s: %v (%d):", d.Name, what, len(lines))
 		for _, s := range lines[:min(most, len(lines))] {
-			text = message.Phrasef("%v\n  %v", text, s)
+			text = english.Phrasef("%v\n  %v", text, s)
 		}
 		switch n := len(lines) - most; {
 		case n <= 0:
 		case file != "":
-			text = message.Phrasef("%v\n  and %d more, all in %s", text, n, file)
+			text = english.Phrasef("%v\n  and %d more, all in %s", text, n, file)
 		default:
-			text = message.Phrasef("%v\n  and %d more; --left FILE lists them all", text, n)
+			text = english.Phrasef("%v\n  and %d more; --left FILE lists them all", text, n)
 		}
-		groups = append(groups, message.Errorf("%v", text))
+		groups = append(groups, english.Errorf("%v", text))
 	}
 	if len(d.Flaws) > 0 {
 		lines := make([]any, len(d.Flaws))
 		for i, flaw := range d.Flaws {
 			lines[i] = flaw
 		}
-		list(message.Phrasef("not read, and so not written"), lines)
+		list(english.Phrasef("not read, and so not written"), lines)
 	}
 	var parts []string
 	byPart := make(map[string][]any)
@@ -58,7 +58,7 @@ func (d *Document) Missing(t *syntax.Syntax, left []syntax.Loss, most int, file 
 		byPart[s.Part] = append(byPart[s.Part], s.Statement)
 	}
 	for _, part := range parts {
-		list(message.Phrasef("read, but not written, for %s has no words for %s", t.Title, message.Word(cmp.Or(part, "the statement"))), byPart[part])
+		list(english.Phrasef("read, but not written, for %s has no words for %s", t.Title, english.Word(cmp.Or(part, "the statement"))), byPart[part])
 	}
 	return errors.Join(groups...)
 }

@@ -6,13 +6,13 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Renamed counts the concepts that have another name in a text that was written
 // of the document, and gives an example. Of several labels in one language, the
 // first is the name, and some syntaxes sort labels.
-func (d *Document) Renamed(text []byte) (n int, example message.Phrase, err error) {
+func (d *Document) Renamed(text []byte) (n int, example english.Phrase, err error) {
 	before, several := d.names()
 	if !several {
 		return 0, example, nil
@@ -25,7 +25,7 @@ func (d *Document) Renamed(text []byte) (n int, example message.Phrase, err erro
 	for _, k := range slices.Sorted(maps.Keys(before)) {
 		if now, ok := after[k]; ok && now != before[k] {
 			if n++; n == 1 {
-				example = message.Phrasef("%s is %q, was %q", k, now, before[k])
+				example = english.Phrasef("%s is %q, was %q", k, now, before[k])
 			}
 		}
 	}

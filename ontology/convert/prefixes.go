@@ -84,7 +84,7 @@ func (d *Document) has(ns string) bool {
 	return i < len(d.iris) && strings.HasPrefix(d.iris[i], ns)
 }
 
-// namespace is what most names of the ontology's own begin with: its IRI with
+// namespace returns the beginning of most names of the ontology's own: its IRI with
 // "#", "/" or both. Which one it is depends on the year of the editor.
 func (d *Document) namespace() string {
 	if d.IRI == "" {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -39,7 +39,7 @@ func (d *Document) Write(s *syntax.Syntax) (text []byte, left []syntax.Loss, err
 func (d *Document) reread(text []byte) (*Document, error) {
 	again, err := Parse(d.Name, text, d.opt)
 	if err != nil {
-		return nil, message.Errorf("what was written cannot be read: %w", err)
+		return nil, english.Errorf("what was written cannot be read: %w", err)
 	}
 	return again, nil
 }
@@ -73,7 +73,7 @@ func (d *Document) write(s *syntax.Syntax) (text []byte, left []syntax.Loss, err
 
 func encode(s *syntax.Syntax, triples []rdf.Triple, prefixes map[string]string) ([]byte, []syntax.Loss, error) {
 	if s.Encode == nil {
-		return nil, nil, message.Errorf("%s can only be read", s.Title)
+		return nil, nil, english.Errorf("%s can only be read", s.Title)
 	}
 	var b bytes.Buffer
 	left, err := s.Encode(&b, triples, syntax.EncodeOptions{Prefixes: prefixes})

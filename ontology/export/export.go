@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -37,7 +37,7 @@ func ParseFormat(s string) (Format, error) {
 	for _, f := range Formats() {
 		names = append(names, string(f))
 	}
-	return "", message.Errorf("unknown graph format %q; want one of %s", s, strings.Join(names, ", "))
+	return "", english.Errorf("unknown graph format %q; want one of %s", s, strings.Join(names, ", "))
 }
 
 // FormatOf returns the form that the name of a file tells.
@@ -109,18 +109,18 @@ func (p *Part) Write(w io.Writer, f Format) error {
 func (opt *Options) check(g *ontology.Graph) error {
 	for _, id := range opt.Around {
 		if id < 0 || int(id) >= g.Len() {
-			return message.Errorf("export: no concept has the number %d", id)
+			return english.Errorf("export: no concept has the number %d", id)
 		}
 	}
 	if opt.Radius < 0 {
-		return message.Errorf("export: the radius is %d, but it must be 0 or more", opt.Radius)
+		return english.Errorf("export: the radius is %d, but it must be 0 or more", opt.Radius)
 	}
 	if opt.Weights != nil && len(opt.Weights) != g.Len() {
-		return message.Errorf("export: %d weights for %d concepts", len(opt.Weights), g.Len())
+		return english.Errorf("export: %d weights for %d concepts", len(opt.Weights), g.Len())
 	}
 	for i, x := range opt.Weights {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return message.Errorf("export: the weight of concept %d is %v, which is not a finite number", i, x)
+			return english.Errorf("export: the weight of concept %d is %v, which is not a finite number", i, x)
 		}
 	}
 	return nil

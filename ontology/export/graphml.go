@@ -8,8 +8,8 @@ import (
 )
 
 // graphML writes GraphML (http://graphml.graphdrawing.org/specification.html). Its
-// attribute types are those of Java: int where GEXF has integer. Synonym edges are
-// directed too, because networkx refuses graphs with both directed and undirected edges.
+// attribute types are Java's: int where GEXF has integer. Synonym edges are directed
+// too, because networkx refuses graphs with both directed and undirected edges.
 func (p *Part) graphML(b *bufio.Writer) {
 	const ns = "http://graphml.graphdrawing.org/xmlns"
 	b.WriteString(xmlHead)

@@ -18,7 +18,7 @@ func NewContext(objects, attributes int) *Context {
 	return c
 }
 
-// Objects is the number of objects, Attributes that of attributes.
+// Objects is the number of objects, Attributes the number of attributes.
 func (c *Context) Objects() int    { return c.objects }
 func (c *Context) Attributes() int { return len(c.columns) }
 

@@ -18,5 +18,5 @@
 // (Stumme, Taouil, Bastide, Pasquier and Lakhal, Computing iceberg concept lattices with
 // Titanic, Data & Knowledge Engineering 42:189-222, 2002).
 //
-// The package knows no texts and no ontologies: crawl/learn makes contexts of them.
+// The package knows no texts and no ontologies: crawl/judge/learn makes contexts of them.
 package fca

@@ -51,7 +51,7 @@ func text(c Concept) string {
 	return b.String()
 }
 
-// The 19 formal concepts are those of figure 1.4 of the book.
+// Figure 1.4 of the book shows the 19 formal concepts.
 func TestTextbookLattice(t *testing.T) {
 	t.Parallel()
 	l, err := water().Lattice(t.Context(), Options{})
@@ -241,8 +241,8 @@ func TestLatticeIsThatOfANaiveSearch(t *testing.T) {
 	})
 }
 
-// checkCovers compares the order with that of its definition: above are larger extents,
-// right above those with none between.
+// checkCovers compares the order with its definition: above are larger extents, right
+// above are the ones with none between.
 func checkCovers(t *rapid.T, l *Lattice) {
 	above := func(i, k int) bool {
 		a, b := l.Concepts[i].Extent, l.Concepts[k].Extent

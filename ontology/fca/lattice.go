@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Options bound a lattice. The zero value computes the whole lattice, up to [DefaultMost].
@@ -24,17 +24,17 @@ const DefaultMost = 100_000
 // is returned.
 type SizeError struct {
 	Most     int
-	Support  int     // that of the Options
+	Support  int     // as in the Options
 	Estimate float64 // of the size, by Context.Estimate
 }
 
 func (e *SizeError) Error() string {
-	return e.Localize(nil)
+	return e.Message().String()
 }
 
-// Localize is Error in the language of p.
-func (e *SizeError) Localize(p *message.Printer) string {
-	return p.Sprintf("fca: the lattice has more than %d formal concepts of %d objects or more, by an estimate %.0f: ask for more objects, or for fewer attributes",
+// Message implements [english.Sentence].
+func (e *SizeError) Message() english.Phrase {
+	return english.Phrasef("fca: the lattice has more than %d formal concepts of %d objects or more, by an estimate %.0f: ask for more objects, or for fewer attributes",
 		e.Most, e.Support, max(e.Estimate, float64(e.Most)+1))
 }
 

@@ -54,7 +54,7 @@ func Watch(ctx context.Context, path string, opt Options, f func()) error {
 		defer w.Close()
 		err = w.Add(filepath.Dir(path))
 	}
-	if err != nil { // too many watches: polling is enough
+	if err != nil { // TLS reads the certificate of this process, its key, and the certificate of the authority that has signed the certificates of all nodes.
 		w = &fsnotify.Watcher{}
 	}
 	return watch(ctx, path, opt, w, last, f)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -52,7 +54,7 @@ func TestWatch(t *testing.T) {
 					if got != text {
 						t.Errorf("told of %q; want %q", got, text)
 					}
-				case <-time.After(5 * time.Second):
+				case <-time.After(pacetest.Times(5 * time.Second)):
 					t.Errorf("nobody told of %q", text)
 				}
 			}
@@ -123,7 +125,7 @@ func TestWatchWaitsForTheEnd(t *testing.T) {
 		if n != 100 {
 			t.Errorf("told when %d of 100 bytes were written", n)
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(pacetest.Times(5 * time.Second)):
 		t.Error("nobody told")
 	}
 	cancel()

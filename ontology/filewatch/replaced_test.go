@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/internal/keepfile"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
 
 // TestReplaced: a file that exchanged its name with a new one is told of by the system, not by a later look.
@@ -21,7 +21,7 @@ func TestReplaced(t *testing.T) {
 	was := "one"
 	for i := 0; ; i++ { // the watch may begin after the first ones
 		next := was + "+"
-		if err := keepfile.Replace(path, keepfile.Sum([]byte(was)), []byte(next), ""); err != nil {
+		if err := atomicfile.Replace(path, atomicfile.Sum([]byte(was)), []byte(next), ""); err != nil {
 			t.Fatal(err)
 		}
 		was = next

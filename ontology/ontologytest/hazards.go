@@ -13,7 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Base is what the IRIs of [Hazards] begin with.
+// Base is the beginning of the IRIs of [Hazards].
 const Base = "http://example.org/hazards#"
 
 // Hazards returns a graph of twelve weather hazards, labelled in Chinese and

@@ -7,10 +7,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Lines writes all that a graph says, one fact a line, sorted and without
-// numbers, so that graphs of the same ontology from different files can be
-// compared and their differences read: the concepts, their labels and
-// definitions, and the edges, those of synonyms with the smaller IRI first.
+// Lines writes all that a graph says, one fact a line, sorted and without numbers, so
+// that graphs of the same ontology from different files can be compared and their
+// differences read: the concepts, their labels and definitions, and the edges, edges of
+// synonyms with the smaller IRI first.
 func Lines(g *ontology.Graph) []string {
 	var lines []string
 	for i := range g.Len() {

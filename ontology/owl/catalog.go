@@ -89,8 +89,8 @@ func (c *catalog) entry(t xml.StartElement, base string, depth int) {
 	case "uri", "system", "public":
 		name := attr(t, "name") + attr(t, "systemId") + attr(t, "publicId")
 		path := localPath(base, attr(t, "uri"))
-		// Protégé mixes the user's entries with those of the folder; the first existing
-		// file wins.
+		// Protégé mixes the user's entries with the folder's; the first existing file
+		// wins.
 		if old, taken := c.uris[name]; name != "" && path != "" && (!taken || !isFile(old)) {
 			c.uris[name] = path
 		}

@@ -17,8 +17,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -88,7 +88,7 @@ func (c *closure) read(r io.Reader, file string) (*document, error) {
 	}
 	if text.Guessed {
 		c.report(Finding{Level: Warning, Code: Charset, File: file,
-			Says: message.Phrasef("the file does not say its charset; it was read as %s; save it as UTF-8", text.Charset)})
+			Says: english.Phrasef("the file does not say its charset; it was read as %s; save it as UTF-8", text.Charset)})
 	}
 	if prefixed(c.opt.Mapping) {
 		for name, ns := range text.Prefixes() {
@@ -142,7 +142,7 @@ func (c *closure) flaw(e *rdfio.SyntaxError) {
 func (c *closure) moreFlaws() {
 	if n := c.flaws - mostFlaws; n > 0 {
 		c.report(Finding{Level: Warning, Code: Flaw, File: c.docs[0].file, Count: n,
-			Says: message.Plural(n, "%d more flaw like these", "%d more flaws like these")})
+			Says: english.Plural(n, "%d more flaw like these", "%d more flaws like these")})
 	}
 }
 
@@ -158,7 +158,7 @@ func (c *closure) bytes(r io.Reader) ([]byte, error) {
 			return nil, err
 		}
 		if data, err = c.limited(z); err != nil {
-			return nil, message.Errorf("unpacking: %w", err)
+			return nil, english.Errorf("unpacking: %w", err)
 		}
 	}
 	c.left -= int64(len(data))
@@ -259,5 +259,5 @@ func named(file string, err error) error {
 	if file == "" || syntax != nil {
 		return err
 	}
-	return message.Errorf("%s: %w", file, err)
+	return english.Errorf("%s: %w", file, err)
 }

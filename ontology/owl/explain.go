@@ -3,7 +3,7 @@ package owl
 import (
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -17,13 +17,13 @@ func (c *closure) circles(g *ontology.Graph) (all []Finding) {
 	for i, circle := range circles {
 		all = append(all, Finding{
 			Level: Warning, Code: IsACircle, Subject: circle.Path[0], File: places[i].file, Line: places[i].line,
-			Says: message.Phrasef("Is-a runs in a circle: %s; so these mean the same, and are read as synonyms", circle.Way()),
+			Says: english.Phrasef("Is-a runs in a circle: %s; so these mean the same, and are read as synonyms", circle.Way()),
 		})
 	}
 	if more := total - len(circles); more > 0 {
 		all = append(all, Finding{
 			Level: Warning, Code: IsACircle, File: c.docs[0].file, Count: more,
-			Says: message.Plural(more, "%d more circle of Is-a", "%d more circles of Is-a"),
+			Says: english.Plural(more, "%d more circle of Is-a", "%d more circles of Is-a"),
 		})
 	}
 	return worded(all...)

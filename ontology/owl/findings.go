@@ -2,14 +2,13 @@ package owl
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -52,7 +51,7 @@ const (
 type Finding struct {
 	Level   Level  `json:"level"`
 	Code    Code   `json:"code"`
-	Message string `json:"message"` // English
+	Text    string `json:"message"` // English
 	File    string `json:"file,omitempty"`
 	Line    int    `json:"line,omitempty"`    // from 1; 0 if unknown
 	Subject string `json:"subject,omitempty"` // IRI of the property or import, or key of the mapping
@@ -60,49 +59,41 @@ type Finding struct {
 	Count   int    `json:"count,omitempty"`   // of edges, values or concepts
 
 	// Says is the message in any language. It is zero in a finding that was read from JSON.
-	Says message.Phrase `json:"-"`
-}
-
-// phrase returns what f says.
-func (f Finding) phrase() message.Phrase {
-	if f.Says.IsZero() {
-		return message.Phrasef("%s", f.Message)
-	}
-	return f.Says
+	Says english.Phrase `json:"-"`
 }
 
 // worded returns findings with the English messages of what they say.
 func worded(all ...Finding) []Finding {
 	for i := range all {
-		all[i].Message = all[i].Says.String()
+		all[i].Text = all[i].Says.String()
 	}
 	return all
 }
 
 // String returns "file:line: level: message".
-func (f Finding) String() string { return f.Localize(nil) }
+func (f Finding) String() string { return f.Message().String() }
 
-// Localize is String in the language of p.
-func (f Finding) Localize(p *message.Printer) string {
-	s := f.Message
-	if p != nil {
-		s = f.phrase().Localize(p)
+// Message implements [english.Sentence].
+func (f Finding) Message() english.Phrase {
+	says := f.Says
+	if says.IsZero() {
+		says = english.Phrasef("%s", f.Text)
 	}
 	switch f.Level {
 	case Warning:
-		s = p.Sprintf("warning: %s", s)
+		says = english.Phrasef("warning: %s", says)
 	case Info:
-		s = p.Sprintf("info: %s", s)
+		says = english.Phrasef("info: %s", says)
 	default:
-		s = string(f.Level) + ": " + s
+		says = english.Phrasef("%s: %s", string(f.Level), says)
 	}
 	switch {
 	case f.File != "" && f.Line > 0:
-		return fmt.Sprintf("%s:%d: %s", shown(f.File), f.Line, s)
+		return english.Phrasef("%s:%d: %s", shown(f.File), f.Line, says)
 	case f.File != "":
-		return shown(f.File) + ": " + s
+		return english.Phrasef("%s: %s", shown(f.File), says)
 	}
-	return s
+	return says
 }
 
 // problem is a wrong value of property p.
@@ -131,16 +122,16 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	all = append(all, r.unusedMapping()...)
 	all = append(all, r.sharedLabels(g)...)
 	if n := unlabelled(g); n > 0 {
-		all = append(all, Finding{Level: Info, Code: NoLabel, Count: n, Says: message.Plural(n,
+		all = append(all, Finding{Level: Info, Code: NoLabel, Count: n, Says: english.Plural(n,
 			"%d concept has no label; the last part of the IRI is used", "%d concepts have no label; the last part of the IRI is used")})
 	}
 	if n := r.left; n > 0 {
-		all = append(all, Finding{Level: Info, Code: Deprecated, Count: n, Says: message.Plural(n,
+		all = append(all, Finding{Level: Info, Code: Deprecated, Count: n, Says: english.Plural(n,
 			"%d concept is marked as deprecated and left out", "%d concepts are marked as deprecated and left out")})
 	}
 	all = append(all, r.inferred(g)...)
 	if n := r.general; n > 0 {
-		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Says: message.Plural(n,
+		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Says: english.Plural(n,
 			"%d axiom about unnamed classes left out", "%d axioms about unnamed classes left out")})
 	}
 	const most = 100 // nobody reads more lines
@@ -161,19 +152,21 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 }
 
 // emptyError is ErrNoConcept with the reason.
-type emptyError struct{ says message.Phrase }
+type emptyError struct{ says english.Phrase }
 
-func (e *emptyError) Error() string                      { return e.says.String() }
-func (e *emptyError) Localize(p *message.Printer) string { return e.says.Localize(p) }
-func (e *emptyError) Unwrap() error                      { return ErrNoConcept }
+func (e *emptyError) Error() string { return e.says.String() }
+
+// Message implements [english.Sentence].
+func (e *emptyError) Message() english.Phrase { return e.says }
+func (e *emptyError) Unwrap() error           { return ErrNoConcept }
 
 // nothing says why the graph is empty.
 func (r *reader) nothing() *emptyError {
 	if r.left > 0 {
-		return &emptyError{message.Plural(r.left, "no class or concept left: %d concept is marked as deprecated",
+		return &emptyError{english.Plural(r.left, "no class or concept left: %d concept is marked as deprecated",
 			"no class or concept left: %d concepts are marked as deprecated")}
 	}
-	return &emptyError{message.Plural(len(r.all), "no class or concept in its %d statement: an ontology declares its concepts as owl:Class or skos:Concept",
+	return &emptyError{english.Plural(len(r.all), "no class or concept in its %d statement: an ontology declares its concepts as owl:Class or skos:Concept",
 		"no class or concept in its %d statements: an ontology declares its concepts as owl:Class or skos:Concept")}
 }
 
@@ -187,7 +180,7 @@ func (r *reader) inferences() []Finding {
 		names = append(names, shown(ontology.LocalName(r.names[n])))
 	}
 	return []Finding{{Level: Info, Code: InferredClass, Count: len(r.undeclared), Subject: r.names[r.undeclared[0]],
-		Says: message.Plural(len(r.undeclared), "no class is declared; %d term that stands as one is taken for one: %s",
+		Says: english.Plural(len(r.undeclared), "no class is declared; %d term that stands as one is taken for one: %s",
 			"no class is declared; %d terms that stand as one are taken for one: %s", strings.Join(names, ", "))}}
 }
 
@@ -213,7 +206,7 @@ func (r *reader) unmapped(g *ontology.Graph) []Finding {
 		}
 		all = append(all, Finding{
 			Level: level, Code: UnmappedProperty, Subject: iri, Name: shown(r.props.name(p)), Count: edges[iri],
-			Says: message.Plural(edges[iri], "%d edge of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
+			Says: english.Plural(edges[iri], "%d edge of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
 				"%d edges of property %s ignored; map it with %q (or is-a, synonym, included-by, ignore)",
 				shown(r.props.name(p)), ontology.LocalName(iri)+": includes"),
 		})
@@ -240,7 +233,7 @@ func (r *reader) unknownValues() []Finding {
 	for _, p := range ps {
 		all = append(all, Finding{
 			Level: Warning, Code: UnknownValue, Subject: r.names[p], Name: shown(r.props.name(p)), Count: number[p],
-			Says: message.Plural(number[p], "property %[2]s has %[1]d value that no concept has as a name: %[3]s",
+			Says: english.Plural(number[p], "property %[2]s has %[1]d value that no concept has as a name: %[3]s",
 				"property %[2]s has %[1]d values that no concept has as a name: %[3]s", shown(r.props.name(p)), strings.Join(texts[p], ", ")),
 		})
 	}
@@ -262,9 +255,9 @@ func (r *reader) unusedMapping() []Finding {
 	names = slices.Compact(names)
 	var all []Finding
 	for _, key := range r.props.unused(r.opt.Mapping) {
-		f := Finding{Level: Warning, Code: UnusedMapping, Subject: key, Says: message.Phrasef("the mapping %q fits no property: give its IRI, local name or label", key)}
+		f := Finding{Level: Warning, Code: UnusedMapping, Subject: key, Says: english.Phrasef("the mapping %q fits no property: give its IRI, local name or label", key)}
 		if near := nearest(ontology.LocalName(key), names, 3); len(near) > 0 {
-			f.Says = message.Phrasef("%v; the nearest are: %s", f.Says, shown(strings.Join(near, ", ")))
+			f.Says = english.Phrasef("%v; the nearest are: %s", f.Says, shown(strings.Join(near, ", ")))
 		}
 		all = append(all, f)
 	}
@@ -278,7 +271,7 @@ type name struct{ text, lang string }
 func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 	first := make(map[name]ontology.ID, g.Len())
 	shared := map[name]bool{}
-	var example message.Phrase
+	var example english.Phrase
 	for i := range g.Len() {
 		id := ontology.ID(i)
 		for _, l := range g.Concept(id).Labels {
@@ -292,7 +285,7 @@ func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 				first[key] = id
 			case g.Canon(other) != g.Canon(id):
 				if example.IsZero() {
-					example = message.Phrasef("%q of %s and %s", l.Text,
+					example = english.Phrasef("%q of %s and %s", l.Text,
 						shown(g.Concept(other).LocalName()), shown(g.Concept(id).LocalName()))
 				}
 				shared[key] = true
@@ -302,7 +295,7 @@ func (r *reader) sharedLabels(g *ontology.Graph) []Finding {
 	if len(shared) == 0 {
 		return nil
 	}
-	return []Finding{{Level: Info, Code: SharedLabel, Count: len(shared), Says: message.Plural(len(shared),
+	return []Finding{{Level: Info, Code: SharedLabel, Count: len(shared), Says: english.Plural(len(shared),
 		"%d label is shared by concepts that are not stated to be synonyms, for example %s",
 		"%d labels are shared by concepts that are not stated to be synonyms, for example %s", example)}}
 }
@@ -327,9 +320,9 @@ func shown(s string) string {
 }
 
 // safe returns a phrase that cannot control a terminal: its English text in quotes if it could.
-func safe(says message.Phrase) message.Phrase {
+func safe(says english.Phrase) english.Phrase {
 	if s := says.String(); shown(s) != s {
-		return message.Phrasef("%s", shown(s))
+		return english.Phrasef("%s", shown(s))
 	}
 	return says
 }

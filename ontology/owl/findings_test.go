@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 func TestUnmappedProperties(t *testing.T) {
@@ -22,12 +22,12 @@ func TestUnmappedProperties(t *testing.T) {
 :d a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .`, Options{File: "hazard.ttl"})
 	want := []Finding{
 		{Warning, UnmappedProperty, `2 edges of property :影响 (影响程度) ignored; map it with "影响: includes" (or is-a, synonym, included-by, ignore)`,
-			"hazard.ttl", 12, "http://x.org/o#影响", ":影响 (影响程度)", 2, message.Phrase{}},
+			"hazard.ttl", 12, "http://x.org/o#影响", ":影响 (影响程度)", 2, english.Phrase{}},
 		{Warning, UnmappedProperty, `1 edge of property :q ignored; map it with "q: includes" (or is-a, synonym, included-by, ignore)`,
-			"hazard.ttl", 11, "http://x.org/o#q", ":q", 1, message.Phrase{}},
+			"hazard.ttl", 11, "http://x.org/o#q", ":q", 1, english.Phrase{}},
 		{Info, UnmappedProperty, `1 edge of property :d ignored; map it with "d: includes" (or is-a, synonym, included-by, ignore)`,
-			"hazard.ttl", 0, "http://x.org/o#d", ":d", 1, message.Phrase{}},
-		{Info, NoLabel, "3 concepts have no label; the last part of the IRI is used", "hazard.ttl", 0, "", "", 3, message.Phrase{}},
+			"hazard.ttl", 0, "http://x.org/o#d", ":d", 1, english.Phrase{}},
+		{Info, NoLabel, "3 concepts have no label; the last part of the IRI is used", "hazard.ttl", 0, "", "", 3, english.Phrase{}},
 	}
 	if d := cmp.Diff(want, o.Findings, cmpopts.IgnoreFields(Finding{}, "Says")); d != "" {
 		t.Errorf("findings (-want +got):\n%s", d)

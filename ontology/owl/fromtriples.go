@@ -5,7 +5,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // FromTriples reads an ontology from triples. It does not look for imports, but reports
@@ -24,7 +24,7 @@ func FromTriples(triples []rdf.Triple, opt Options) (*Ontology, error) {
 	doc.header(c.store, c.store.all)
 	c.docs = append(c.docs, doc)
 	for _, iri := range doc.imports {
-		c.missing(doc, iri, message.Phrasef("triples have no folder to look in"))
+		c.missing(doc, iri, english.Phrasef("triples have no folder to look in"))
 	}
 	o, err := c.finish(context.Background())
 	if err != nil {

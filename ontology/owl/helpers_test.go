@@ -110,7 +110,7 @@ func found(o *Ontology, code Code) string {
 	var all []string
 	for _, f := range o.Findings {
 		if f.Code == code {
-			all = append(all, f.Message)
+			all = append(all, f.Text)
 		}
 	}
 	return strings.Join(all, "\n")

@@ -92,7 +92,7 @@ func TestIndividuals(t *testing.T) {
 	}
 }
 
-// The order of concepts is that of the file; what it only mentions comes last.
+// Concepts keep the order of the file; what it only mentions comes last.
 func TestOrder(t *testing.T) {
 	o := load(t, prefixes+`:C rdfs:subClassOf :Z . :A a owl:Class . :B a owl:Class ; rdfs:subClassOf :C .`, Options{})
 	if got := concepts(o.Graph); got != "C A B Z" {

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // LimitNames are the names that SetNamed knows.
@@ -44,12 +44,12 @@ func (l *Limits) SetNamed(s string) error {
 		name, value, _ := strings.Cut(part, "=")
 		small, large := l.named(strings.TrimSpace(name))
 		if small == nil && large == nil {
-			return message.Errorf("%q is no limit: give %s", name, LimitNames)
+			return english.Errorf("%q is no limit: give %s", name, LimitNames)
 		}
 		n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
 		switch {
 		case err != nil || n <= 0 || small != nil && int64(int(n)) != n:
-			return message.Errorf("%s=%q: the value must be a whole number above 0", name, value)
+			return english.Errorf("%s=%q: the value must be a whole number above 0", name, value)
 		case small != nil:
 			*small = int(n)
 		default:

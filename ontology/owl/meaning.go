@@ -5,10 +5,10 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Meaning is what a property states about its subject and object.
+// Meaning says what a property states about its subject and object.
 type Meaning uint8
 
 // The meanings of a property p in "From p To".
@@ -51,9 +51,9 @@ func ParseMeaning(s string) (Meaning, error) {
 		hint = m.String()
 	}
 	if hint == "" {
-		return 0, message.Errorf("unknown property meaning %q: want one of %s", s, strings.Join(names[1:], ", "))
+		return 0, english.Errorf("unknown property meaning %q: want one of %s", s, strings.Join(names[1:], ", "))
 	}
-	return 0, message.Errorf("unknown property meaning %q: did you mean %q? Want one of %s", s, hint, strings.Join(names[1:], ", "))
+	return 0, english.Errorf("unknown property meaning %q: did you mean %q? Want one of %s", s, hint, strings.Join(names[1:], ", "))
 }
 
 // MarshalText implements [encoding.TextMarshaler].

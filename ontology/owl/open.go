@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // Open reads the ontology in a file and its imports. It looks for an import in the
@@ -58,7 +58,7 @@ func (c *closure) open(path string) (*document, error) {
 	if info, err := f.Stat(); err != nil {
 		return nil, err
 	} else if !info.Mode().IsRegular() {
-		return nil, message.Errorf("%s: not an ontology file, but a %s", shown(path), modeName(info.Mode()))
+		return nil, english.Errorf("%s: not an ontology file, but a %s", shown(path), modeName(info.Mode()))
 	}
 	doc, err := c.read(f, path)
 	if err == nil {
@@ -67,11 +67,11 @@ func (c *closure) open(path string) (*document, error) {
 	return doc, err
 }
 
-func modeName(m os.FileMode) message.Word {
+func modeName(m os.FileMode) english.Word {
 	if m.IsDir() {
-		return message.Word("folder")
+		return english.Word("folder")
 	}
-	return message.Word("device or pipe")
+	return english.Word("device or pipe")
 }
 
 // close reads the imports of root breadth-first.
@@ -109,7 +109,7 @@ func (c *closure) imported(ctx context.Context, doc *document, iri string, depth
 		return nil, nil
 	case path == "" && (c.opt.Fetch == nil || wellKnown(iri) || !isWeb(iri)):
 		c.done[iri] = true
-		c.missing(doc, iri, message.Phrasef("neither %s nor a file in the folder has it", catalogName))
+		c.missing(doc, iri, english.Phrasef("neither %s nor a file in the folder has it", catalogName))
 		return nil, nil
 	case depth >= c.opt.Limits.Depth:
 		return nil, tooLarge("Depth", int64(c.opt.Limits.Depth), "imports go more than %d deep")
@@ -166,21 +166,21 @@ func (c *closure) unreadable(doc *document, iri, file string, err error) {
 	c.report(Finding{
 		Level: Warning, Code: UnreadableImport, Subject: redact.Text(iri),
 		File: doc.file, Line: lineOf(doc.data, iri),
-		Says: message.Phrasef("imports %s, which cannot be read: %v", shown(iri), why),
+		Says: english.Phrasef("imports %s, which cannot be read: %v", shown(iri), why),
 	})
 }
 
 // missing reports an import that was not read.
-func (c *closure) missing(doc *document, iri string, why message.Phrase) {
+func (c *closure) missing(doc *document, iri string, why english.Phrase) {
 	f := Finding{
 		Level: Warning, Code: MissingImport, Subject: redact.Text(iri),
 		File: doc.file, Line: lineOf(doc.data, iri),
-		Says: message.Phrasef("imports %s, which was not read: %v; save a copy beside the file", shown(iri), why),
+		Says: english.Phrasef("imports %s, which was not read: %v; save a copy beside the file", shown(iri), why),
 	}
 	how := Missing
 	if wellKnown(iri) {
 		how, f.Level = Vocabulary, Info
-		f.Says = message.Phrasef("imports %s, which was not read and is not needed: it is a known vocabulary", shown(iri))
+		f.Says = english.Phrasef("imports %s, which was not read and is not needed: it is a known vocabulary", shown(iri))
 	}
 	c.found(doc, iri, how, "")
 	c.report(f)

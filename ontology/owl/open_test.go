@@ -154,7 +154,7 @@ func checkImports(t *testing.T, o *Ontology, file, want string) {
 			t.Errorf("finding %+v", f)
 		}
 	case "unreadable":
-		if f.Level != Warning || f.Code != UnreadableImport || !strings.Contains(f.Message, "b.ttl:12:") {
+		if f.Level != Warning || f.Code != UnreadableImport || !strings.Contains(f.Text, "b.ttl:12:") {
 			t.Errorf("finding %+v", f)
 		}
 	}
@@ -301,7 +301,7 @@ func TestErrors(t *testing.T) {
 	}
 	o, err := Open(filepath.Join(dir, "circle.ttl"), Options{})
 	if err != nil || len(o.Findings) == 0 || o.Findings[0].Code != IsACircle || o.Findings[0].Line != 10 ||
-		!strings.Contains(o.Findings[0].Message, "台风 (A) -> B -> C = 台风 (A); so these mean the same") {
+		!strings.Contains(o.Findings[0].Text, "台风 (A) -> B -> C = 台风 (A); so these mean the same") {
 		t.Errorf("a circle: %v, %+v", err, o)
 	}
 	if o, err = Open(filepath.Join(dir, "none.ttl"), Options{}); err != nil || !errors.Is(o.Crawlable(), ErrNoConcept) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
@@ -135,7 +135,7 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 		return nil, err
 	}
 	for _, iri := range doc.imports {
-		c.missing(doc, iri, message.Phrasef("a file read alone has no folder to look in"))
+		c.missing(doc, iri, english.Phrasef("a file read alone has no folder to look in"))
 	}
 	return c.finish(context.Background())
 }
@@ -158,10 +158,10 @@ func (o *Ontology) Crawlable() error {
 	if i < 0 {
 		return named(file, ErrNoConcept)
 	}
-	var err error = &emptyError{o.Findings[i].phrase()}
+	var err error = &emptyError{o.Findings[i].Says}
 	for _, f := range o.Findings {
 		if f.Code == MissingImport || f.Code == UnreadableImport {
-			return named(file, message.Errorf("%w; it %v", err, f.phrase()))
+			return named(file, english.Errorf("%w; it %v", err, f.Says))
 		}
 	}
 	return named(file, err)
@@ -172,18 +172,18 @@ func (o *Ontology) Crawlable() error {
 type LimitError struct {
 	Limit string // the field of Limits: "Files"
 	Max   int64  // its value
-	says  message.Phrase
+	says  english.Phrase
 }
 
 // tooLarge returns the error; format has a verb for most.
 func tooLarge(limit string, most int64, format string) error {
-	return &LimitError{limit, most, message.Phrasef(format, most)}
+	return &LimitError{limit, most, english.Phrasef(format, most)}
 }
 
 // Error describes the excess and names the limit.
-func (e *LimitError) Error() string { return e.Localize(nil) }
+func (e *LimitError) Error() string { return e.Message().String() }
 
-// Localize is Error in the language of p.
-func (e *LimitError) Localize(p *message.Printer) string {
-	return p.Sprintf("too large: %v (Limits.%s)", e.says, e.Limit)
+// Message implements [english.Sentence].
+func (e *LimitError) Message() english.Phrase {
+	return english.Phrasef("too large: %v (Limits.%s)", e.says, e.Limit)
 }

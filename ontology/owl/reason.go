@@ -9,7 +9,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
@@ -26,7 +26,7 @@ const (
 	Always          Reasoning = "on"
 )
 
-// Inference is what the reasoner did to a graph.
+// Inference says what the reasoner did to a graph.
 type Inference struct {
 	Classes       int              `json:"classes"`
 	Axioms        int              `json:"axioms"`
@@ -278,26 +278,26 @@ func redundant(g *ontology.Graph, e ontology.Edge) bool {
 // inferred are the findings of the reasoner.
 func (r *reader) inferred(g *ontology.Graph) []Finding {
 	if r.tooMuch {
-		return []Finding{{Level: Warning, Code: NotReasoned, Says: message.Phrasef("nothing was inferred: so much follows from its axioms that the reasoner gave up; the graph has what the file states")}}
+		return []Finding{{Level: Warning, Code: NotReasoned, Says: english.Phrasef("nothing was inferred: so much follows from its axioms that the reasoner gave up; the graph has what the file states")}}
 	}
 	if r.inference == nil {
 		return nil
 	}
 	var all []Finding
 	if !r.inference.Consistent {
-		all = append(all, Finding{Level: Warning, Code: Inconsistent, Says: because(message.Phrasef("by the axioms nothing can exist at all"), r.justify(reason.Thing))})
+		all = append(all, Finding{Level: Warning, Code: Inconsistent, Says: because(english.Phrasef("by the axioms nothing can exist at all"), r.justify(reason.Thing))})
 	}
 	const most = 100
 	for i, iri := range r.inference.Unsatisfiable {
 		if i == most {
 			n := len(r.inference.Unsatisfiable) - most
-			all = append(all, Finding{Level: Warning, Code: Unsatisfiable, Count: n, Says: message.Plural(n, "%d more class can have no instance", "%d more classes can have no instance")})
+			all = append(all, Finding{Level: Warning, Code: Unsatisfiable, Count: n, Says: english.Plural(n, "%d more class can have no instance", "%d more classes can have no instance")})
 			break
 		}
 		all = append(all, r.impossible(g, iri, i))
 	}
 	if n := len(r.inference.Outside); n > 0 {
-		all = append(all, Finding{Level: Info, Code: OutsideEL, Count: n, Says: message.Plural(n,
+		all = append(all, Finding{Level: Info, Code: OutsideEL, Count: n, Says: english.Plural(n,
 			"%d axiom was not read in full by the reasoner (%v): see ontocrawl ontology reason --outside",
 			"%d axioms were not read in full by the reasoner (%v): see ontocrawl ontology reason --outside", reasons(r.inference.Outside))})
 	}
@@ -306,7 +306,7 @@ func (r *reader) inferred(g *ontology.Graph) []Finding {
 
 // impossible is the finding of a class that can have no instance.
 func (r *reader) impossible(g *ontology.Graph, iri string, i int) Finding {
-	f := Finding{Level: Warning, Code: Unsatisfiable, Subject: iri, Says: message.Phrasef("%s can have no instance", shown(ontology.LocalName(iri)))}
+	f := Finding{Level: Warning, Code: Unsatisfiable, Subject: iri, Says: english.Phrasef("%s can have no instance", shown(ontology.LocalName(iri)))}
 	if id, ok := g.ByIRI(iri); ok {
 		f.Name = g.Concept(id).Name("en")
 	}
@@ -316,7 +316,7 @@ func (r *reader) impossible(g *ontology.Graph, iri string, i int) Finding {
 	}
 	axioms := r.justify(iri)
 	if disjoint(axioms) {
-		f.Code, f.Says = DisjointParents, message.Phrasef("%s stands under disjoint classes, so that it can have no instance", shown(ontology.LocalName(iri)))
+		f.Code, f.Says = DisjointParents, english.Phrasef("%s stands under disjoint classes, so that it can have no instance", shown(ontology.LocalName(iri)))
 	}
 	f.Says = because(f.Says, axioms)
 	return f
@@ -351,7 +351,7 @@ func (r *reader) justify(iri string) []axiom.Axiom {
 }
 
 // because adds the axioms that suffice to what follows from them.
-func because(what message.Phrase, axioms []axiom.Axiom) message.Phrase {
+func because(what english.Phrase, axioms []axiom.Axiom) english.Phrase {
 	var said []string
 	for _, a := range axioms {
 		said = append(said, shown(Short(a)))
@@ -359,7 +359,7 @@ func because(what message.Phrase, axioms []axiom.Axiom) message.Phrase {
 	if len(said) == 0 {
 		return what
 	}
-	return message.Phrasef("%v: %s", what, strings.Join(said, "; "))
+	return english.Phrasef("%v: %s", what, strings.Join(said, "; "))
 }
 
 // Short is an axiom in functional syntax, with the last parts of IRIs for names and without
@@ -371,8 +371,8 @@ func Short(a axiom.Axiom) string {
 }
 
 // reasons lists the reasons of axioms outside, the most frequent first.
-func reasons(outside []reason.Outside) message.Phrase {
-	times, says := map[string]int{}, map[string]message.Phrase{}
+func reasons(outside []reason.Outside) english.Phrase {
+	times, says := map[string]int{}, map[string]english.Phrase{}
 	for _, o := range outside {
 		times[o.Reason]++
 		says[o.Reason] = o.Says()
@@ -392,5 +392,5 @@ func reasons(outside []reason.Outside) message.Phrase {
 		format += "; %d: %v"
 		args = append(args, times[why], says[why])
 	}
-	return message.Phrasef(strings.TrimPrefix(format, "; ")+more, args...)
+	return english.Phrasef(strings.TrimPrefix(format, "; ")+more, args...)
 }

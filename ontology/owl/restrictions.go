@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // deepest bounds the nesting of class expressions; authors stop at four.
@@ -13,7 +13,7 @@ const deepest = 1000
 // descend enters a class expression unless it is too deep.
 func (r *reader) descend() bool {
 	if r.depth == deepest {
-		r.err = message.Errorf("class expressions nested deeper than %d", deepest)
+		r.err = english.Errorf("class expressions nested deeper than %d", deepest)
 		return false
 	}
 	r.depth++

@@ -6,13 +6,13 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // CheckTriple returns an error if the triple lacks a term.
 func CheckTriple(t rdf.Triple) error {
 	if t.Subj == nil || t.Pred == nil || t.Obj == nil {
-		return message.Errorf("a term is missing")
+		return english.Errorf("a term is missing")
 	}
 	return nil
 }

@@ -3,7 +3,7 @@ package rdfio
 import (
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Character classes of Turtle, section 6.5. N-Triples and XML 1.0 (fifth edition,
@@ -82,7 +82,7 @@ func BlankLen(s []byte) (n int, short bool) {
 // An EscapeError reports a bad escape sequence and its place in the data.
 type EscapeError struct {
 	At  int
-	Msg message.Phrase
+	Msg english.Phrase
 }
 
 // Unescape appends s to dst without escape sequences (ECHAR and UCHAR). s is the text of
@@ -99,7 +99,7 @@ func Unescape(dst, s []byte, chars bool) ([]byte, *EscapeError) {
 			continue
 		}
 		if i+1 == len(s) {
-			return dst, &EscapeError{i, message.Phrasef("a lone backslash")}
+			return dst, &EscapeError{i, english.Phrasef("a lone backslash")}
 		}
 		c := s[i+1]
 		if c == 'u' || c == 'U' {
@@ -113,7 +113,7 @@ func Unescape(dst, s []byte, chars bool) ([]byte, *EscapeError) {
 		}
 		e := echar(c)
 		if !chars || e == 0 {
-			return dst, &EscapeError{i, message.Phrasef("unknown escape sequence %s", Quote(s[i:i+2]))}
+			return dst, &EscapeError{i, english.Phrasef("unknown escape sequence %s", Quote(s[i:i+2]))}
 		}
 		dst = append(dst, e)
 		i += 2
@@ -140,26 +140,26 @@ func echar(c byte) byte {
 }
 
 // uchar reads \uXXXX or \UXXXXXXXX. It refuses surrogates, even in pairs.
-func uchar(s []byte) (r rune, n int, msg message.Phrase) {
+func uchar(s []byte) (r rune, n int, msg english.Phrase) {
 	n = 6
 	if s[1] == 'U' {
 		n = 10
 	}
 	if len(s) < n {
-		return 0, 0, message.Phrasef("expected %d hexadecimal digits after \\%c", n-2, s[1])
+		return 0, 0, english.Phrasef("expected %d hexadecimal digits after \\%c", n-2, s[1])
 	}
 	var v uint32
 	for _, c := range s[2:n] {
 		d := HexDigit(c)
 		if d < 0 {
-			return 0, 0, message.Phrasef("expected %d hexadecimal digits after \\%c", n-2, s[1])
+			return 0, 0, english.Phrasef("expected %d hexadecimal digits after \\%c", n-2, s[1])
 		}
 		v = v<<4 | uint32(d)
 	}
 	if v > utf8.MaxRune || !utf8.ValidRune(rune(v)) {
-		return 0, 0, message.Phrasef("%s is not a Unicode character", Quote(s[:n]))
+		return 0, 0, english.Phrasef("%s is not a Unicode character", Quote(s[:n]))
 	}
-	return rune(v), n, message.Phrase{}
+	return rune(v), n, english.Phrase{}
 }
 
 func HexDigit(c byte) int {

@@ -3,7 +3,7 @@ package rdfio
 import (
 	"fmt"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // SyntaxError reports where a document is malformed, and what was expected there. It can be shown in any
@@ -15,7 +15,7 @@ type SyntaxError struct {
 	Msg  string // one line, in English; text from the document appears quoted
 	Err  error  // the typed cause, if any: a *LimitError
 
-	phrase message.Phrase // what Msg says, unless that was changed
+	phrase english.Phrase // what Msg says, unless that was changed
 }
 
 // NewSyntaxError returns an error with a message of a format and its arguments. Arguments that are bytes are copied,
@@ -26,7 +26,7 @@ func NewSyntaxError(line, col int, format string, args ...any) *SyntaxError {
 			args[i] = string(b)
 		}
 	}
-	phrase := message.Phrasef(format, args...)
+	phrase := english.Phrasef(format, args...)
 	return &SyntaxError{Line: line, Col: col, Msg: phrase.String(), phrase: phrase}
 }
 
@@ -36,14 +36,13 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 // Error returns "file:line:col: message".
 func (e *SyntaxError) Error() string { return e.place() + e.Msg }
 
-// Localize returns what Error does, with the message in the language of p. The place stays as editors and terminals
-// recognise it.
-func (e *SyntaxError) Localize(p *message.Printer) string { return e.place() + e.Phrase().Localize(p) }
+// Message implements [english.Sentence].
+func (e *SyntaxError) Message() english.Phrase { return english.Phrasef("%s%v", e.place(), e.Phrase()) }
 
 // Phrase returns the message, which can be shown in any language.
-func (e *SyntaxError) Phrase() message.Phrase {
+func (e *SyntaxError) Phrase() english.Phrase {
 	if e.phrase.IsZero() || e.phrase.String() != e.Msg {
-		return message.Phrasef("%s", message.Word(e.Msg))
+		return english.Phrasef("%s", english.Word(e.Msg))
 	}
 	return e.phrase
 }

@@ -3,7 +3,7 @@ package rdfio
 import (
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // iri holds the components of a reference (RFC 3986, section 3). The has fields
@@ -87,7 +87,7 @@ type Base struct {
 func ParseBase(s string) (*Base, error) {
 	u := splitIRI(s)
 	if u.scheme == "" {
-		return nil, message.Errorf("rdfio: base %q is not an absolute IRI, such as http://example.org/x", s)
+		return nil, english.Errorf("rdfio: base %q is not an absolute IRI, such as http://example.org/x", s)
 	}
 	return newBase(u), nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // CheckJSON checks a document against RFC 8259 and the limits. encoding/json reports no
@@ -45,12 +45,12 @@ func (s *JSONScanner) Errorf(format string, args ...any) error {
 }
 
 // quoted quotes the text at Pos.
-func (s *jsonScanner) quoted() message.Word {
+func (s *jsonScanner) quoted() english.Word {
 	if s.Pos >= len(s.Data) {
 		return "the end of the file"
 	}
 	_, n := utf8.DecodeRune(s.Data[s.Pos:])
-	return message.Word(Quote(string(s.Data[s.Pos : s.Pos+n])))
+	return english.Word(Quote(string(s.Data[s.Pos : s.Pos+n])))
 }
 
 // Peek returns the next byte after white space, 0 at the end.

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Found describes the beginning of s, for messages.
-func Found(s []byte) message.Word {
+func Found(s []byte) english.Word {
 	if len(s) == 0 {
 		return "the end of the file"
 	}
@@ -20,7 +20,7 @@ func Found(s []byte) message.Word {
 	if n <= 0 {
 		n = len(s)
 	}
-	return message.Word(Quote(s[:n]))
+	return english.Word(Quote(s[:n]))
 }
 
 // IRIText checks and unescapes the text between angle brackets.
@@ -32,11 +32,11 @@ func IRIText(raw []byte, scratch *[]byte) (string, *EscapeError) {
 		case c == '\\':
 			escaped = true
 		default:
-			return "", &EscapeError{i, message.Phrasef("unexpected %q", rune(c))}
+			return "", &EscapeError{i, english.Phrasef("unexpected %q", rune(c))}
 		}
 	}
 	if !utf8.Valid(raw) {
-		return "", &EscapeError{0, message.Phrasef(NotUTF8)}
+		return "", &EscapeError{0, english.Phrasef(NotUTF8)}
 	}
 	if !escaped {
 		return string(raw), nil

@@ -5,7 +5,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Limits bounds the resources for reading one document. A zero field means the default.
@@ -48,21 +48,21 @@ func (l Limits) withDefaults() Limits {
 type LimitError struct {
 	Limit string // the field of Limits: "Depth"
 	Max   int64  // its value
-	says  message.Phrase
+	says  english.Phrase
 }
 
 // Error describes the excess and names the limit.
-func (e *LimitError) Error() string { return e.Localize(nil) }
+func (e *LimitError) Error() string { return e.Message().String() }
 
-// Localize is Error in the language of p.
-func (e *LimitError) Localize(p *message.Printer) string {
-	return p.Sprintf("%v (Limits.%s)", e.says, e.Limit)
+// Message implements [english.Sentence].
+func (e *LimitError) Message() english.Phrase {
+	return english.Phrasef("%v (Limits.%s)", e.says, e.Limit)
 }
 
 // Exceeds returns the error for an exceeded limit. format has a verb for most, after
 // those for args. If at is not nil, it is a *SyntaxError whose position the result keeps.
 func Exceeds(at error, limit string, most int64, format string, args ...any) error {
-	e := &LimitError{limit, most, message.Phrasef(format, append(args, most)...)}
+	e := &LimitError{limit, most, english.Phrasef(format, append(args, most)...)}
 	if at == nil {
 		return e
 	}
@@ -72,7 +72,7 @@ func Exceeds(at error, limit string, most int64, format string, args ...any) err
 // because gives the error at a position its cause.
 func because(at, why error) error {
 	if syn := (*SyntaxError)(nil); errors.As(at, &syn) {
-		syn.phrase, syn.Err = message.Phrasef("%v", why), why
+		syn.phrase, syn.Err = english.Phrasef("%v", why), why
 		syn.Msg = syn.phrase.String()
 	}
 	return at

@@ -3,7 +3,7 @@ package rdfio
 import (
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Loss is a statement that a syntax cannot express, or only in part.
@@ -25,7 +25,7 @@ func Losses(triples []rdf.Triple) ([]Loss, error) {
 	all := make([]Loss, 0, len(triples))
 	for i, t := range triples {
 		if err := CheckTriple(t); err != nil {
-			return nil, message.Errorf("triple %d: %w", i, err)
+			return nil, english.Errorf("triple %d: %w", i, err)
 		}
 		all = append(all, Loss{Statement: string(AppendTriple(nil, t))})
 	}

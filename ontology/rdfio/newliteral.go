@@ -3,7 +3,7 @@ package rdfio
 import (
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // NewLiteral returns a literal with a language tag, else with a datatype, else a plain
@@ -11,7 +11,7 @@ import (
 func NewLiteral(text, lang, datatype string) (rdf.Literal, error) {
 	if lang != "" {
 		if LangLen(lang) != len(lang) {
-			return rdf.Literal{}, message.Errorf("%s is not a language tag: expected something like zh or zh-Hant", Quote(lang))
+			return rdf.Literal{}, english.Errorf("%s is not a language tag: expected something like zh or zh-Hant", Quote(lang))
 		}
 		if l, err := rdf.NewLangLiteral(text, lang); err == nil {
 			return l, nil
@@ -27,7 +27,7 @@ func NewLiteral(text, lang, datatype string) (rdf.Literal, error) {
 	}
 	dt, err := rdf.NewIRI(datatype)
 	if err != nil {
-		return rdf.Literal{}, message.Errorf("%s is not a valid IRI: %w", Quote(datatype), err)
+		return rdf.Literal{}, english.Errorf("%s is not a valid IRI: %w", Quote(datatype), err)
 	}
 	return rdf.NewTypedLiteral(text, dt), nil
 }

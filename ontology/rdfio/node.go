@@ -3,7 +3,7 @@ package rdfio
 import (
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Node is an IRI or blank node that is boxed once. Ontologies repeat their IRIs often;
@@ -60,7 +60,7 @@ func (t *Terms) NewIRI(iri string) (*Node, error) {
 // Blank returns the node with a label of the document, without "_:".
 func (t *Terms) Blank(label string) (*Node, error) {
 	if n, _ := BlankLen([]byte(label)); n != len(label) || n == 0 {
-		return nil, message.Errorf("%s is not the label of a blank node: expected letters, digits, '-', '_' and '.'", Quote(label))
+		return nil, english.Errorf("%s is not the label of a blank node: expected letters, digits, '-', '_' and '.'", Quote(label))
 	}
 	return t.BlankOf([]byte(label)), nil
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Options configures the reading of a document in any syntax. The zero value applies the
@@ -73,7 +73,7 @@ func baseOf(opt Options) string {
 func checkBlankPrefix(p string) error {
 	for i := 0; i < len(p); i++ {
 		if !IsAlnum(p[i]) {
-			return message.Errorf("rdfio: BlankPrefix %q: only ASCII letters and digits are allowed", p)
+			return english.Errorf("rdfio: BlankPrefix %q: only ASCII letters and digits are allowed", p)
 		}
 	}
 	return nil

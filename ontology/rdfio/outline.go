@@ -6,7 +6,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Outline arranges triples for human readers: subjects in order of their first triple,
@@ -41,7 +41,7 @@ func NewOutline(triples []rdf.Triple) (*Outline, error) {
 	var key []byte
 	for i, t := range triples {
 		if err := CheckTriple(t); err != nil {
-			return nil, message.Errorf("triple %d: %w", i, err)
+			return nil, english.Errorf("triple %d: %w", i, err)
 		}
 		key = AppendTriple(key[:0], t)
 		if _, ok := seen[string(key)]; !ok {

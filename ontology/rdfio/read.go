@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // NewReader converts the document r to UTF-8 without byte order mark. A byte order mark,
@@ -47,7 +47,7 @@ func Position(text []byte, i int) (line, col int) {
 // Options.BlankPrefix.
 func BlankLabel(prefix, label string) (string, error) {
 	if n, _ := BlankLen([]byte(label)); n != len(label) || n == 0 {
-		return "", message.Errorf("%s is not the label of a blank node: expected letters, digits, '-', '_' and '.'", Quote(label))
+		return "", english.Errorf("%s is not the label of a blank node: expected letters, digits, '-', '_' and '.'", Quote(label))
 	}
 	if err := checkBlankPrefix(prefix); err != nil {
 		return "", err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 const (
@@ -93,10 +93,10 @@ func (t *Terms) Known(iri []byte) *Node { return t.iris[string(iri)] }
 func checkIRI(s string) (rdf.IRI, error) {
 	v, err := rdf.NewIRI(s)
 	if err != nil {
-		return v, message.Errorf("%s is not a valid IRI: %w", Quote(s), err)
+		return v, english.Errorf("%s is not a valid IRI: %w", Quote(s), err)
 	}
 	if schemeLen(s) == 0 {
-		return v, message.Errorf("%s is a relative IRI where an absolute one is expected", Quote(s))
+		return v, english.Errorf("%s is a relative IRI where an absolute one is expected", Quote(s))
 	}
 	return v, nil
 }
@@ -169,7 +169,7 @@ func (t *Terms) Tag(tag []byte) (string, error) {
 	}
 	s := string(tag)
 	if n := LangLen(s); n != len(s) || n == 0 {
-		return "", message.Errorf("%s is not a language tag: expected something like zh or zh-Hant", Quote(s))
+		return "", english.Errorf("%s is not a language tag: expected something like zh or zh-Hant", Quote(s))
 	}
 	Remember(t.langs, s, s)
 	return s, nil

@@ -5,7 +5,7 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // XMLKind is the kind of an XML token.
@@ -214,7 +214,7 @@ func (x *XML) scanText(b []byte) (int, error) {
 }
 
 // outside describes what may stand outside the root element.
-func (x *XML) outside() message.Word {
+func (x *XML) outside() english.Word {
 	if x.rooted {
 		return "nothing after the root element"
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Bounds on entities, against "billion laughs". Real ontologies declare some twenty
@@ -117,7 +117,7 @@ func charRef(name string) (rune, error) {
 	ok := err == nil && v <= utf8.MaxRune && utf8.ValidRune(r) && r != 0xFFFE && r != 0xFFFF &&
 		(r >= ' ' || r == '\t' || r == '\n' || r == '\r')
 	if !ok {
-		return 0, message.Errorf("%s is not a character of XML", Quote("&"+name+";"))
+		return 0, english.Errorf("%s is not a character of XML", Quote("&"+name+";"))
 	}
 	return r, nil
 }
@@ -127,13 +127,13 @@ func (e *entities) expand(name string, depth int) (text string, err error) {
 	ent := e.byName[name]
 	switch {
 	case ent == nil:
-		return "", message.Errorf("the entity &%s; is not declared in this file", name)
+		return "", english.Errorf("the entity &%s; is not declared in this file", name)
 	case ent.expanded:
 		return ent.text, nil
 	case depth > entityDepth:
-		return "", message.Errorf("entities nested more than %d deep, or in a circle, at &%s;", entityDepth, name)
+		return "", english.Errorf("entities nested more than %d deep, or in a circle, at &%s;", entityDepth, name)
 	case strings.Contains(ent.value, "<"):
-		return "", message.Errorf("the entity &%s; holds markup; only text is supported", name)
+		return "", english.Errorf("the entity &%s; holds markup; only text is supported", name)
 	}
 	var b strings.Builder
 	for rest := ent.value; rest != ""; {
@@ -144,7 +144,7 @@ func (e *entities) expand(name string, depth int) (text string, err error) {
 		}
 		ref, next, ok := strings.Cut(after, ";")
 		if !ok || ref == "" {
-			return "", message.Errorf("the entity &%s; holds an ampersand that begins no reference", name)
+			return "", english.Errorf("the entity &%s; holds an ampersand that begins no reference", name)
 		}
 		if err := e.nested(&b, ref, depth); err != nil {
 			return "", err
@@ -169,7 +169,7 @@ func (e *entities) nested(b *strings.Builder, ref string, depth int) error {
 		return nil
 	}
 	if XMLName([]byte(ref)) != len(ref) {
-		return message.Errorf("%s is not an entity", Quote("&"+ref+";"))
+		return english.Errorf("%s is not an entity", Quote("&"+ref+";"))
 	}
 	text, err := e.expand(ref, depth+1)
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // XMLSpace is the namespace of xml:lang and xml:base.
@@ -81,9 +81,9 @@ func badBinding(prefix, uri string) error {
 	case prefix == "xml" && uri == XMLSpace:
 		return nil
 	case prefix == "xml" || prefix == "xmlns" || uri == XMLSpace || uri == xmlnsNS:
-		return message.Errorf("the prefix %s cannot be bound to %s", Quote(prefix), Quote(uri))
+		return english.Errorf("the prefix %s cannot be bound to %s", Quote(prefix), Quote(uri))
 	case prefix != "" && uri == "":
-		return message.Errorf("the prefix %s is bound to nothing", Quote(prefix))
+		return english.Errorf("the prefix %s is bound to nothing", Quote(prefix))
 	}
 	return nil
 }
@@ -152,12 +152,12 @@ func (n *Names) resolve(name string, isAttr bool) (*Qual, error) {
 		prefix, local = "", name
 	}
 	if local == "" || ok && prefix == "" || strings.Contains(local, ":") || XMLName([]byte(local)) == 0 {
-		return nil, message.Errorf("%s is not a name with a prefix", Quote(name))
+		return nil, english.Errorf("%s is not a name with a prefix", Quote(name))
 	}
 	q := &Qual{Local: local}
 	if prefix != "" || !isAttr {
 		if q.NS, ok = n.URI(prefix); !ok {
-			return nil, message.Errorf("the prefix of %s is not declared; expected xmlns:%s=\"…\" on this element or around it", Quote(name), prefix)
+			return nil, english.Errorf("the prefix of %s is not declared; expected xmlns:%s=\"…\" on this element or around it", Quote(name), prefix)
 		}
 	}
 	if n.Role != nil {

@@ -1,6 +1,6 @@
 package reason
 
-// kind is what an atom is.
+// kind is the kind of an atom.
 type kind uint8
 
 const (
@@ -21,8 +21,8 @@ type atom struct {
 	role int32 // of exist and self
 	a, b int32
 	to   int32 // of exist: the root of the context of its filler
-	pos  int32 // how often it stands on the right of an inclusion
-	neg  int32 // how often it stands on the left
+	pos  bool  // it stands on the right of an inclusion
+	neg  bool  // it stands on the left
 }
 
 // The atoms of owl:Thing and owl:Nothing. A data range takes owl:Thing for rdfs:Literal: nothing

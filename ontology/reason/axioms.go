@@ -2,14 +2,13 @@ package reason
 
 import "github.com/ontocrawl/ontocrawl/ontology/axiom"
 
-// axiom puts an axiom into the index, or with d < 0 takes it out, and returns why it was not read
-// in full.
-func (ix *index) axiom(a *axiom.Axiom, d int32) []string {
+// axiom puts an axiom into the index, and returns why it was not read in full.
+func (ix *index) axiom(a *axiom.Axiom) []string {
 	var n notes
 	if err := a.Check(); err != nil {
 		return []string{"not well-formed: " + err.Error()}
 	}
-	r := reading{index: ix, notes: &n, d: d}
+	r := reading{index: ix, notes: &n}
 	switch a.Op {
 	case axiom.SubClassOf:
 		r.inclusion(&a.Args[0], &a.Args[1])
@@ -42,7 +41,7 @@ func (r reading) declaration(e *axiom.Expr) {
 }
 
 func (r reading) inclusion(sub, super *axiom.Expr) {
-	r.say(r.class(sub, left), r.class(super, right), r.d)
+	r.say(r.class(sub, left), r.class(super, right))
 }
 
 // equivalent says of each expression that it is a kind of the next, and of the last that it is a
@@ -58,33 +57,33 @@ func (r reading) disjoints(all []axiom.Expr) {
 	for i := range all {
 		members = append(members, r.class(&all[i], left))
 	}
-	r.exclude(members, r.d)
+	r.exclude(members)
 }
 
 // assertion reads what is said of individuals. It reports false for what it does not know.
 func (r reading) assertion(a *axiom.Axiom) bool {
 	switch a.Op {
 	case axiom.ClassAssertion:
-		r.say(r.individual(&a.Args[1]), r.class(&a.Args[0], right), r.d)
+		r.say(r.individual(&a.Args[1]), r.class(&a.Args[0], right))
 	case axiom.ObjectPropertyAssertion:
 		r.fact(a.Args)
 	case axiom.DataPropertyAssertion:
-		r.say(r.individual(&a.Args[1]), r.some(r.dataRole(&a.Args[0]), r.literal(&a.Args[2], right), right), r.d)
+		r.say(r.individual(&a.Args[1]), r.some(r.dataRole(&a.Args[0]), r.literal(&a.Args[2], right), right))
 	case axiom.NegativeObjectPropertyAssertion:
 		from, to := r.ends(a.Args)
-		r.exclude([]int32{from, r.some(r.role(plain(&a.Args[0])), to, left)}, r.d)
+		r.exclude([]int32{from, r.some(r.role(plain(&a.Args[0])), to, left)})
 	case axiom.NegativeDataPropertyAssertion:
-		r.exclude([]int32{r.individual(&a.Args[1]), r.some(r.dataRole(&a.Args[0]), r.literal(&a.Args[2], left), left)}, r.d)
+		r.exclude([]int32{r.individual(&a.Args[1]), r.some(r.dataRole(&a.Args[0]), r.literal(&a.Args[2], left), left)})
 	case axiom.SameIndividual:
 		for i := range a.Args {
-			r.say(r.individual(&a.Args[i]), r.individual(&a.Args[(i+1)%len(a.Args)]), r.d)
+			r.say(r.individual(&a.Args[i]), r.individual(&a.Args[(i+1)%len(a.Args)]))
 		}
 	case axiom.DifferentIndividuals:
 		members := make([]int32, 0, len(a.Args))
 		for i := range a.Args {
 			members = append(members, r.individual(&a.Args[i]))
 		}
-		r.exclude(members, r.d)
+		r.exclude(members)
 	default:
 		return false
 	}
@@ -112,7 +111,6 @@ func plain(e *axiom.Expr) *axiom.Expr {
 func (r reading) fact(args []axiom.Expr) {
 	role := r.role(plain(&args[0]))
 	from, to := r.ends(args)
-	r.say(from, r.some(role, to, right), r.d)
-	r.index.facts = add(r.index.facts, fact{role, to}, r.d)
-	r.roles.grown = true
+	r.say(from, r.some(role, to, right))
+	r.index.facts = append(r.index.facts, fact{role, to})
 }

@@ -50,7 +50,6 @@ const (
 	pointed       // context id has role to it
 	chained       // the same, by a chain
 	pointing      // it has role to context id
-	replay        // it held id before, which has more rules now
 )
 
 // holds reports whether every instance is x too.
@@ -67,8 +66,6 @@ func (w *worker) apply(c *node, m signal) {
 		w.pointed(c, m)
 	case pointing:
 		w.pointing(c, link{m.role, m.id})
-	case replay:
-		w.follow(c, m.id)
 	}
 }
 
@@ -88,7 +85,7 @@ func (w *worker) subsumer(c *node, x int32, whole bool) {
 	}
 	a := &w.ix.all[x]
 	isNew := c.subs.add(x)
-	if whole && a.pos > 0 && a.kind >= conj && (isNew || a.neg > 0) && (a.neg == 0 || c.taken.add(x)) {
+	if whole && a.pos && a.kind >= conj && (isNew || a.neg) && (!a.neg || c.taken.add(x)) {
 		w.takeApart(c, a)
 	}
 	if !isNew {
@@ -132,8 +129,7 @@ func (w *worker) takeApart(c *node, a *atom) {
 	}
 }
 
-// follow applies the rules of an atom that c holds. It may be called again when there are more
-// of them.
+// follow applies the rules of an atom that c holds.
 func (w *worker) follow(c *node, x int32) {
 	if a := &w.ix.all[x]; a.kind == self {
 		for _, y := range w.ix.roles.selves[a.role] {
@@ -175,9 +171,6 @@ func (w *worker) pair(c *node, partners []partner) {
 
 // propagate: R-some-plus, from the filler back to what has a role to it.
 func (w *worker) propagate(c *node, u user) {
-	if w.again && slices.Contains(c.props, u) {
-		return
-	}
 	c.props = append(c.props, u)
 	for i := range c.back {
 		if b := &c.back[i]; w.ix.roles.isBelow(b.role, u.role) {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
@@ -17,14 +17,14 @@ const (
 // notes collects why an axiom is not read in full; nil collects nothing.
 type notes []string
 
-func (n *notes) add(reason message.Word) {
+func (n *notes) add(reason english.Word) {
 	if n != nil && !slices.Contains(*n, string(reason)) {
 		*n = append(*n, string(reason))
 	}
 }
 
 // beyond is the reason of a construct that the profile does not have.
-func beyond(op axiom.Op) message.Word { return message.Word(op.String() + outsideEL) }
+func beyond(op axiom.Op) english.Word { return english.Word(op.String() + outsideEL) }
 
 // Ends of reasons that begin with a construct.
 const (
@@ -33,21 +33,20 @@ const (
 )
 
 // Says is o.Reason in any language.
-func (o Outside) Says() message.Phrase {
+func (o Outside) Says() english.Phrase {
 	if op, ok := strings.CutSuffix(o.Reason, severalEL); ok {
-		return message.Phrasef("%s of several on the right of an inclusion is outside OWL 2 EL", op)
+		return english.Phrasef("%s of several on the right of an inclusion is outside OWL 2 EL", op)
 	}
 	if op, ok := strings.CutSuffix(o.Reason, outsideEL); ok && !strings.Contains(op, " ") {
-		return message.Phrasef("%s is outside OWL 2 EL", op)
+		return english.Phrasef("%s is outside OWL 2 EL", op)
 	}
-	return message.Phrasef("%s", message.Word(o.Reason))
+	return english.Phrasef("%s", english.Word(o.Reason))
 }
 
 // reading is a walk through the expressions of one axiom.
 type reading struct {
 	*index
 	notes *notes
-	d     int32 // 1: put in, -1: take out
 }
 
 // class returns the atom of a class expression that stands on side s.
@@ -130,7 +129,7 @@ func (r reading) intersection(e *axiom.Expr, s side) int32 {
 	for _, id := range ids {
 		before := all
 		if all = r.both(all, id); all != before && all != id {
-			r.occur(all, s, r.d)
+			r.occur(all, s)
 		}
 	}
 	return all
@@ -143,7 +142,7 @@ func (r reading) union(e *axiom.Expr, s side) int32 {
 		parts = nowhere
 	}
 	if len(e.Args) > 1 && s == right {
-		r.notes.add(message.Word(e.Op.String() + severalEL))
+		r.notes.add(english.Word(e.Op.String() + severalEL))
 	}
 	q := r
 	if parts == nowhere {
@@ -152,7 +151,7 @@ func (r reading) union(e *axiom.Expr, s side) int32 {
 	ids := q.each(e.Args, parts)
 	if len(ids) == 1 {
 		if s == right && e.Op == axiom.ObjectOneOf {
-			r.notes.add(message.Word("a class that has only the members of ObjectOneOf is read as one of their kind, not as the same"))
+			r.notes.add(english.Word("a class that has only the members of ObjectOneOf is read as one of their kind, not as the same"))
 		}
 		return ids[0]
 	}
@@ -160,7 +159,7 @@ func (r reading) union(e *axiom.Expr, s side) int32 {
 	if r.parts[id] == nil {
 		r.parts[id] = ids
 	}
-	return r.occur(id, s, r.d)
+	return r.occur(id, s)
 }
 
 // complement is complete on the right: a kind of "not C" has nothing in common with C.
@@ -170,14 +169,14 @@ func (r reading) complement(e *axiom.Expr, s side) int32 {
 	case right:
 		within = left
 	case left:
-		r.notes.add(message.Word("ObjectComplementOf on the left of an inclusion is outside OWL 2 EL"))
+		r.notes.add(english.Word("ObjectComplementOf on the left of an inclusion is outside OWL 2 EL"))
 		r.notes = nil
 	}
 	return r.not(r.class(e, within), s)
 }
 
 func (r reading) not(id int32, s side) int32 {
-	return r.occur(r.make(negated, id, 0), s, r.d)
+	return r.occur(r.make(negated, id, 0), s)
 }
 
 // some is the existential of a role and a filler.
@@ -185,7 +184,7 @@ func (r reading) some(role, filler int32, s side) int32 {
 	if filler == bottom || role == bottomRole {
 		return bottom
 	}
-	return r.occur(r.make(exist, role, filler), s, r.d)
+	return r.occur(r.make(exist, role, filler), s)
 }
 
 // filler reads what stands in an existential, where even one individual is in EL.
@@ -199,9 +198,9 @@ func (r reading) filler(e *axiom.Expr, s side) int32 {
 // itself has its own rule; with chains of properties only a part of it is inferred.
 func (r reading) itself(e *axiom.Expr, s side) int32 {
 	if s == left {
-		r.notes.add(message.Word("ObjectHasSelf on the left of an inclusion is not inferred by way of property chains"))
+		r.notes.add(english.Word("ObjectHasSelf on the left of an inclusion is not inferred by way of property chains"))
 	}
-	return r.occur(r.make(self, r.role(&e.Args[0]), 0), s, r.d)
+	return r.occur(r.make(self, r.role(&e.Args[0]), 0), s)
 }
 
 // only says something that the rules decide if it says "none".
@@ -257,9 +256,9 @@ func (r reading) counted(e *axiom.Expr, s side) int32 {
 // is not nil.
 func (r reading) opaque(e *axiom.Expr, weaker func(*axiom.Expr, side) int32, s side) int32 {
 	r.notes.add(beyond(e.Op))
-	id := r.occur(r.noun(opaque, e.String()), s, r.d)
+	id := r.occur(r.noun(opaque, e.String()), s)
 	if s == right && weaker != nil {
-		r.say(id, weaker(e, right), r.d)
+		r.say(id, weaker(e, right))
 	}
 	return id
 }
@@ -272,7 +271,7 @@ func (r reading) dataRange(e *axiom.Expr, s side) int32 {
 			return top
 		}
 		if s == left {
-			r.notes.add(message.Word("datatypes are compared by their names only"))
+			r.notes.add(english.Word("datatypes are compared by their names only"))
 		}
 		return r.noun(data, e.Text)
 	case axiom.Literal:
@@ -291,7 +290,7 @@ func (r reading) dataRange(e *axiom.Expr, s side) int32 {
 // literal returns the atom of a literal, which is of its datatype.
 func (r reading) literal(e *axiom.Expr, s side) int32 {
 	if s == left && e.Datatype != "" {
-		r.notes.add(message.Word("typed literals are compared as they are written"))
+		r.notes.add(english.Word("typed literals are compared as they are written"))
 	}
 	before := len(r.all)
 	id := r.noun(data, e.String())
@@ -303,7 +302,7 @@ func (r reading) literal(e *axiom.Expr, s side) int32 {
 		case datatype == "":
 			datatype = xsdNS + "string"
 		}
-		r.say(id, r.noun(data, datatype), 1)
+		r.say(id, r.noun(data, datatype))
 	}
 	return id
 }

@@ -16,9 +16,7 @@
 //	t.Parents("http://x.org/CheesyPizza")
 //	why, err := r.Justify(ctx, "http://x.org/Margherita", "http://x.org/CheesyPizza")
 //
-// After an edit, [Reasoner.Edit] keeps every context that no changed axiom bears on.
-//
-//	reason.go    Reasoner: New, Classify, Edit, Outside
+//	reason.go    Reasoner: New, Classify, Outside
 //	atom.go      class expressions as numbers
 //	index.go     what follows from an atom at once: told inclusions, occurrences
 //	convert.go   class expressions to atoms, by the side of the inclusion on which they stand
@@ -27,7 +25,7 @@
 //	set.go       sets of numbers
 //	context.go   contexts, and the rules that add to them
 //	work.go      workers that share contexts; none waits for a lock while it applies rules
-//	edit.go      which contexts an edit makes void
+//	prepare.go   what the rules ask for of roles and fillers; the contexts to begin with
 //	taxonomy.go  the direct inclusions, by what the contexts hold
 //	module.go    the axioms that can bear on a class
 //	justify.go   the axioms that suffice for an inclusion

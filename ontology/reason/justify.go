@@ -21,7 +21,7 @@ const (
 // Justify returns axioms from which it follows that class or individual sub is a kind of class
 // super. Without any one of them it does not follow from the others; there may be other such
 // sets. With Nothing as super, they say why sub can have no instance; with Thing and Nothing, why
-// nothing can exist at all. The error is ErrNotInferred or that of ctx.
+// nothing can exist at all. The error is ErrNotInferred or comes from ctx.
 //
 // The axioms that can bear on sub are halved and halved again (Junker, "QuickXplain", AAAI 2004).
 func (r *Reasoner) Justify(ctx context.Context, sub, super string) ([]axiom.Axiom, error) {
@@ -97,7 +97,6 @@ func (r *Reasoner) holds(ctx context.Context, sub, super string) (bool, error) {
 		return false, nil
 	}
 	x := r.ix.class(super)
-	r.ix.roles.grown = true
 	r.prepare()
 	r.context(id)
 	if err := r.saturate(ctx); err != nil {

@@ -124,54 +124,6 @@ func reduced(t *rapid.T, tax *Taxonomy) {
 	}
 }
 
-// After any edits the hierarchy is that of the axioms from scratch.
-func TestEdit(t *testing.T) {
-	p := newPool(6, 3)
-	rapid.Check(t, func(t *rapid.T) {
-		axioms := p.axioms(t, 14)
-		r := New(axioms, Options{Workers: 1})
-		if _, err := r.Classify(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		for range rapid.IntRange(1, 4).Draw(t, "edits") {
-			var out, in []axiom.Axiom
-			for range rapid.IntRange(0, 3).Draw(t, "out") {
-				if i := rapid.IntRange(len(p.classes), len(axioms)).Draw(t, "place"); i < len(axioms) {
-					out = append(out, axioms[i])
-					axioms = slices.Delete(slices.Clone(axioms), i, i+1)
-				}
-			}
-			for range rapid.IntRange(0, 2).Draw(t, "in") {
-				in = append(in, p.axiom(t))
-			}
-			axioms = append(axioms, in...)
-			r.Edit(out, in)
-			same(t, p, r, axioms)
-		}
-	})
-}
-
-func same(t *rapid.T, p pool, r *Reasoner, axioms []axiom.Axiom) {
-	got, err := r.Classify(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := New(axioms, Options{Workers: 1}).Classify(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.Consistent() != want.Consistent() || r.Axioms() != len(axioms) {
-		t.Fatalf("consistent %v, from scratch %v; %d axioms of %d", got.Consistent(), want.Consistent(), r.Axioms(), len(axioms))
-	}
-	for _, a := range p.classes {
-		for _, b := range p.classes {
-			if got.IsA(a, b) != want.IsA(a, b) {
-				t.Fatalf("%s is a %s: %v, from scratch %v\n%v", a, b, got.IsA(a, b), want.IsA(a, b), axioms)
-			}
-		}
-	}
-}
-
 // A justification suffices, and no axiom of it can be spared.
 func TestJustify(t *testing.T) {
 	p := newPool(5, 2)

@@ -14,7 +14,7 @@ type naive struct {
 	inclusions [][2]axiom.Expr
 	parts      map[string]axiom.Expr
 	under      map[[2]string]bool
-	chains     [][]string // the last is what the others are together
+	chains     [][]string // the others together equal the last
 	ranges     map[string][]axiom.Expr
 	reflexive  []string
 	contexts   map[string]map[string]bool

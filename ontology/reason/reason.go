@@ -33,13 +33,9 @@ type Reasoner struct {
 	opt     Options
 	axioms  []axiom.Axiom
 	reasons [][]string // of each axiom: why it was not read in full
-	keys    map[string][]int
 	ix      *index
 	state   []*node // by atom; nil: no context
 	fresh   []*node // contexts that have not begun
-	replay  []int32 // atoms whose rules are more than when contexts met them
-	void    []int32 // atoms whose rules are fewer
-	ran     bool    // the contexts are saturated, but for fresh, replay and void
 }
 
 // New reads axioms. It infers nothing yet. Annotations and axioms about them are passed over.
@@ -48,7 +44,7 @@ func New(axioms []axiom.Axiom, opt Options) *Reasoner {
 	r.axioms = slices.Clone(axioms)
 	r.reasons = make([][]string, len(axioms))
 	for i := range r.axioms {
-		r.reasons[i] = r.ix.axiom(&r.axioms[i], 1)
+		r.reasons[i] = r.ix.axiom(&r.axioms[i])
 	}
 	return r
 }
@@ -68,8 +64,8 @@ func (r *Reasoner) Outside() []Outside {
 	return all
 }
 
-// Classify infers the hierarchy of all classes that the axioms name. After an error, which is
-// that of ctx or ErrTooMuch, it can be called again.
+// Classify infers the hierarchy of all classes that the axioms name. After an error, ctx's or
+// ErrTooMuch, it can be called again.
 func (r *Reasoner) Classify(ctx context.Context) (*Taxonomy, error) {
 	r.prepare()
 	r.context(top)

@@ -3,7 +3,7 @@ package reason
 import (
 	"slices"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
@@ -27,8 +27,6 @@ type roles struct {
 	chains []chain
 	ranges []rangeOf
 
-	dirty  bool // what follows must be computed again, and contexts rebuilt
-	grown  bool // there are new roles, existentials or facts
 	supers [][]int32
 	below  [][]uint64         // by super: the set of its subs
 	joins  map[uint64][]int32 // by two roles in a row: what they are together
@@ -40,7 +38,7 @@ type roles struct {
 }
 
 func newRoles() *roles {
-	r := &roles{names: map[string]int32{}, dirty: true}
+	r := &roles{names: map[string]int32{}}
 	r.number(owlNS + "bottomObjectProperty")
 	r.names["d:"+owlNS+"bottomDataProperty"] = bottomRole
 	return r
@@ -53,7 +51,6 @@ func (r *roles) number(name string) int32 {
 	n := r.count
 	r.count++
 	r.names[name] = n
-	r.grown = true
 	return n
 }
 
@@ -64,14 +61,14 @@ func (r reading) role(e *axiom.Expr) int32 {
 		return r.roles.number("i:" + e.Args[0].Text)
 	}
 	if e.Text == owlNS+"topObjectProperty" {
-		r.notes.add(message.Word("owl:topObjectProperty is read as any property"))
+		r.notes.add(english.Word("owl:topObjectProperty is read as any property"))
 	}
 	return r.roles.number(e.Text)
 }
 
 func (r reading) dataRole(e *axiom.Expr) int32 {
 	if e.Text == owlNS+"topDataProperty" {
-		r.notes.add(message.Word("owl:topDataProperty is read as any property"))
+		r.notes.add(english.Word("owl:topDataProperty is read as any property"))
 	}
 	return r.roles.number("d:" + e.Text)
 }
@@ -95,7 +92,7 @@ func (r reading) property(a *axiom.Axiom) bool {
 		p := r.role(&a.Args[0])
 		r.join(p, p, p)
 	case axiom.ReflexiveObjectProperty:
-		r.say(top, r.occur(r.make(self, r.role(&a.Args[0]), 0), right, r.d), r.d)
+		r.say(top, r.occur(r.make(self, r.role(&a.Args[0]), 0), right))
 	case axiom.ObjectPropertyDomain:
 		r.domain(r.role(&a.Args[0]), &a.Args[1])
 	case axiom.DataPropertyDomain:
@@ -128,22 +125,19 @@ func (r reading) subProperty(a *axiom.Axiom) {
 }
 
 func (r reading) under(sub, super int32) {
-	r.roles.steps = add(r.roles.steps, step{sub, super}, r.d)
-	r.roles.dirty = true
+	r.roles.steps = append(r.roles.steps, step{sub, super})
 }
 
 func (r reading) join(first, second, whole int32) {
-	r.roles.chains = add(r.roles.chains, chain{first, second, whole}, r.d)
-	r.roles.dirty = true
+	r.roles.chains = append(r.roles.chains, chain{first, second, whole})
 }
 
 func (r reading) rangeIs(role, class int32) {
-	r.roles.ranges = add(r.roles.ranges, rangeOf{role, class}, r.d)
-	r.roles.dirty = true
+	r.roles.ranges = append(r.roles.ranges, rangeOf{role, class})
 }
 
 func (r reading) domain(role int32, class *axiom.Expr) {
-	r.say(r.some(role, top, left), r.class(class, right), r.d)
+	r.say(r.some(role, top, left), r.class(class, right))
 }
 
 // close computes what follows from the axioms about properties.

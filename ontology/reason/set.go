@@ -59,20 +59,3 @@ func (s *idSet) put(v int32) {
 	}
 	s.table[i] = v + 1
 }
-
-// keep drops every number for which f is false.
-func (s *idSet) keep(f func(int32) bool) {
-	kept := s.list[:0:0]
-	for _, v := range s.list {
-		if f(v) {
-			kept = append(kept, v)
-		}
-	}
-	if len(kept) == len(s.list) {
-		return
-	}
-	*s = idSet{}
-	for _, v := range kept {
-		s.add(v)
-	}
-}

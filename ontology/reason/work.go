@@ -16,7 +16,6 @@ type work struct {
 	next  atomic.Int64 // of start
 	made  atomic.Int64 // conclusions, as the workers have told them
 	most  int64        // of made; 0: no bound
-	again bool         // contexts may have met the same rule before
 
 	lock    sync.Mutex
 	more    sync.Cond
@@ -38,7 +37,7 @@ type worker struct {
 
 // saturate applies rules until nothing is new.
 func (r *Reasoner) saturate(ctx context.Context) error {
-	s := &work{ix: r.ix, state: r.state, start: r.begin(), again: r.ran, most: r.opt.Conclusions}
+	s := &work{ix: r.ix, state: r.state, start: r.begin(), most: r.opt.Conclusions}
 	s.more.L = &s.lock
 	s.workers = int32(r.opt.Workers)
 	if s.workers <= 0 {
@@ -62,7 +61,7 @@ func (r *Reasoner) saturate(ctx context.Context) error {
 		r.reset()
 		return err
 	}
-	r.fresh, r.replay, r.void, r.ran = nil, nil, nil, true
+	r.fresh = nil
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -25,7 +26,7 @@ type Comparison struct {
 	Note   string     `json:"note,omitempty"`
 }
 
-// Version is what a file says of itself.
+// Version holds what a file says of itself.
 type Version struct {
 	File    string   `json:"file"`
 	IRI     string   `json:"iri"`
@@ -34,14 +35,14 @@ type Version struct {
 	Cycles  []string `json:"cycles,omitempty"` // circles of Is-a, whose concepts are read as synonyms
 }
 
-// Effect is what a difference does to a crawl.
+// Effect says what a difference does to a crawl.
 type Effect struct {
 	OldTopic []semsim.Ref `json:"old_topic"`
 	NewTopic []semsim.Ref `json:"new_topic"`
 	diff.Effect
 }
 
-// VersionOf is what the ontology called name says of itself.
+// VersionOf returns what the ontology called name says of itself.
 func VersionOf(name string, o *owl.Ontology) Version {
 	return Version{File: name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Cycles: cycles(o)}
 }
@@ -130,12 +131,12 @@ func (r *Comparison) Write(out io.Writer, lang string, top int, l term.Layout) e
 		}
 	}
 	p.header(r)
-	p.concepts(message.Word("Added"), "+", r.Diff.Added)
-	p.concepts(message.Word("Removed"), "-", r.Diff.Removed)
+	p.concepts(english.Word("Added"), "+", r.Diff.Added)
+	p.concepts(english.Word("Removed"), "-", r.Diff.Removed)
 	p.renamed(r.Diff)
 	p.moved(r.Diff.Moved)
-	p.texts(message.Word("Labels and synonyms"), r.Diff.Labels)
-	p.texts(message.Word("Definitions"), r.Diff.Definitions)
+	p.texts(english.Word("Labels and synonyms"), r.Diff.Labels)
+	p.texts(english.Word("Definitions"), r.Diff.Definitions)
 	p.relations(r.Diff)
 	p.marks(r.Diff.Marks)
 	if err := p.crawl(r); err != nil {
@@ -145,27 +146,27 @@ func (r *Comparison) Write(out io.Writer, lang string, top int, l term.Layout) e
 }
 
 // sum counts what changed.
-func (r *Comparison) sum() message.Phrase {
+func (r *Comparison) sum() english.Phrase {
 	d := r.Diff
 	if !r.Differ {
-		return message.Phrasef("they say the same")
+		return english.Phrasef("they say the same")
 	}
 	var parts []any
 	for _, c := range []struct {
 		n    int
-		says message.Phrase
+		says english.Phrase
 	}{
-		{len(d.Added), message.Phrasef("%d added", len(d.Added))}, {len(d.Removed), message.Phrasef("%d removed", len(d.Removed))},
-		{len(d.Renamed), message.Phrasef("%d renamed", len(d.Renamed))}, {len(d.Moved), message.Phrasef("%d moved", len(d.Moved))},
-		{len(d.Labels), message.Plural(len(d.Labels), "%d label", "%d labels")}, {len(d.Definitions), message.Plural(len(d.Definitions), "%d definition", "%d definitions")},
-		{len(d.Relations), message.Plural(len(d.Relations), "%d relation", "%d relations")}, {len(d.Marks), message.Plural(len(d.Marks), "%d mark", "%d marks")},
+		{len(d.Added), english.Phrasef("%d added", len(d.Added))}, {len(d.Removed), english.Phrasef("%d removed", len(d.Removed))},
+		{len(d.Renamed), english.Phrasef("%d renamed", len(d.Renamed))}, {len(d.Moved), english.Phrasef("%d moved", len(d.Moved))},
+		{len(d.Labels), english.Plural(len(d.Labels), "%d label", "%d labels")}, {len(d.Definitions), english.Plural(len(d.Definitions), "%d definition", "%d definitions")},
+		{len(d.Relations), english.Plural(len(d.Relations), "%d relation", "%d relations")}, {len(d.Marks), english.Plural(len(d.Marks), "%d mark", "%d marks")},
 	} {
 		if c.n > 0 {
 			parts = append(parts, c.says)
 		}
 	}
 	if len(parts) == 0 {
-		return message.Phrasef("the concepts are the same")
+		return english.Phrasef("the concepts are the same")
 	}
 	return row(parts)
 }

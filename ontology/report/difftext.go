@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -44,27 +45,27 @@ func (p *diffPrinter) header(r *Comparison) {
 	}
 	p.l.Section(p.w, p.m.Text("The ontology itself"))
 	for _, x := range []struct {
-		what     message.Word
+		what     english.Word
 		old, new string
 	}{
-		{"IRI", r.Old.IRI, r.New.IRI}, {message.Word("version"), r.Old.Version, r.New.Version},
+		{"IRI", r.Old.IRI, r.New.IRI}, {english.Word("version"), r.Old.Version, r.New.Version},
 	} {
 		if x.old != x.new {
-			p.l.Item(p.w, 0, "~", p.m.Sprintf("%s: %s -> %s", x.what, or(x.old, message.Word("none")), or(x.new, message.Word("none"))))
+			p.l.Item(p.w, 0, "~", p.m.Sprintf("%s: %s -> %s", x.what, or(x.old, english.Word("none")), or(x.new, english.Word("none"))))
 		}
 	}
 }
 
 // section begins a section with what it counts.
-func (p *diffPrinter) section(title message.Word, n message.Phrase) {
+func (p *diffPrinter) section(title english.Word, n english.Phrase) {
 	p.l.Section(p.w, p.m.Sprintf("%s: %v", title, n))
 }
 
-func (p *diffPrinter) concepts(title message.Word, mark string, list []diff.Concept) {
+func (p *diffPrinter) concepts(title english.Word, mark string, list []diff.Concept) {
 	if len(list) == 0 {
 		return
 	}
-	p.section(title, message.Plural(len(list), "%d concept", "%d concepts"))
+	p.section(title, english.Plural(len(list), "%d concept", "%d concepts"))
 	for _, c := range list {
 		line := p.name(c.Ref)
 		if c.Core {
@@ -111,23 +112,23 @@ func (p *diffPrinter) renamed(d *diff.Diff) {
 }
 
 // recognised is a format that says by what a concept was recognised.
-func recognised(why diff.Reason) message.Word {
+func recognised(why diff.Reason) english.Word {
 	switch why {
 	case diff.SameLabels:
-		return message.Word("%s: %s -> %s (recognised by its labels)")
+		return english.Word("%s: %s -> %s (recognised by its labels)")
 	case diff.SharedName:
-		return message.Word("%s: %s -> %s (recognised by its name)")
+		return english.Word("%s: %s -> %s (recognised by its name)")
 	case diff.SameLocalName:
-		return message.Word("%s: %s -> %s (recognised by its local name)")
+		return english.Word("%s: %s -> %s (recognised by its local name)")
 	}
-	return message.Word("%s: %s -> %s (recognised by its place)")
+	return english.Word("%s: %s -> %s (recognised by its place)")
 }
 
 func (p *diffPrinter) moved(list []diff.Move) {
 	if len(list) == 0 {
 		return
 	}
-	p.section(message.Word("Moved"), message.Plural(len(list), "%d concept", "%d concepts"))
+	p.section(english.Word("Moved"), english.Plural(len(list), "%d concept", "%d concepts"))
 	for _, m := range list {
 		p.l.Item(p.w, 0, "~", p.m.Sprintf("%s: %s -> %s", p.name(m.Concept), p.list(m.Before), p.list(m.After)))
 	}
@@ -144,11 +145,11 @@ func (p *diffPrinter) list(refs []diff.Ref) string {
 	return strings.Join(names, ", ")
 }
 
-func (p *diffPrinter) texts(title message.Word, list []diff.TextChange) {
+func (p *diffPrinter) texts(title english.Word, list []diff.TextChange) {
 	if len(list) == 0 {
 		return
 	}
-	p.section(title, message.Plural(len(list), "%d change", "%d changes"))
+	p.section(title, english.Plural(len(list), "%d change", "%d changes"))
 	of := ""
 	for _, t := range list {
 		if t.Concept.IRI != of {
@@ -197,7 +198,7 @@ func (p *diffPrinter) relations(d *diff.Diff) {
 	if len(rest) == 0 {
 		return
 	}
-	p.section(message.Word("Relations"), message.Plural(len(rest), "%d change", "%d changes"))
+	p.section(english.Word("Relations"), english.Plural(len(rest), "%d change", "%d changes"))
 	for _, r := range rest {
 		p.l.Item(p.w, 0, sign(r.Added), p.edge(r.Edge))
 	}
@@ -214,7 +215,7 @@ func (p *diffPrinter) marks(list []diff.MarkChange) {
 	if len(list) == 0 {
 		return
 	}
-	p.section(message.Word("Marks"), message.Plural(len(list), "%d change", "%d changes"))
+	p.section(english.Word("Marks"), english.Plural(len(list), "%d change", "%d changes"))
 	for _, m := range list {
 		p.l.Item(p.w, 0, sign(m.Set), p.name(m.Concept)+": "+m.Mark)
 	}
@@ -241,8 +242,8 @@ func (p *diffPrinter) crawl(r *Comparison) error {
 	if err := p.weights(e.Weights); err != nil {
 		return err
 	}
-	p.terms(message.Word("Terms found no longer"), "-", e.Lost)
-	p.terms(message.Word("Terms found anew"), "+", e.Gained)
+	p.terms(english.Word("Terms found no longer"), "-", e.Lost)
+	p.terms(english.Word("Terms found anew"), "+", e.Gained)
 	return nil
 }
 
@@ -290,7 +291,7 @@ func (p *diffPrinter) weight(x *float64) string {
 	return simtext.Fixed(*x)
 }
 
-func (p *diffPrinter) terms(title message.Word, mark string, list []diff.Term) {
+func (p *diffPrinter) terms(title english.Word, mark string, list []diff.Term) {
 	if len(list) == 0 {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-// Inspection is what was understood of an ontology.
+// Inspection says what was understood of an ontology.
 type Inspection struct {
 	Ontology string          `json:"ontology"` // as given
 	IRI      string          `json:"iri"`

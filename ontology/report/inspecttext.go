@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -36,14 +37,14 @@ func fact(w io.Writer, name, format string, args ...any) {
 }
 
 func (in *Inspection) header(w io.Writer) {
-	fact(w, "Ontology", "%s", or(in.IRI, message.Word("without an IRI")))
-	fact(w, "Version", "%s", or(in.Version, message.Word("none stated")))
+	fact(w, "Ontology", "%s", or(in.IRI, english.Word("without an IRI")))
+	fact(w, "Version", "%s", or(in.Version, english.Word("none stated")))
 	for i, f := range in.Files {
-		fact(w, once(message.Word("Files"), i), "%s  %s, %s, %v", f.Name, f.Syntax, strings.ToUpper(f.Charset), message.Plural(f.Triples, "%d statement", "%d statements"))
+		fact(w, once(english.Word("Files"), i), "%s  %s, %s, %v", f.Name, f.Syntax, strings.ToUpper(f.Charset), english.Plural(f.Triples, "%d statement", "%d statements"))
 	}
 	fact(w, "SHA-256", "%s", in.SHA256)
 	for i, im := range in.Imports {
-		fact(w, once(message.Word("Imports"), i), "%s: %v", im.IRI, in.fate(im))
+		fact(w, once(english.Word("Imports"), i), "%s: %v", im.IRI, in.fate(im))
 	}
 	if len(in.Imports) == 0 {
 		fact(w, "Imports", "none")
@@ -52,7 +53,7 @@ func (in *Inspection) header(w io.Writer) {
 }
 
 // once is a name in the first of several lines.
-func once(name message.Word, i int) string {
+func once(name english.Word, i int) string {
 	if i > 0 {
 		return ""
 	}
@@ -60,7 +61,7 @@ func once(name message.Word, i int) string {
 }
 
 // or is s, or a word where that is empty.
-func or(s string, none message.Word) any {
+func or(s string, none english.Word) any {
 	if s == "" {
 		return none
 	}
@@ -68,93 +69,93 @@ func or(s string, none message.Word) any {
 }
 
 // fate says what became of an import.
-func (in *Inspection) fate(im owl.Import) message.Phrase {
-	by := message.Phrasef("")
+func (in *Inspection) fate(im owl.Import) english.Phrase {
+	by := english.Phrasef("")
 	if len(in.Files) > 1 {
-		by = message.Phrasef(", imported by %s", im.By)
+		by = english.Phrasef(", imported by %s", im.By)
 	}
 	switch im.Found {
 	case owl.InCatalog:
-		return message.Phrasef("%s (by catalog-v001.xml%v)", im.File, by)
+		return english.Phrasef("%s (by catalog-v001.xml%v)", im.File, by)
 	case owl.InFolder:
-		return message.Phrasef("%s (in the same folder%v)", im.File, by)
+		return english.Phrasef("%s (in the same folder%v)", im.File, by)
 	case owl.Fetched:
 		if len(in.Files) > 1 {
-			return message.Phrasef("fetched from %s (imported by %s)", im.File, im.By)
+			return english.Phrasef("fetched from %s (imported by %s)", im.File, im.By)
 		}
-		return message.Phrasef("fetched from %s", im.File)
+		return english.Phrasef("fetched from %s", im.File)
 	case owl.Already:
 		if im.File == "" {
-			return message.Phrasef("read already")
+			return english.Phrasef("read already")
 		}
-		return message.Phrasef("read already %s", im.File)
+		return english.Phrasef("read already %s", im.File)
 	case owl.Vocabulary:
-		return message.Phrasef("not read, and not needed: a known vocabulary")
+		return english.Phrasef("not read, and not needed: a known vocabulary")
 	case owl.Unreadable:
-		return message.Phrasef("CANNOT BE READ: %s%v", im.File, by)
+		return english.Phrasef("CANNOT BE READ: %s%v", im.File, by)
 	}
-	return message.Phrasef("NOT FOUND%v; --fetch-imports asks the network", by)
+	return english.Phrasef("NOT FOUND%v; --fetch-imports asks the network", by)
 }
 
 func (in *Inspection) size(w io.Writer, lang string) {
 	fact(w, "Written", "%v", entities(in.Entities))
 	fact(w, "Concepts", "%d: %v, %v; %d when synonyms are one", in.Concepts,
-		message.Plural(in.Classes, "%d class", "%d classes"), message.Plural(in.Individuals, "%d individual", "%d individuals"), in.Folded)
-	fact(w, "Depth", "%v, %v with nothing below", message.Plural(in.Depth, "%d level", "%d levels"), message.Plural(in.Leaves, "%d concept", "%d concepts"))
+		english.Plural(in.Classes, "%d class", "%d classes"), english.Plural(in.Individuals, "%d individual", "%d individuals"), in.Folded)
+	fact(w, "Depth", "%v, %v with nothing below", english.Plural(in.Depth, "%d level", "%d levels"), english.Plural(in.Leaves, "%d concept", "%d concepts"))
 	fact(w, "Roots", "%v", someOf(in.Roots, lang))
 	fact(w, "Core", "%v", someOf(in.Core, lang))
 	if in.Unlabelled > 0 {
-		fact(w, "No label", "%v", message.Plural(in.Unlabelled, "%d concept", "%d concepts"))
+		fact(w, "No label", "%v", english.Plural(in.Unlabelled, "%d concept", "%d concepts"))
 	}
 	fmt.Fprintln(w)
 }
 
 // entities is "3 classes, 1 object property", without kinds that do not occur.
-func entities(e check.Entities) message.Phrase {
+func entities(e check.Entities) english.Phrase {
 	var all []any
 	for _, k := range []struct {
 		n    int
-		says message.Phrase
+		says english.Phrase
 	}{
-		{e.Classes, message.Plural(e.Classes, "%d class", "%d classes")},
-		{e.Concepts, message.Plural(e.Concepts, "%d SKOS concept", "%d SKOS concepts")},
-		{e.Individuals, message.Plural(e.Individuals, "%d individual", "%d individuals")},
-		{e.ObjectProperties, message.Plural(e.ObjectProperties, "%d object property", "%d object properties")},
-		{e.DataProperties, message.Plural(e.DataProperties, "%d data property", "%d data properties")},
-		{e.AnnotationProperties, message.Plural(e.AnnotationProperties, "%d annotation property", "%d annotation properties")},
-		{e.OtherProperties, message.Plural(e.OtherProperties, "%d property without a kind", "%d properties without a kind")},
-		{e.Datatypes, message.Plural(e.Datatypes, "%d datatype", "%d datatypes")},
-		{e.Rules, message.Plural(e.Rules, "%d rule", "%d rules")},
+		{e.Classes, english.Plural(e.Classes, "%d class", "%d classes")},
+		{e.Concepts, english.Plural(e.Concepts, "%d SKOS concept", "%d SKOS concepts")},
+		{e.Individuals, english.Plural(e.Individuals, "%d individual", "%d individuals")},
+		{e.ObjectProperties, english.Plural(e.ObjectProperties, "%d object property", "%d object properties")},
+		{e.DataProperties, english.Plural(e.DataProperties, "%d data property", "%d data properties")},
+		{e.AnnotationProperties, english.Plural(e.AnnotationProperties, "%d annotation property", "%d annotation properties")},
+		{e.OtherProperties, english.Plural(e.OtherProperties, "%d property without a kind", "%d properties without a kind")},
+		{e.Datatypes, english.Plural(e.Datatypes, "%d datatype", "%d datatypes")},
+		{e.Rules, english.Plural(e.Rules, "%d rule", "%d rules")},
 	} {
 		if k.n > 0 {
 			all = append(all, k.says)
 		}
 	}
 	if len(all) == 0 {
-		return message.Phrasef("nothing that has a kind")
+		return english.Phrasef("nothing that has a kind")
 	}
 	return row(all)
 }
 
 // row is all, with commas between.
-func row(all []any) message.Phrase {
-	return message.Phrasef(strings.TrimPrefix(strings.Repeat(", %v", len(all)), ", "), all...)
+func row(all []any) english.Phrase {
+	return english.Phrasef(strings.TrimPrefix(strings.Repeat(", %v", len(all)), ", "), all...)
 }
 
 // someOf is "12: a, b, c and 9 more".
-func someOf(refs []semsim.Ref, lang string) message.Phrase {
+func someOf(refs []semsim.Ref, lang string) english.Phrase {
 	const most = 8
 	if len(refs) == 0 {
-		return message.Phrasef("none")
+		return english.Phrasef("none")
 	}
 	var names []string
 	for _, r := range refs[:min(most, len(refs))] {
 		names = append(names, simtext.Name(r, lang))
 	}
 	if more := len(refs) - most; more > 0 {
-		return message.Phrasef("%d: %s and %d more", len(refs), strings.Join(names, ", "), more)
+		return english.Phrasef("%d: %s and %d more", len(refs), strings.Join(names, ", "), more)
 	}
-	return message.Phrasef("%d: %s", len(refs), strings.Join(names, ", "))
+	return english.Phrasef("%d: %s", len(refs), strings.Join(names, ", "))
 }
 
 func (in *Inspection) tables(w io.Writer) {
@@ -204,6 +205,6 @@ func (in *Inspection) rest(w io.Writer) {
 	}
 	message.Fprintf(w, "\nFindings (ontocrawl ontology validate --fix-hints says how to fix them):\n")
 	for _, f := range in.Findings {
-		fmt.Fprintf(w, "  %s\n", term.Safe(f.Localize(message.Of(w))))
+		fmt.Fprintf(w, "  %s\n", term.Safe(message.Of(w).Say(f)))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -35,7 +36,7 @@ type OutsideAxiom struct {
 	Axiom  string `json:"axiom"` // in functional syntax, with full IRIs
 	Reason string `json:"reason"`
 	short  string
-	says   message.Phrase // the reason
+	says   english.Phrase // the reason
 }
 
 // NewReasoned returns the report of an ontology that was read with a reasoner.
@@ -63,7 +64,7 @@ func (r *Reasoned) Write(w io.Writer, lang string, edges, outside bool) error {
 	if !r.Consistent {
 		fact(b, "Consistent", "no: by the axioms nothing can exist, so nothing was inferred")
 	}
-	fact(b, "Inferred", "%v; %d stated Is-a edges follow from these and are not direct", message.Plural(r.Inferred, "%d edge", "%d edges"), r.Replaced)
+	fact(b, "Inferred", "%v; %d stated Is-a edges follow from these and are not direct", english.Plural(r.Inferred, "%d edge", "%d edges"), r.Replaced)
 	for _, iri := range r.Unsatisfiable {
 		message.Fprintf(b, "no instance: %s\n", term.Safe(ontology.LocalName(iri)))
 	}
@@ -74,7 +75,7 @@ func (r *Reasoned) Write(w io.Writer, lang string, edges, outside bool) error {
 	}
 	if outside {
 		for _, x := range r.Outside {
-			fmt.Fprintf(b, "%s: %s\n", term.Safe(x.says.Localize(message.Of(w))), term.Safe(x.short))
+			fmt.Fprintf(b, "%s: %s\n", term.Safe(message.Of(w).Say(x.says)), term.Safe(x.short))
 		}
 	}
 	return out.Flush()
@@ -101,9 +102,9 @@ func NewWhy(sub, super string, axioms []axiom.Axiom) *Why {
 
 // Write writes the report for a person.
 func (y *Why) Write(w io.Writer) error {
-	said := message.Phrasef("%s can have no instance", term.Safe(ontology.LocalName(y.Sub)))
+	said := english.Phrasef("%s can have no instance", term.Safe(ontology.LocalName(y.Sub)))
 	if y.Super != "" {
-		said = message.Phrasef("%s is a kind of %s", term.Safe(ontology.LocalName(y.Sub)), term.Safe(ontology.LocalName(y.Super)))
+		said = english.Phrasef("%s is a kind of %s", term.Safe(ontology.LocalName(y.Sub)), term.Safe(ontology.LocalName(y.Super)))
 	}
 	var b strings.Builder
 	p := message.Of(w)

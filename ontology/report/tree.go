@@ -115,10 +115,9 @@ func (t *treeText) place(n *walk.Node) string {
 	return t.p.Text("(shown at the top)")
 }
 
-// otherNames are the labels of a synonym group but for its two names: the names
-// of the other concepts before synonyms, of each those of the reader's language
-// first, and at the end, with its language, what is neither Chinese nor English. Loose and hidden ones
-// are not shown.
+// otherNames returns the labels of a synonym group but for its two names: the names of the other
+// concepts before synonyms, of each the labels in the reader's language first, and at the end, with
+// its language, what is neither Chinese nor English. Loose and hidden ones are not shown.
 func otherNames(g *ontology.Graph, id ontology.ID, lang string) string {
 	ref := semsim.RefOf(g, id)
 	seen := map[string]bool{ref.Zh: true, ref.En: true}

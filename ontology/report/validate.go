@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -15,7 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
-// Validation is what the rules found.
+// Validation holds what the rules found.
 type Validation struct {
 	Ontology string          `json:"ontology"`
 	IRI      string          `json:"iri"`
@@ -60,8 +61,8 @@ func Validate(name string, o *owl.Ontology, topic []ontology.ID, findings []chec
 }
 
 // Sum is the validation in a line.
-func (v *Validation) Sum() message.Phrase {
-	return message.Phrasef("%s: %v, %v, %v", v.Ontology, message.Plural(v.Errors, "%d error", "%d errors"), message.Plural(v.Warnings, "%d warning", "%d warnings"), message.Plural(v.Infos, "%d note", "%d notes"))
+func (v *Validation) Sum() english.Phrase {
+	return english.Phrasef("%s: %v, %v, %v", v.Ontology, english.Plural(v.Errors, "%d error", "%d errors"), english.Plural(v.Warnings, "%d warning", "%d warnings"), english.Plural(v.Infos, "%d note", "%d notes"))
 }
 
 // Text writes a table of at most top findings of each rule (0: all), and how to fix
@@ -90,7 +91,7 @@ func (v *Validation) Text(w io.Writer, top int) error {
 	if v.hints {
 		v.writeHints(w)
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(v.Sum().Localize(message.Of(w))))
+	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(message.Of(w).Say(v.Sum())))
 	return err
 }
 

@@ -8,12 +8,12 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
-	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// A want is what the value of a property must be.
+// A want says what the value of a property must be.
 type want int
 
 const (
@@ -47,39 +47,39 @@ func core() map[string]want {
 }
 
 // fault says what is wrong with a value of the property; the phrase is zero if nothing is.
-func (d *document) fault(local string, o rdf.Term) message.Phrase {
+func (d *document) fault(local string, o rdf.Term) english.Phrase {
 	w, ok := core()[local]
 	if !ok {
 		return unknown(local)
 	}
 	l, isLiteral := o.(rdf.Literal)
 	_, isIRI := o.(rdf.IRI)
-	has := func(what message.Word) message.Phrase {
-		return message.Phrasef("has %s, but must have %s", rdfio.Quote(o.String()), what)
+	has := func(what english.Word) english.Phrase {
+		return english.Phrasef("has %s, but must have %s", rdfio.Quote(o.String()), what)
 	}
 	switch {
 	case w == anIRI && !isIRI:
-		return has(message.Word("an IRI"))
+		return has(english.Word("an IRI"))
 	case (w == node || w == path) && isLiteral:
-		return has(message.Word("a node"))
+		return has(english.Word("a node"))
 	case w == node && local == "property" && len(d.objects[key(o)][nsSH+"path"]) != 1:
-		return message.Phrasef("has a shape with %d sh:path, but must have one", len(d.objects[key(o)][nsSH+"path"]))
+		return english.Phrasef("has a shape with %d sh:path, but must have one", len(d.objects[key(o)][nsSH+"path"]))
 	case w == text && !isLiteral, w == pattern && !isLiteral:
-		return has(message.Word("a text"))
+		return has(english.Word("a text"))
 	case w == count && !natural(l, isLiteral):
-		return has(message.Word("a whole number of 0 or more"))
+		return has(english.Word("a whole number of 0 or more"))
 	case w == truth && (!isLiteral || l.String() != "true" && l.String() != "false"):
-		return has(message.Word("true or false"))
+		return has(english.Word("true or false"))
 	case w == list:
 		return d.listFault(o)
 	case local == "nodeKind" && !slices.Contains(nodeKinds(), strings.TrimPrefix(o.String(), nsSH)):
-		return message.Phrasef("has %s, but must have one of sh:%s", rdfio.Quote(o.String()), strings.Join(nodeKinds(), ", sh:"))
+		return english.Phrasef("has %s, but must have one of sh:%s", rdfio.Quote(o.String()), strings.Join(nodeKinds(), ", sh:"))
 	case w == pattern:
 		if _, err := regexp.Compile(l.String()); err != nil {
-			return message.Phrasef("has %s, but must have a regular expression: %v", rdfio.Quote(o.String()), err)
+			return english.Phrasef("has %s, but must have a regular expression: %v", rdfio.Quote(o.String()), err)
 		}
 	}
-	return message.Phrase{}
+	return english.Phrase{}
 }
 
 func natural(l rdf.Literal, ok bool) bool {
@@ -91,10 +91,10 @@ func nodeKinds() []string {
 	return []string{"BlankNode", "IRI", "Literal", "BlankNodeOrIRI", "BlankNodeOrLiteral", "IRIOrLiteral"}
 }
 
-func unknown(local string) message.Phrase {
+func unknown(local string) english.Phrase {
 	for _, s := range []string{"sparql", "select", "ask", "construct", "target", "rule", "values", "expression", "validator", "nodeValidator", "propertyValidator", "parameter", "js"} {
 		if local == s {
-			return message.Phrasef("is not evaluated: only SHACL Core is")
+			return english.Phrasef("is not evaluated: only SHACL Core is")
 		}
 	}
 	var names []string
@@ -103,21 +103,21 @@ func unknown(local string) message.Phrase {
 	}
 	slices.Sort(names)
 	if near := nearest.Names(local, names, 1); len(near) > 0 {
-		return message.Phrasef("is no property of SHACL Core; did you mean sh:%s?", near[0])
+		return english.Phrasef("is no property of SHACL Core; did you mean sh:%s?", near[0])
 	}
-	return message.Phrasef("is no property of SHACL Core")
+	return english.Phrasef("is no property of SHACL Core")
 }
 
 // listFault follows a list to its end.
-func (d *document) listFault(o rdf.Term) message.Phrase {
+func (d *document) listFault(o rdf.Term) english.Phrase {
 	seen := map[string]bool{}
 	for at := key(o); at != nsRDF+"nil"; {
 		first, rest := d.objects[at][nsRDF+"first"], d.objects[at][nsRDF+"rest"]
 		if len(first) != 1 || len(rest) != 1 || seen[at] {
-			return message.Phrasef("must have a list: ( … )")
+			return english.Phrasef("must have a list: ( … )")
 		}
 		seen[at] = true
 		at = key(rest[0])
 	}
-	return message.Phrase{}
+	return english.Phrase{}
 }

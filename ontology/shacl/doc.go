@@ -1,6 +1,6 @@
 // Package shacl holds a graph to shapes: SHACL Core (W3C Recommendation, 2017).
 //
-// The validation is that of github.com/tggo/goRDFlib. It takes shapes with faults silently: a misspelt
+// github.com/tggo/goRDFlib does the validation. It takes shapes with faults silently: a misspelt
 // constraint holds of everything. So [Parse] refuses shapes with faults, all at once, each with its shape.
 // Constraints in SPARQL (SHACL-SPARQL) and shapes that refer to themselves are refused.
 //

@@ -4,18 +4,17 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
 	"github.com/tggo/goRDFlib/shacl"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
-	"github.com/ontocrawl/ontocrawl/message"
 )
 
-// Report is what a validation found.
+// Report says what a validation found.
 type Report struct {
 	Conforms bool     `json:"conforms"`
 	Results  []Result `json:"results"`
@@ -41,19 +40,19 @@ func (s *Shapes) Validate(ctx context.Context, data []rdf.Triple) (*Report, erro
 		err    error
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, message.Errorf("shacl: %w", err)
+		return nil, english.Errorf("shacl: %w", err)
 	}
 	select {
 	case s.turns <- struct{}{}:
 	case <-ctx.Done():
-		return nil, message.Errorf("shacl: %w", ctx.Err())
+		return nil, english.Errorf("shacl: %w", ctx.Err())
 	}
 	done := make(chan answer, 1)
 	go func() {
 		defer func() { <-s.turns }()
 		defer func() {
 			if p := recover(); p != nil {
-				done <- answer{err: message.Errorf("shacl: the shapes cannot be evaluated: %v", p)}
+				done <- answer{err: english.Errorf("shacl: the shapes cannot be evaluated: %v", p)}
 			}
 		}()
 		done <- answer{report: reportOf(shacl.Validate(graphOf(data), s.graph))}
@@ -62,7 +61,7 @@ func (s *Shapes) Validate(ctx context.Context, data []rdf.Triple) (*Report, erro
 	case a := <-done:
 		return a.report, a.err
 	case <-ctx.Done():
-		return nil, message.Errorf("shacl: %w", ctx.Err())
+		return nil, english.Errorf("shacl: %w", ctx.Err())
 	}
 }
 
@@ -94,12 +93,12 @@ func nodeName(t shacl.Term) string {
 	return t.Value()
 }
 
-// Write writes the report for people. Nothing in it reaches a terminal unescaped.
-func (r *Report) Write(w io.Writer) error {
-	var b strings.Builder
+// Message says all results. Nothing in it reaches a terminal unescaped.
+func (r *Report) Message() english.Phrase {
+	says := make([]english.Phrase, 0, len(r.Results)+1)
 	for i := range r.Results {
 		x := &r.Results[i]
-		fmt.Fprintf(&b, "%s: %s", message.Of(w).Text(strings.ToLower(x.Severity)), term.Safe(x.Focus))
+		var b strings.Builder
 		if x.Path != "" {
 			fmt.Fprintf(&b, " %s", term.Safe(x.Path))
 		}
@@ -110,13 +109,12 @@ func (r *Report) Write(w io.Writer) error {
 		if x.Message != "" {
 			fmt.Fprintf(&b, " (%s)", term.Safe(x.Message))
 		}
-		b.WriteByte('\n')
+		says = append(says, english.Phrasef("%s: %s%s\n", english.Word(strings.ToLower(x.Severity)), term.Safe(x.Focus), b.String()))
 	}
 	if r.Conforms {
-		b.WriteString(message.Of(w).Text("It conforms.\n"))
+		says = append(says, english.Phrasef("It conforms.\n"))
 	} else {
-		b.WriteString(message.Of(w).Sprintf("It does not conform: %d results.\n", len(r.Results)))
+		says = append(says, english.Phrasef("It does not conform: %d results.\n", len(r.Results)))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return english.Join("", says...)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/knakk/rdf"
 	"github.com/tggo/goRDFlib/shacl"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 const (
@@ -76,7 +76,7 @@ func (d *document) faults() (all []error) {
 			}
 			for _, o := range properties[p] {
 				if why := d.fault(local, o); !why.IsZero() {
-					all = append(all, message.Errorf("%v: sh:%s %v", d.name(s), local, why))
+					all = append(all, english.Errorf("%v: sh:%s %v", d.name(s), local, why))
 				}
 			}
 		}
@@ -103,16 +103,16 @@ func (d *document) implicit() bool {
 }
 
 // name says which shape a subject is: a blank node by its path.
-func (d *document) name(s string) message.Phrase {
+func (d *document) name(s string) english.Phrase {
 	if !strings.HasPrefix(s, "_:") {
-		return message.Phrasef("<%s>", s)
+		return english.Phrasef("<%s>", s)
 	}
 	for _, path := range d.objects[s][nsSH+"path"] {
 		if _, ok := path.(rdf.IRI); ok {
-			return message.Phrasef("the shape of <%s>", path.String())
+			return english.Phrasef("the shape of <%s>", path.String())
 		}
 	}
-	return message.Phrasef("a shape without a name")
+	return english.Phrasef("a shape without a name")
 }
 
 // circles finds shapes that refer to themselves: the validation would not end (section 3.4.3 leaves them
@@ -127,7 +127,7 @@ func (d *document) circles() (all []error) {
 			case 0:
 				visit(next)
 			case 1:
-				all = append(all, message.Errorf("%v refers to itself", d.name(next)))
+				all = append(all, english.Errorf("%v refers to itself", d.name(next)))
 			}
 		}
 		state[s] = 2

@@ -62,7 +62,7 @@ func (r *running) bgp(in []row, p *sparql.BGP, g *index) ([]row, error) {
 	return rows, nil
 }
 
-// want is what is known of a triple.
+// want returns what is known of a triple.
 func want(from row, c *compiled) triple {
 	w := c.id
 	for i, at := range c.slot {

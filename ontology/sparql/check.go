@@ -2,20 +2,67 @@ package sparql
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/tggo/goRDFlib/sparql"
 )
 
+// Bounds of a query: all values of a list of 20,000 are fewer parts.
+const (
+	mostParts  = 100_000
+	mostKeys   = 32
+	mostJoined = 100
+)
+
 var (
+	errParts      = errors.New("the expressions of the query have more than 100,000 parts, each value of IN with its left side counted")
+	errKeys       = errors.New("ORDER BY takes at most 32 keys")
+	errJoined     = errors.New("CONCAT takes at most 100 variables, those of a CONCAT within it counted")
 	errPattern    = errors.New("REGEX and REPLACE take a constant of at most 1000 bytes as their pattern: each different one is kept in memory; CONTAINS compares with a variable")
 	errTripleTerm = errors.New("triple terms of RDF 1.2 are not supported")
 	errGrowth     = errors.New("REPLACE takes a constant of at most 1000 bytes as its replacement, and no second REPLACE within its text: its result could fill the memory")
 )
 
-// checkQuery refuses what the grammar has and the evaluation has not.
+// checkQuery refuses what the grammar has and the evaluation has not, and what costs too much. Whoever
+// walks over expressions comes after mayWalk: the list of IN has its left side once for each value, and
+// nested lists have more parts than a query has characters, by powers.
 func checkQuery(q *sparql.ParsedQuery) error {
+	parts := mostParts
+	if !mayWalk(q, &parts) {
+		return errParts
+	}
+	return checkWalked(q)
+}
+
+// mayWalk reports whether the expressions of q have no more than left parts, which it counts down.
+func mayWalk(q *sparql.ParsedQuery, left *int) bool {
+	return fewIn(q.Where, left) && !slices.ContainsFunc(expressions(q), func(e sparql.Expr) bool { return !few(e, left) })
+}
+
+func fewIn(p sparql.Pattern, left *int) bool {
+	if s, ok := p.(*sparql.SubqueryPattern); ok {
+		return mayWalk(s.Query, left)
+	}
+	inner, e := parts(p)
+	return few(e, left) && !slices.ContainsFunc(inner, func(p sparql.Pattern) bool { return !fewIn(p, left) })
+}
+
+func few(e sparql.Expr, left *int) bool {
+	if *left--; *left < 0 {
+		return false
+	}
+	if x, ok := e.(*sparql.ExistsExpr); ok {
+		return fewIn(x.Pattern, left)
+	}
+	return !slices.ContainsFunc(operands(e), func(e sparql.Expr) bool { return !few(e, left) })
+}
+
+func checkWalked(q *sparql.ParsedQuery) error {
 	err := checkPattern(q.Where)
+	if len(q.OrderBy) > mostKeys {
+		err = errors.Join(err, errKeys)
+	}
 	for _, e := range expressions(q) {
 		err = errors.Join(err, checkExpr(e))
 	}
@@ -48,7 +95,7 @@ func checkPattern(p sparql.Pattern) error {
 		}
 	}
 	if s, ok := p.(*sparql.SubqueryPattern); ok {
-		return checkQuery(s.Query)
+		return checkWalked(s.Query)
 	}
 	inner, expr := parts(p)
 	err := checkExpr(expr)
@@ -104,6 +151,9 @@ func checkExpr(e sparql.Expr) error {
 			err = errGrowth
 		}
 	}
+	if ok && strings.EqualFold(f.Name, "CONCAT") && leaves(f) > mostJoined {
+		err = errors.Join(err, errJoined)
+	}
 	if ok && (strings.EqualFold(f.Name, "REGEX") || strings.EqualFold(f.Name, "REPLACE")) && len(f.Args) > 1 {
 		if by, constant := f.Args[1].(*sparql.LiteralExpr); !constant || len(by.Value.String()) > 1000 {
 			err = errors.Join(err, errPattern)
@@ -113,6 +163,17 @@ func checkExpr(e sparql.Expr) error {
 		err = errors.Join(err, checkExpr(o))
 	}
 	return err
+}
+
+// leaves is the number of places of e where a variable stands.
+func leaves(e sparql.Expr) (n int) {
+	if _, ok := e.(*sparql.VarExpr); ok {
+		return 1
+	}
+	for _, o := range operands(e) {
+		n += leaves(o)
+	}
+	return n
 }
 
 func hasReplace(e sparql.Expr) bool {

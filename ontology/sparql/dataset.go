@@ -7,7 +7,7 @@ import (
 	"github.com/knakk/rdf"
 	"github.com/tggo/goRDFlib/term"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Dataset is a set of named graphs. The zero value is empty. Add to it first and ask it then: after
@@ -50,14 +50,14 @@ func (d *dictionary) known(t term.Term) uint32 { return d.ids[term.TermKey(t)] }
 func (d *Dataset) Add(graph string, t rdf.Triple) error {
 	s, p, o := fromRDF(t.Subj), fromRDF(t.Pred), fromRDF(t.Obj)
 	if s == nil || p == nil || o == nil {
-		return message.Errorf("sparql: %v is no triple", t)
+		return english.Errorf("sparql: %v is no triple", t)
 	}
 	return d.add(graph, s, p, o)
 }
 
 func (d *Dataset) add(graph string, s, p, o term.Term) error {
 	if d.frozen {
-		return message.Errorf("sparql: graph <%s>: the dataset has been asked already", graph)
+		return english.Errorf("sparql: graph <%s>: the dataset has been asked already", graph)
 	}
 	if d.graphs == nil {
 		d.graphs = make(map[string]*index)

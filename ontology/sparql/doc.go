@@ -5,7 +5,7 @@
 // is changed: SERVICE and updates are refused. So are DESCRIBE, whose answer no standard defines,
 // FROM, since the graphs are chosen by who makes the Dataset, and the triple terms of RDF 1.2.
 //
-// The grammar, the functions and the aggregates are those of github.com/tggo/goRDFlib. Its parser
+// The grammar, the functions and the aggregates come from github.com/tggo/goRDFlib. Its parser
 // skips what it does not know, so [Parse] first holds each word to the grammar's. Its evaluation
 // of graph patterns is not used: it cannot be stopped, and it takes ?x ?p ?x for three different
 // variables. Ours follows section 18 of the Recommendation over sorted arrays of numbers.
@@ -21,7 +21,8 @@
 //	bgp.go      basic graph patterns, and the order of their triples
 //	path.go     property paths
 //	expr.go     filters, new values and EXISTS
-//	modify.go   groups, order, projection
+//	modify.go   projection, groups
+//	order.go    ORDER BY, DISTINCT, LIMIT
 //	store.go    how the library says which term a text means
 //	result.go   Result: as JSON, CSV, TSV and a table
 //	xml.go      Result as XML

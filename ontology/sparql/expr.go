@@ -9,8 +9,12 @@ import (
 	"github.com/tggo/goRDFlib/term"
 )
 
-// batch is how many rows the library evaluates an expression for between two looks at the context.
-const batch = 512
+// The library evaluates an expression for so many rows between two looks at the context, fewer if the
+// expression has many parts.
+const (
+	batch       = 512
+	batchOfWork = 50_000
+)
 
 // Names of variables that no query can have.
 const (
@@ -35,19 +39,43 @@ func (r *running) filter(rows []row, e sparql.Expr, g *index) ([]row, error) {
 // bind gives each row the value of an expression; none if that is an error.
 func (r *running) bind(rows []row, p *sparql.BindPattern, g *index) ([]row, error) {
 	at := r.slots[p.Var]
-	bound := make([]row, 0, len(rows))
-	err := r.batches(rows, p.Expr, g, func(part []row, from *sparql.ValuesPattern, e sparql.Expr) error {
+	values, err := r.evaluate(rows, p.Expr, g)
+	if err != nil {
+		return nil, err
+	}
+	bound := make([]row, len(rows))
+	for i, x := range rows {
+		bound[i] = with(x, at, values[i])
+	}
+	return bound, nil
+}
+
+// evaluate returns the value of an expression for each row; 0 if that is an error.
+func (r *running) evaluate(rows []row, e sparql.Expr, g *index) ([]uint32, error) {
+	values := make([]uint32, 0, len(rows))
+	err := r.batches(rows, e, g, func(part []row, from *sparql.ValuesPattern, e sparql.Expr) error {
 		out, err := r.ask(&sparql.BindPattern{Pattern: from, Expr: e, Var: valueName}, valueName)
-		for i, b := range out {
-			v := b[valueName]
-			if l, ok := v.(term.Literal); ok && len(l.Lexical()) > longestText {
-				return ErrText
+		for _, b := range out {
+			made := len(r.made.terms)
+			values = append(values, r.id(b[valueName]))
+			if l, ok := b[valueName].(term.Literal); ok && len(r.made.terms) > made {
+				if r.text += len(l.Lexical()); len(l.Lexical()) > longestText || r.text > mostText {
+					return ErrText
+				}
 			}
-			bound = append(bound, with(part[i], at, r.id(v)))
 		}
 		return err
 	})
-	return bound, err
+	return values, err
+}
+
+// size is the number of parts of an expression.
+func size(e sparql.Expr) int {
+	n := 1
+	for _, o := range operands(e) {
+		n += size(o)
+	}
+	return n
 }
 
 // ask has the library evaluate a pattern that needs no graph.
@@ -68,7 +96,7 @@ func (r *running) batches(rows []row, e sparql.Expr, g *index, do func([]row, *s
 	vars := map[string]bool{}
 	variables(e, vars)
 	for len(rows) > 0 {
-		part := rows[:min(batch, len(rows))]
+		part := rows[:min(len(rows), batch, 1+batchOfWork/size(e))]
 		rows = rows[len(part):]
 		from := r.inline(part, vars)
 		for i, x := range exists {

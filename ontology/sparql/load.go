@@ -16,7 +16,7 @@ import (
 	"github.com/tggo/goRDFlib/term"
 	"github.com/tggo/goRDFlib/trig"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -24,10 +24,10 @@ import (
 // LargestFile bounds a file of graphs, in bytes.
 const LargestFile = 512 << 20
 
-// Load adds the graphs of a document: the named graphs of TriG (.trig) and N-Quads (.nq), and what
-// stands in none, or the whole of a document in another syntax, as the graph called name. file is its
-// name in errors, and its extension says which of the two it is. unit sets its blank nodes apart from those
-// of other documents.
+// Load adds the graphs of a document: the named graphs of TriG (.trig) and N-Quads (.nq), and what stands
+// in none, or the whole of a document in another syntax, as the graph called name. file is its name in
+// errors, and its extension says which of the two it is. unit sets its blank nodes apart from the blank
+// nodes of other documents.
 func (d *Dataset) Load(r io.Reader, file, name string, unit int) error {
 	ext := strings.ToLower(filepath.Ext(file))
 	if ext != ".trig" && ext != ".nq" && ext != ".nquads" {
@@ -36,9 +36,9 @@ func (d *Dataset) Load(r io.Reader, file, name string, unit int) error {
 	text, err := io.ReadAll(io.LimitReader(r, LargestFile+1))
 	switch {
 	case err != nil:
-		return message.Errorf("%s: %w", file, err)
+		return english.Errorf("%s: %w", file, err)
 	case len(text) > LargestFile:
-		return message.Errorf("%s: larger than %d MiB", file, LargestFile>>20)
+		return english.Errorf("%s: larger than %d MiB", file, LargestFile>>20)
 	}
 	if err := shallow(string(text), file); err != nil {
 		return err
@@ -73,7 +73,7 @@ func shallow(text, file string) (err error) {
 func (d *Dataset) quads(text []byte, file, name string, unit int, isTrig bool) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = message.Errorf("%s: it cannot be read: %v", file, p)
+			err = english.Errorf("%s: it cannot be read: %v", file, p)
 		}
 	}()
 	in := &sink{d: d, name: name, unit: "f" + strconv.Itoa(unit) + "-"}
@@ -98,7 +98,7 @@ var atLine = regexp.MustCompile(`line (\d+)(?:[,:]? (?:col(?:umn)? )?(\d+))?:? *
 func positioned(err error, file string) error {
 	m := atLine.FindStringSubmatch(err.Error())
 	if m == nil {
-		return message.Errorf("%s: %w", file, err)
+		return english.Errorf("%s: %w", file, err)
 	}
 	line, _ := strconv.Atoi(m[1]) //nolint:errcheck // digits
 	col, _ := strconv.Atoi(m[2])  //nolint:errcheck // digits or nothing

@@ -2,6 +2,8 @@ package sparql
 
 import (
 	"context"
+	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -9,32 +11,92 @@ import (
 	"github.com/tggo/goRDFlib/sparql"
 	"github.com/tggo/goRDFlib/term"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// modify has the library group, order, project and cut the solutions of a query.
-func (r *running) modify(q *sparql.ParsedQuery, rows []row) (*sparql.Result, error) {
+// modify groups, orders, projects and cuts the solutions of a query in graph g. Only groups and their
+// aggregates are the library's work, which cannot be stopped, so it is measured before.
+func (r *running) modify(q *sparql.ParsedQuery, rows []row, g *index) (*sparql.Result, error) {
+	final := *q
+	if q.Type == "SELECT" && final.Variables == nil {
+		final.Variables = r.visible(q.Where)
+	}
+	if grouped(q) {
+		if work(q, len(rows)) > mostWork {
+			return nil, ErrWork
+		}
+		return r.finish(&final, rows)
+	}
+	for _, e := range q.ProjectExprs {
+		var err error
+		if rows, err = r.bind(rows, &sparql.BindPattern{Expr: e.Expr, Var: e.Var}, g); err != nil {
+			return nil, err
+		}
+	}
+	if len(q.OrderBy) > 0 {
+		var err error
+		if rows, err = r.order(rows, q.OrderBy, g); err != nil {
+			return nil, err
+		}
+	}
+	if q.Distinct && q.Type == "SELECT" {
+		var err error
+		if rows, err = r.distinct(rows, final.Variables); err != nil {
+			return nil, err
+		}
+	}
+	rows = cut(rows, q)
+	final.ProjectExprs, final.OrderBy, final.Distinct, final.Offset, final.Limit = nil, nil, false, 0, -1
+	return r.finish(&final, rows)
+}
+
+// grouped reports whether q makes groups of its solutions.
+func grouped(q *sparql.ParsedQuery) bool {
+	return len(q.GroupBy) > 0 || slices.ContainsFunc(q.ProjectExprs, func(e sparql.ProjectExpr) bool { return aggregates(e.Expr) })
+}
+
+func aggregates(e sparql.Expr) bool {
+	if f, ok := e.(*sparql.FuncExpr); ok && slices.Contains(strings.Fields("COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT"), strings.ToUpper(f.Name)) {
+		return true
+	}
+	return slices.ContainsFunc(operands(e), aggregates)
+}
+
+// mostWork bounds what cannot be stopped, in evaluations of a part of an expression: some seconds.
+const mostWork = 20_000_000
+
+// work is how many evaluations the groups of so many rows cost, at most.
+func work(q *sparql.ParsedQuery, rows int) int {
+	each, keys := 1, 0
+	for _, e := range expressions(q) {
+		each += size(e)
+	}
+	for _, o := range q.OrderBy {
+		keys += 2 * size(o.Expr)
+	}
+	return rows * (each + keys*bits.Len(uint(rows)))
+}
+
+// finish has the library do what is left to do.
+func (r *running) finish(final *sparql.ParsedQuery, rows []row) (*sparql.Result, error) {
+	q := *final
 	vars := map[string]bool{}
 	for _, name := range r.names {
 		if !strings.HasPrefix(name, "_") || q.Type == "CONSTRUCT" {
 			vars[name] = true
 		}
 	}
-	final := *q
-	final.Where = r.inline(rows, vars)
-	if q.Type == "SELECT" && final.Variables == nil {
-		final.Variables = r.visible(q.Where)
-	}
 	if q.Type == "CONSTRUCT" && len(q.Construct) == 0 {
-		final.Construct = short(q.Where)
+		q.Construct = short(q.Where)
 	}
+	q.Where = r.inline(rows, vars)
 	return within(r.ctx, r.lim.Turns, func() (*sparql.Result, error) {
-		return sparql.EvalQuery(graph.NewGraphFromStore(readOnly{}, nil), &final, nil)
+		return sparql.EvalQuery(graph.NewGraphFromStore(readOnly{}, nil), &q, nil)
 	})
 }
 
-// within returns when f has or ctx ends. What is left of f then is bounded by Limits.Solutions, nobody hears
+// within returns when f has or ctx ends. What is left of f then is bounded by mostWork, nobody hears
 // of it, and it keeps its turn until it has ended: so no more run on than there are turns.
 func within(ctx context.Context, turns chan struct{}, f func() (*sparql.Result, error)) (*sparql.Result, error) {
 	type answer struct {
@@ -51,7 +113,7 @@ func within(ctx context.Context, turns chan struct{}, f func() (*sparql.Result, 
 		defer func() { <-turns }()
 		defer func() {
 			if p := recover(); p != nil {
-				done <- answer{err: message.Errorf("the query cannot be evaluated: %v", p)}
+				done <- answer{err: english.Errorf("the query cannot be evaluated: %v", p)}
 			}
 		}()
 		res, err := f()

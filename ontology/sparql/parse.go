@@ -10,8 +10,8 @@ import (
 
 	"github.com/tggo/goRDFlib/sparql"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
-	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -24,15 +24,15 @@ const deepest = 200
 // SyntaxError says where a query is wrong, or has what is refused.
 type SyntaxError struct {
 	Line, Col int // from 1; in characters
-	Msg       message.Phrase
+	Msg       english.Phrase
 }
 
 // Error returns "query:line:col: message".
-func (e *SyntaxError) Error() string { return e.Localize(nil) }
+func (e *SyntaxError) Error() string { return e.Message().String() }
 
-// Localize is Error with the message in the language of p.
-func (e *SyntaxError) Localize(p *message.Printer) string {
-	return fmt.Sprintf("query:%d:%d: %s", e.Line, e.Col, e.Msg.Localize(p))
+// Message implements [english.Sentence].
+func (e *SyntaxError) Message() english.Phrase {
+	return english.Phrasef("%s:%d:%d: %v", "query", e.Line, e.Col, e.Msg)
 }
 
 // Query is a parsed query. It may be run often, and in parallel.
@@ -44,7 +44,7 @@ type Query struct {
 // otherwise. Its errors are of type *[SyntaxError].
 func Parse(text string, prefixes map[string]string) (*Query, error) {
 	if len(text) > LongestQuery {
-		return nil, &SyntaxError{1, 1, message.Phrasef("the query is longer than %d bytes", LongestQuery)}
+		return nil, &SyntaxError{1, 1, english.Phrasef("the query is longer than %d bytes", LongestQuery)}
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	if err := checkWords(text, prefixes); err != nil {
@@ -59,7 +59,7 @@ func Parse(text string, prefixes map[string]string) (*Query, error) {
 		q.Prefixes = map[string]string{}
 	}
 	if err := checkQuery(q); err != nil {
-		return nil, &SyntaxError{1, 1, message.Phrasef("%v", err)}
+		return nil, &SyntaxError{1, 1, english.Phrasef("%v", err)}
 	}
 	return &Query{q}, nil
 }
@@ -68,7 +68,7 @@ func Parse(text string, prefixes map[string]string) (*Query, error) {
 func parse(text string) (q *sparql.ParsedQuery, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = message.Errorf("it cannot be read: %v", r)
+			err = english.Errorf("it cannot be read: %v", r)
 		}
 	}()
 	return sparql.Parse(text)
@@ -88,11 +88,11 @@ var atPos = regexp.MustCompile(`^sparql parse error at pos (\d+): (.*)$`)
 func placed(text string, skip int, err error) error {
 	m := atPos.FindStringSubmatch(err.Error())
 	if m == nil {
-		return &SyntaxError{1, 1, message.Phrasef("%v", err)}
+		return &SyntaxError{1, 1, english.Phrasef("%v", err)}
 	}
 	at, _ := strconv.Atoi(m[1]) //nolint:errcheck // digits
 	line, col := place(text, max(at-skip, 0))
-	return &SyntaxError{line, col, message.Phrasef("%s", m[2])}
+	return &SyntaxError{line, col, english.Phrasef("%s", m[2])}
 }
 
 // checkWords finds words that no query has, undeclared prefixes, what is refused, and brackets that are
@@ -100,7 +100,7 @@ func placed(text string, skip int, err error) error {
 func checkWords(text string, prefixes map[string]string) (err error) {
 	misread := func(t token, format string, args ...any) bool {
 		line, col := place(text, t.at)
-		err = &SyntaxError{line, col, message.Phrasef(format, args...)}
+		err = &SyntaxError{line, col, english.Phrasef(format, args...)}
 		return false
 	}
 	declared := maps.Clone(prefixes)
@@ -142,26 +142,26 @@ func checkWords(text string, prefixes map[string]string) (err error) {
 }
 
 // wrongWord says what is wrong with a bare word; the phrase is zero if nothing is.
-func wrongWord(word string) message.Phrase {
+func wrongWord(word string) english.Phrase {
 	w := strings.ToUpper(word)
 	if why, ok := refused()[w]; ok {
-		return message.Phrasef("%s is refused: %s", w, why)
+		return english.Phrasef("%s is refused: %s", w, why)
 	}
 	if word == "a" || slices.Contains(words(), w) {
-		return message.Phrase{}
+		return english.Phrase{}
 	}
 	if near := nearest.Names(w, words(), 1); len(near) > 0 {
-		return message.Phrasef("%s is no word of SPARQL; did you mean %s?", rdfio.Quote(word), near[0])
+		return english.Phrasef("%s is no word of SPARQL; did you mean %s?", rdfio.Quote(word), near[0])
 	}
-	return message.Phrasef("%s is no word of SPARQL", rdfio.Quote(word))
+	return english.Phrasef("%s is no word of SPARQL", rdfio.Quote(word))
 }
 
 // refused are words of SPARQL with the reason why no query may have them.
-func refused() map[string]message.Word {
-	change := message.Word("a query cannot change anything")
-	return map[string]message.Word{
-		"SERVICE": message.Word("no other server is asked"), "FROM": message.Word("the graphs are those of the command; choose one with GRAPH"),
-		"DESCRIBE": message.Word("no standard says what it answers; use CONSTRUCT"),
+func refused() map[string]english.Word {
+	change := english.Word("a query cannot change anything")
+	return map[string]english.Word{
+		"SERVICE": english.Word("no other server is asked"), "FROM": english.Word("the graphs are those of the command; choose one with GRAPH"),
+		"DESCRIBE": english.Word("no standard says what it answers; use CONSTRUCT"),
 		"INSERT":   change, "DELETE": change, "LOAD": change, "CLEAR": change, "DROP": change, "CREATE": change,
 		"ADD": change, "MOVE": change, "COPY": change, "WITH": change, "USING": change,
 	}

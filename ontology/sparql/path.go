@@ -5,7 +5,7 @@ import (
 
 	"github.com/tggo/goRDFlib/paths"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // path yields the pairs that a property path joins (section 18.4); s and o are 0 where any will do.
@@ -43,7 +43,7 @@ func (r *running) path(p paths.Path, g *index, s, o uint32, yield func(s, o uint
 	case *paths.MulPath:
 		return r.repeated(p, g, s, o, yield)
 	}
-	return message.Errorf("property paths of the kind %T are not supported", p)
+	return english.Errorf("property paths of the kind %T are not supported", p)
 }
 
 func (r *running) edges(g *index, w triple, yield func(triple) error) error {

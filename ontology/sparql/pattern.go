@@ -6,7 +6,7 @@ import (
 	"github.com/tggo/goRDFlib/sparql"
 	"github.com/tggo/goRDFlib/term"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // declare gives each variable of q a place in the rows.
@@ -43,7 +43,7 @@ func (r *running) declareIn(p sparql.Pattern) {
 			r.slot(v)
 		}
 	case *sparql.BindPattern:
-		defer r.slot(p.Var) // after those of its pattern
+		defer r.slot(p.Var) // after the variables of its pattern
 	case *sparql.ValuesPattern:
 		for _, v := range p.Vars {
 			r.slot(v)
@@ -122,7 +122,7 @@ func (r *running) extend(in []row, p sparql.Pattern, g *index) ([]row, error) {
 	case *sparql.SubqueryPattern:
 		return r.subquery(in, p, g)
 	}
-	return nil, message.Errorf("patterns of the kind %T are not supported", p)
+	return nil, english.Errorf("patterns of the kind %T are not supported", p)
 }
 
 // joined joins with p. Only what has no scope of its own may see the rows: a filter in a group of its own
@@ -222,7 +222,7 @@ func (r *running) subquery(in []row, p *sparql.SubqueryPattern, g *index) ([]row
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.modify(p.Query, inner)
+	out, err := r.modify(p.Query, inner, g)
 	if err != nil {
 		return nil, err
 	}

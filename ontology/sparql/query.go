@@ -7,7 +7,7 @@ import (
 	"github.com/tggo/goRDFlib/sparql"
 	"github.com/tggo/goRDFlib/term"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Limits bound a query. Zero means the default, which the field names. The time is bounded by the
@@ -15,8 +15,8 @@ import (
 type Limits struct {
 	Rows      int // in the answer; 10,000
 	Solutions int // of a part of the query, before the next narrows them; 1,000,000
-	// Turns is how many answers are grouped, ordered and projected at once. That part cannot be
-	// stopped; after its time it goes on for nobody and keeps its turn. Questions that share the
+	// Turns is how many answers are grouped and written at once. That part cannot be
+	// stopped; after its time it goes on for nobody, for seconds at most, and keeps its turn. Questions that share the
 	// channel share the turns; nil: 4 for each Dataset.
 	Turns chan struct{}
 }
@@ -32,13 +32,18 @@ const (
 // of one.
 const longestText = 1 << 20
 
+// mostText bounds all texts that the expressions of a query make.
+const mostText = 256 << 20
+
 var (
 	// ErrRows says that the answer has more rows than Limits.Rows.
 	ErrRows = errors.New("the answer has more rows than allowed")
 	// ErrSolutions says that a part of the query has more solutions than Limits.Solutions.
 	ErrSolutions = errors.New("a part of the query has more solutions than allowed")
-	// ErrText says that an expression makes a text of more than 1 MiB.
-	ErrText = errors.New("an expression makes a text of more than 1 MiB")
+	// ErrText says that an expression makes a text of more than 1 MiB, or all of them more than 256 MiB.
+	ErrText = errors.New("an expression makes a text of more than 1 MiB, or all of them more than 256 MiB")
+	// ErrWork says that groups of the solutions cost more work than can be left to run.
+	ErrWork = errors.New("the solutions are too many for these groups and aggregates")
 )
 
 // row holds a term for each variable of a query; 0: it has none.
@@ -54,11 +59,12 @@ type running struct {
 	stop  int // rows after which a pattern may stop; 0: none
 	lim   Limits
 	ticks int
+	text  int                 // bytes that expressions have made
 	empty *sparql.ParsedQuery // prefixes and base for expressions
 }
 
-// Run answers q. It returns an error of ctx soon after ctx ends, and [ErrRows], [ErrSolutions] or
-// [ErrText].
+// Run answers q. It returns an error of ctx soon after ctx ends, and [ErrRows], [ErrSolutions],
+// [ErrText] or [ErrWork].
 func (d *Dataset) Run(ctx context.Context, q *Query, lim Limits) (*Result, error) {
 	d.freeze()
 	if lim.Rows <= 0 {
@@ -74,7 +80,7 @@ func (d *Dataset) Run(ctx context.Context, q *Query, lim Limits) (*Result, error
 	r.declare(q.parsed)
 	res, err := r.protect(q.parsed)
 	if err != nil {
-		return nil, message.Errorf("sparql: %w", err)
+		return nil, english.Errorf("sparql: %w", err)
 	}
 	return res, nil
 }
@@ -83,7 +89,7 @@ func (d *Dataset) Run(ctx context.Context, q *Query, lim Limits) (*Result, error
 func (r *running) protect(q *sparql.ParsedQuery) (res *Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = message.Errorf("the query cannot be evaluated: %v", p)
+			err = english.Errorf("the query cannot be evaluated: %v", p)
 		}
 	}()
 	return r.answer(q)
@@ -102,7 +108,7 @@ func (r *running) answer(q *sparql.ParsedQuery) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.modify(q, rows)
+	out, err := r.modify(q, rows, r.data.all)
 	if err != nil {
 		return nil, err
 	}

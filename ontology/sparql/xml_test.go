@@ -8,7 +8,7 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// TestXML: the answer is what the W3C's format says, well-formed whatever the terms hold.
+// TestXML: the answer has the W3C's format, well-formed whatever the terms hold.
 func TestXML(t *testing.T) {
 	iri, err := rdf.NewIRI("http://o.example/?a=1&b=2")
 	if err != nil {

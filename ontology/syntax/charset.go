@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -86,7 +86,7 @@ func wrongAt(text []byte, at int, format string, args ...any) error {
 func transcode(data []byte, enc encoding.Encoding, name string) ([]byte, error) {
 	out, err := enc.NewDecoder().Bytes(data)
 	if err != nil {
-		return nil, message.Errorf("%s: %w", name, err)
+		return nil, english.Errorf("%s: %w", name, err)
 	}
 	out = bytes.TrimPrefix(out, mark())
 	if at := bytes.Index(out, []byte("\uFFFD")); at >= 0 && !strings.HasPrefix(name, "utf-") {

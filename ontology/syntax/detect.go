@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -38,28 +38,28 @@ func (all Table) Detect(head []byte) (*Syntax, error) {
 }
 
 // binaryKind names a document that is not text.
-func binaryKind(head []byte) message.Phrase {
+func binaryKind(head []byte) english.Phrase {
 	magic := []struct {
 		prefix string
-		what   message.Word
+		what   english.Word
 	}{
-		{"PK\x03\x04", message.Word("a zip archive (or an Office document)")},
-		{"\x1F\x8B", message.Word("a gzip file")},
-		{"\x28\xB5\x2F\xFD", message.Word("a Zstandard file")},
-		{"BZh", message.Word("a bzip2 file")},
-		{"%PDF-", message.Word("a PDF document")},
-		{"SQLite format 3", message.Word("an SQLite database")},
-		{"\x89PNG", message.Word("an image")},
+		{"PK\x03\x04", english.Word("a zip archive (or an Office document)")},
+		{"\x1F\x8B", english.Word("a gzip file")},
+		{"\x28\xB5\x2F\xFD", english.Word("a Zstandard file")},
+		{"BZh", english.Word("a bzip2 file")},
+		{"%PDF-", english.Word("a PDF document")},
+		{"SQLite format 3", english.Word("an SQLite database")},
+		{"\x89PNG", english.Word("an image")},
 	}
 	for _, m := range magic {
 		if bytes.HasPrefix(head, []byte(m.prefix)) {
-			return message.Phrasef("this looks like %s; expected an ontology: unpack or export it first", m.what)
+			return english.Phrasef("this looks like %s; expected an ontology: unpack or export it first", m.what)
 		}
 	}
 	if enc, _, _ := rdfio.UnicodeCharset(head); enc == nil && bytes.IndexByte(head, 0) >= 0 {
-		return message.Phrasef("this looks like a binary file (it holds NUL bytes); expected an ontology")
+		return english.Phrasef("this looks like a binary file (it holds NUL bytes); expected an ontology")
 	}
-	return message.Phrase{}
+	return english.Phrase{}
 }
 
 var (
@@ -69,19 +69,19 @@ var (
 
 // notOntology names a text that is certainly not an ontology, and where that
 // shows.
-func notOntology(h *rdfio.Head) (at int, msg message.Phrase) {
+func notOntology(h *rdfio.Head) (at int, msg english.Phrase) {
 	at = len(h.Text) - len(h.Start)
 	switch {
 	case len(h.Start) == 0 && bytes.IndexByte(h.Text, '#') < 0:
-		return 0, message.Phrasef("the file is empty; expected an ontology")
+		return 0, english.Phrasef("the file is empty; expected an ontology")
 	case h.Root != nil && isHTML(h.Root.Local):
-		return h.Root.At, message.Phrasef("this looks like an HTML page; expected an ontology: download the ontology itself, not the page about it")
+		return h.Root.At, english.Phrasef("this looks like an HTML page; expected an ontology: download the ontology itself, not the page about it")
 	case latex.Match(h.Start):
-		return at, message.Phrasef("this looks like LaTeX; expected an ontology: save it from Protégé as RDF/XML or Turtle")
+		return at, english.Phrasef("this looks like LaTeX; expected an ontology: save it from Protégé as RDF/XML or Turtle")
 	case gitLFS.Match(h.Start):
-		return at, message.Phrasef("this looks like a Git LFS pointer; fetch the file itself with \"git lfs pull\"")
+		return at, english.Phrasef("this looks like a Git LFS pointer; fetch the file itself with \"git lfs pull\"")
 	}
-	return 0, message.Phrase{}
+	return 0, english.Phrase{}
 }
 
 func isHTML(local string) bool {
@@ -89,13 +89,13 @@ func isHTML(local string) bool {
 }
 
 // unknown describes a text that no syntax wants.
-func unknown(h *rdfio.Head) (at int, msg message.Phrase) {
+func unknown(h *rdfio.Head) (at int, msg english.Phrase) {
 	at = len(h.Text) - len(h.Start)
 	switch {
 	case h.Root != nil:
-		return h.Root.At, message.Phrasef("this looks like XML but not RDF/XML (root element %s); expected a root element rdf:RDF or, for OWL/XML, Ontology", rdfio.Quote(h.Root.Name))
+		return h.Root.At, english.Phrasef("this looks like XML but not RDF/XML (root element %s); expected a root element rdf:RDF or, for OWL/XML, Ontology", rdfio.Quote(h.Root.Name))
 	case h.JSON:
-		return at, message.Phrasef("this looks like JSON that is neither JSON-LD (it has no \"@context\", \"@graph\" or \"@id\") nor an OBO graph (no \"graphs\")")
+		return at, english.Phrasef("this looks like JSON that is neither JSON-LD (it has no \"@context\", \"@graph\" or \"@id\") nor an OBO graph (no \"graphs\")")
 	}
-	return at, message.Phrasef("this is in no syntax of ontologies")
+	return at, english.Phrasef("this is in no syntax of ontologies")
 }

@@ -7,12 +7,12 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Options says how a document is read, EncodeOptions how it is written, and Loss
-// is what a syntax could not say: see package rdfio.
+// Options says how a document is read, EncodeOptions how it is written, and Loss names
+// something that a syntax could not say: see package rdfio.
 type (
 	Options       = rdfio.Options
 	EncodeOptions = rdfio.EncodeOptions
@@ -100,7 +100,7 @@ func (all Table) Decode(r io.Reader, opt Options, yield func(rdf.Triple) error) 
 	var known *Syntax
 	if opt.Syntax != "" {
 		if known = all.Named(opt.Syntax); known == nil {
-			return message.Errorf("unknown syntax %q: expected one of %s", opt.Syntax, strings.Join(all.Names(), ", "))
+			return english.Errorf("unknown syntax %q: expected one of %s", opt.Syntax, strings.Join(all.Names(), ", "))
 		}
 	}
 	data, err := readAll(r, opt.Limits.Bytes)

@@ -6,7 +6,7 @@ import (
 	"compress/gzip"
 	"io"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -22,7 +22,7 @@ func Unpack(r io.Reader) (io.Reader, error) {
 	}
 	z, err := gzip.NewReader(b)
 	if err != nil {
-		return nil, message.Errorf("unpacking: %w", err)
+		return nil, english.Errorf("unpacking: %w", err)
 	}
 	return z, nil
 }

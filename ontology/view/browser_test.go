@@ -44,7 +44,7 @@ func (b *browser) must(text string) drawn {
 	return d
 }
 
-// state is what the page says of itself.
+// state holds what the page says of itself.
 type state struct {
 	Selected, Focus         string
 	Visible, Levels, Across int

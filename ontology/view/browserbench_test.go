@@ -78,7 +78,7 @@ func drag(b *testing.B, page *browser, from [2]float64) {
 	b.ReportMetric(quantile(gaps, 1), "ms-at-worst")
 }
 
-// quantile is that of v, which it sorts; 0 of nothing.
+// quantile returns a quantile of v, which it sorts; 0 of nothing.
 func quantile(v []float64, q float64) float64 {
 	if len(v) == 0 {
 		return 0

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -78,7 +78,7 @@ type decimal float64
 func (d decimal) MarshalJSON() ([]byte, error) {
 	x := float64(d)
 	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil, message.Errorf("%g is no similarity", x)
+		return nil, english.Errorf("%g is no similarity", x)
 	}
 	s := strconv.FormatFloat(x, 'f', 6, 64)
 	return []byte(strings.TrimRight(strings.TrimRight(s, "0"), ".")), nil
@@ -190,7 +190,7 @@ func (p *Page) topic() (*topic, error) {
 		for _, s := range l.Path {
 			n := s.number(number)
 			if n == 0 {
-				return nil, message.Errorf("the path to concept %d has a step %d to %d that is no edge", i, s.From, s.To)
+				return nil, english.Errorf("the path to concept %d has a step %d to %d that is no edge", i, s.From, s.To)
 			}
 			out.Path = append(out.Path, n)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ontocrawl/ontocrawl/internal/script"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -18,7 +19,7 @@ func foldPairs(g *ontology.Graph, fold func(string) string) string {
 	for i := range g.Len() {
 		for _, l := range g.Concept(ontology.ID(i)).Labels {
 			for _, r := range fold(l.Text) {
-				if unicode.Is(unicode.Han, r) {
+				if script.Han(r) {
 					stands[r] = true
 				}
 			}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -63,11 +63,11 @@ type Step struct {
 // Write writes the page. Equal pages give equal bytes.
 func Write(w io.Writer, p Page) error {
 	if err := p.check(); err != nil {
-		return message.Errorf("view: %w", err)
+		return english.Errorf("view: %w", err)
 	}
 	d, err := p.data()
 	if err != nil {
-		return message.Errorf("view: %w", err)
+		return english.Errorf("view: %w", err)
 	}
 	return assemble(w, p, d)
 }
@@ -78,24 +78,24 @@ func (p *Page) check() error {
 		return errors.New("no graph")
 	}
 	if p.Lang != "" && p.Lang != "zh" && p.Lang != "en" {
-		return message.Errorf("language %q, want zh or en", p.Lang)
+		return english.Errorf("language %q, want zh or en", p.Lang)
 	}
 	if p.Topic == nil {
 		return nil
 	}
 	n := p.Graph.Len()
 	if c := p.Topic.Concept; c < 0 || int(c) >= n {
-		return message.Errorf("topic %d of a graph of %d concepts", c, n)
+		return english.Errorf("topic %d of a graph of %d concepts", c, n)
 	}
 	if len(p.Topic.Similarity) != n {
-		return message.Errorf("%d similarities for %d concepts", len(p.Topic.Similarity), n)
+		return english.Errorf("%d similarities for %d concepts", len(p.Topic.Similarity), n)
 	}
 	for id, l := range p.Topic.Similarity {
 		if len(l.Values) != len(p.Topic.Factors) {
-			return message.Errorf("concept %d has %d values for %d factors", id, len(l.Values), len(p.Topic.Factors))
+			return english.Errorf("concept %d has %d values for %d factors", id, len(l.Values), len(p.Topic.Factors))
 		}
 		if l.Ancestor < ontology.None || int(l.Ancestor) >= n {
-			return message.Errorf("concept %d has ancestor %d of a graph of %d concepts", id, l.Ancestor, n)
+			return english.Errorf("concept %d has ancestor %d of a graph of %d concepts", id, l.Ancestor, n)
 		}
 	}
 	return nil

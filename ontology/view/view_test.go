@@ -78,7 +78,7 @@ func hazards(t testing.TB) view.Page {
 	}
 }
 
-// contents is what the data of a page says, read back.
+// contents holds the data of a page, read back.
 type contents struct {
 	Title, Source, Lang, Twins string
 	Concepts                   []struct {

@@ -51,8 +51,8 @@ func strength(r ontology.Relation) int {
 	return 0
 }
 
-// links returns the edges from the synonym group of id to other groups: first those of
-// its head, then those of the other members, in the order of addition.
+// links returns the edges from the synonym group of id to other groups: first the edges
+// of its head, then of the other members, in the order of addition.
 func links(g *ontology.Graph, id ontology.ID, rels Relations) []Link {
 	head := g.Canon(id)
 	var all []Link

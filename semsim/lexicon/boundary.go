@@ -104,8 +104,8 @@ func (t *foldTable) han(r rune) uint16 {
 	return t.one[r]
 }
 
-// edgesAt adds the words that begin at character k: those of the dictionary,
-// the labels, and the character alone.
+// edgesAt adds the words that begin at character k: words of the dictionary, the
+// labels, and the character alone.
 func (l *Lexicon) edgesAt(b *boundaries, k int) {
 	text := b.runes[k:]
 	b.add(k, 1, l.singleCost(text[0], b.whole), single)

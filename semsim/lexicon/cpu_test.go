@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// processorTime is what this process has used of all processors: on a machine with other
-// work, a clock on the wall tells nothing.
+// processorTime returns the time that this process has used of all processors: on a
+// machine with other work, a clock on the wall tells nothing.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var u syscall.Rusage

@@ -3,27 +3,25 @@ package lexicon
 import (
 	"cmp"
 	"errors"
+	"iter"
 	"math"
-	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
-
-	"github.com/go-ego/gse"
 
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon/internal/gsedict"
 )
 
 // Dictionary is the word list that decides the word boundaries of Chinese
 // labels: gse's simplified Chinese list with its frequencies, and some extra
-// words. It loads itself when first needed, in about a third of a second; lexicons
+// words. It loads itself when first needed, in about a tenth of a second; lexicons
 // that share one load it once. The zero value is ready. It must not be copied
 // after first use and is safe for concurrent use.
 //
-// The words are copied from gse, and gse is released: what gse keeps for its
-// finer modes (sub-words, four slices per word) is 128 MB of live heap, which
-// the garbage collector doubles; the words and frequencies alone are 4 MB.
+// Of gse the list is used and not its code: what gse keeps is 128 MB of live heap, and to make it takes
+// half a second; the words and frequencies alone are 4 MB.
 // segment.go finds the path through the words by gse's rule; a test compares
 // the two.
 type Dictionary struct {
@@ -54,43 +52,42 @@ func (l *Lexicon) KnowsWord(word string) bool {
 }
 
 func (d *Dictionary) load() {
-	defer debug.FreeOSMemory()
-	// With Dict set, gse loads neither its HMM, which is not used here, nor its
-	// defaults.
-	seg := gse.Segmenter{Dict: gse.NewDict(), MinTokenFreq: gsedict.MinFreq, NotLoadHMM: true, SkipLog: true}
 	list, err := gsedict.Simplified()
-	if err == nil {
-		err = addWords(&seg, list)
-	}
 	if err != nil {
 		d.err = err
 		return
 	}
-	if seg.Dict.NumTokens() == 0 {
+	if list == "" {
 		d.err = ErrNoDictionary
 		return
 	}
-	d.gse = newWords(seg.Dict)
+	d.gse = newWords(listed(list))
 	d.own = ownList(d.gse.bits)
 }
 
-// addWords adds a list of lines "word frequency class" to the dictionary of seg. It
-// is gse's LoadDictStr without what that does last: CalcToken cuts every word into
-// sub-words for gse's finer modes, which takes half the time and most of the memory.
-func addWords(seg *gse.Segmenter, list string) error {
-	for line := range strings.Lines(list) {
-		text, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		freq, _, _ := strings.Cut(rest, " ")
-		n := seg.Size(2, text, freq) // 0: a rarer word, or no frequency
-		if n == 0 {
-			continue
-		}
-		if err := seg.AddToken(text, n); err != nil {
-			return err
+// listed yields the words of a list of lines "word frequency class", as gse reads them: words of
+// at least [gsedict.MinFreq], and a single character as one that is rare.
+func listed(list string) iter.Seq2[string, float64] {
+	return func(yield func(string, float64) bool) {
+		for line := range strings.Lines(list) {
+			text, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+			number, _, _ := strings.Cut(rest, " ")
+			freq, err := strconv.ParseFloat(number, 64)
+			if err != nil || freq < gsedict.MinFreq {
+				continue
+			}
+			if _, size := utf8.DecodeRuneInString(text); size == len(text) {
+				freq = singleFreq
+			}
+			if !yield(text, freq) {
+				return
+			}
 		}
 	}
-	return nil
 }
+
+// singleFreq is the frequency of every single character in gse, whatever its list says.
+const singleFreq = 2
 
 // words is a word list in code point order: text holds the words one after the
 // other, word i from off[i] to off[i+1]. It keeps words of two or more
@@ -119,26 +116,30 @@ type entry struct {
 	freq  float64
 }
 
-// newWords copies the words of d.
-func newWords(d *gse.Dictionary) words {
-	w := words{bits: math.Log2(d.TotalFreq())}
+// newWords makes a list of words with their frequencies, which are whole numbers.
+func newWords(all iter.Seq2[string, float64]) words {
+	var raw []uint16
+	var list, alone []entry
+	var total float64
+	for text, freq := range all {
+		total += freq
+		at := len(raw)
+		raw = appendHan(raw, text)
+		switch x := (entry{uint32(at), uint32(len(raw) - at), freq}); x.n {
+		case 0:
+		case 1:
+			alone = append(alone, x)
+		default:
+			list = append(list, x)
+		}
+	}
+	w := words{bits: math.Log2(total)}
 	w.label = w.costOf(labelFreq)
 	for i := range w.single {
 		w.single[i] = unknownCost
 	}
-	var raw []uint16
-	list := make([]entry, 0, d.NumTokens())
-	for i := range d.Tokens {
-		at, freq := len(raw), d.Tokens[i].Freq()
-		raw = appendHan(raw, d.Tokens[i].Text())
-		switch n := len(raw) - at; n {
-		case 0:
-		case 1:
-			w.single[raw[at]-hanFirst] = w.costOf(freq)
-			raw = raw[:at]
-		default:
-			list = append(list, entry{uint32(at), uint32(n), freq})
-		}
+	for _, x := range alone {
+		w.single[raw[x.at]-hanFirst] = w.costOf(x.freq)
 	}
 	w.fill(raw, list)
 	return w

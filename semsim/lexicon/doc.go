@@ -16,6 +16,7 @@
 //	lexicon.go     Lexicon: terms, options, folding the labels, English plurals
 //	scan.go        Find: the pass over a text
 //	trie.go        the labels as a trie
+//	filter.go      words at which no label begins
 //	stems.go       inflected labels in Spanish, French, Portuguese and German
 //	forms.go       stems of words, and what is a form of a word
 //	parts.go       labels inside longer labels
@@ -26,8 +27,8 @@
 //	dictionary.go  the words, copied from gse
 //	extrawords.go  extra words and the costs of single characters
 //	fold.go        Fold, and folding rune by rune
-//	simplified.go  traditional characters and their simplified forms
+//	simplified.go  traditional characters and their simplified forms, most of them by opencc.txt, which internal/opencc makes
 //	finder.go      Finder: concepts by exact name, and suggestions
 //
-// Package crawl/relevance weighs mentions; semsim makes topics of concepts.
+// Package crawl/judge/relevance weighs mentions; semsim makes topics of concepts.
 package lexicon

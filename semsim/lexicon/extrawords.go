@@ -6,8 +6,8 @@ import "strings"
 // on the news of the 1990s: 中台 (of data platforms), 风控 and electric bicycles
 // are missing or rare in it, and all single characters have the frequency 2.
 
-// ownFreq is the frequency of the extra words: above that of a label, so that
-// 停电动车 is 停 and 电动车.
+// ownFreq is the frequency of the extra words: above a label's frequency, so that 停电动车
+// is 停 and 电动车.
 const ownFreq = 3000
 
 // ownWords are words that begin or end with characters that weather terms begin
@@ -32,9 +32,9 @@ const idioms = `
 远程登陆 登陆密码 登陆账号 登陆界面 台风稳健 台风大气 竞技风暴 舆论风暴 信任危机风暴 扫黄风暴 反腐风暴 脑积水 肾积水 胸腔积水 反气旋
 天文数字 火星四溅 火星撞地球 时尚行星 天眼查 水星家纺 火星文 火星哥 流星花园 彗星撞地球 太阳花`
 
-// functionChars are characters so often words of their own that their cost
-// decides the words beside them: 上 台风, not 上台 风. Characters of the first line
-// cost functionCost bits, those of the second twice as much minus two.
+// functionChars are characters so often words of their own that their cost decides the
+// words beside them: 上 台风, not 上台 风. Characters of the first line cost functionCost
+// bits, characters of the second twice as much minus two.
 const (
 	functionChars = `的了在是和有不这为对与将被从到也就都还又而及等以由向于让使把给个年月日时一二三四五六七八九十两
 上下中前后内外里受因遭次场第号级无更最会能可要已正曾很该此其各每那他她它我你们大小多少新老高低强台`

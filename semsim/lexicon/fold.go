@@ -81,11 +81,7 @@ var folding = sync.OnceValue(newFoldTable)
 
 func newFoldTable() *foldTable {
 	t := new(foldTable)
-	simp := make(map[rune]rune)
-	for _, pair := range strings.Fields(simplified) {
-		from, size := utf8.DecodeRuneInString(pair)
-		simp[from], _ = utf8.DecodeRuneInString(pair[size:])
-	}
+	simp := simplified()
 	var buf [64]byte
 	for r := rune(0); r < 1<<16; r++ {
 		if r >= utf8.RuneSelf {

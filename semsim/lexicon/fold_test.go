@@ -44,37 +44,47 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// The table is one-way and in one step: no character twice, none to itself,
-// none to one that is folded on.
+// The table is one-way and in one step: none to itself, none to one that is folded on.
 func TestSimplified(t *testing.T) {
-	seen := make(map[rune]bool)
-	to := make(map[rune]rune)
-	for _, pair := range strings.Fields(simplified) {
-		rs := []rune(pair)
-		if len(rs) != 2 {
-			t.Errorf("%q is no pair", pair)
-			continue
+	all := simplified()
+	for from, to := range all {
+		if from == to {
+			t.Errorf("%c folds to itself", from)
 		}
-		if rs[0] == rs[1] {
-			t.Errorf("%q: folds to itself", pair)
+		if on, ok := all[to]; ok {
+			t.Errorf("%c%c: %c is folded on, to %c", from, to, to, on)
 		}
-		if seen[rs[0]] {
-			t.Errorf("%q: %c stands twice", pair, rs[0])
-		}
-		seen[rs[0]], to[rs[0]] = true, rs[1]
-		for _, r := range rs {
+		for _, r := range []rune{from, to} {
 			if r >= 1<<16 || classOf(r) != ideograph || norm.NFKC.String(string(r)) != string(r) {
-				t.Errorf("%q: %c is not a plain Han character", pair, r)
+				t.Errorf("%c%c: %c is not a plain Han character", from, to, r)
 			}
 		}
 	}
-	for from, s := range to {
-		if seen[s] {
-			t.Errorf("%c%c: %c is folded on", from, s, s)
+	if len(all) < 3000 {
+		t.Errorf("%d characters, want over 3000", len(all))
+	}
+	for _, list := range []string{ofOpenCC[strings.IndexByte(ofOpenCC, '\n'):], variants} {
+		seen := map[rune]bool{}
+		for _, pair := range strings.Fields(list) {
+			rs := []rune(pair)
+			if len(rs) != 2 || seen[rs[0]] {
+				t.Errorf("%q is no pair, or its first character stands twice", pair)
+			}
+			seen[rs[0]] = true
 		}
 	}
-	if len(seen) < 2400 {
-		t.Errorf("%d characters, want over 2400", len(seen))
+}
+
+// Everyday characters of traditional text. Those that simplified text has too stay, and 訏, whose simplified
+// form lies outside of the basic plane.
+func TestEverydayCharacters(t *testing.T) {
+	for hant, hans := range map[string]string{
+		"學術問題": "学术问题", "伴侶": "伴侣", "摺疊": "折叠", "入殮": "入殓", "訏": "訏", "鼴鼠": "鼹鼠", "囀": "啭", "薴": "苎",
+		"狼藉": "狼藉", "著名": "著名", "餅乾": "饼干", "皇后": "皇后", "公里": "公里", "麵條": "面条", "頭髮": "头发", "發展": "发展",
+	} {
+		if got := Fold(hant); got != hans {
+			t.Errorf("Fold(%s) = %s, want %s", hant, got, hans)
+		}
 	}
 }
 

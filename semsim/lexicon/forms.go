@@ -191,10 +191,13 @@ func lastLetter(s string) byte {
 // form looks for a form of a stemmed label at i that is longer than end. It appends
 // it and returns its end, or 0.
 func (s *scan) form(i, least int) int {
-	if s.stems == nil || i > 0 && classOf(before(s.text[:i])) == alphabet {
+	if s.stems == nil || s.filter.noForm(s.text, i) || i > 0 && classOf(before(s.text[:i])) == alphabet {
 		return 0
 	}
-	end, pat := s.stems.find(s.fold, s.text, i, len(s.text))
+	end, pat, begun := s.stems.find(s.fold, s.text, i, len(s.text))
+	if !begun {
+		s.filter.isNone(s.text, i)
+	}
 	if end <= least {
 		return 0
 	}

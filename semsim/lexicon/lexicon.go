@@ -8,7 +8,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Term is a label to find.
@@ -38,20 +38,21 @@ const (
 
 // Options are the options of a Lexicon. The zero value is ready.
 type Options struct {
-	Segmenter  string      // Hybrid, Trie or GSE; "" means Hybrid
+	Segmenter  string      // tidy deletes what no checkpoint refers to: it is called when the checkpoint of the Save before is durable.
 	Dictionary *Dictionary // to share one between lexicons; nil means one of its own
 }
 
 // Lexicon finds terms in text. It does not change once built: any number of
 // goroutines may use it.
 type Lexicon struct {
-	trie  *trie
-	pats  []pattern
-	fold  *foldTable
-	mode  string
-	dict  *Dictionary // nil for Trie
-	stems *stems      // nil if no label is stemmed
-	free  sync.Pool   // of *boundaries
+	trie   *trie
+	filter *filter
+	pats   []pattern
+	fold   *foldTable
+	mode   string
+	dict   *Dictionary // nil for Trie
+	stems  *stems      // nil if no label is stemmed
+	free   sync.Pool   // of *boundaries
 
 	parts   []part // of all patterns
 	unsure  []unsure
@@ -62,14 +63,14 @@ type Lexicon struct {
 type TermError struct {
 	Index int
 	Term  Term
-	Msg   message.Phrase
+	Msg   english.Phrase
 }
 
-func (e *TermError) Error() string { return e.Localize(nil) }
+func (e *TermError) Error() string { return e.Message().String() }
 
-// Localize is Error in the language of p.
-func (e *TermError) Localize(p *message.Printer) string {
-	return p.Sprintf("lexicon: term %d (%q): %v", e.Index, e.Term.Text, e.Msg)
+// Message implements [english.Sentence].
+func (e *TermError) Message() english.Phrase {
+	return english.Phrasef("lexicon: term %d (%q): %v", e.Index, e.Term.Text, e.Msg)
 }
 
 // maxLabel is the length limit of a label, in runes: longer ones are sentences.
@@ -82,10 +83,10 @@ func New(terms []Term, opt Options) (*Lexicon, error) {
 	switch opt.Segmenter {
 	case "", Hybrid, Trie, GSE:
 	default:
-		return nil, message.Errorf("lexicon: unknown segmenter %q: choose %s, %s or %s", opt.Segmenter, Hybrid, Trie, GSE)
+		return nil, english.Errorf("lexicon: unknown segmenter %q: choose %s, %s or %s", opt.Segmenter, Hybrid, Trie, GSE)
 	}
 	if len(terms) > math.MaxInt32 {
-		return nil, message.Errorf("lexicon: too many terms: %d", len(terms))
+		return nil, english.Errorf("lexicon: too many terms: %d", len(terms))
 	}
 	set, err := collect(terms)
 	if err != nil {
@@ -101,6 +102,7 @@ func New(terms []Term, opt Options) (*Lexicon, error) {
 		return int32(i), ok
 	})
 	l.trie = newTrie(keys, l.stems)
+	l.filter = newFilter(l.trie, l.stems, func(pat int32) bool { return l.pats[pat].upper })
 	if l.mode = cmp.Or(opt.Segmenter, Hybrid); l.mode != Trie {
 		l.dict = cmp.Or(opt.Dictionary, new(Dictionary))
 	}
@@ -147,15 +149,15 @@ func collect(terms []Term) ([]labelKey, error) {
 	return set, nil
 }
 
-func invalid(key string) message.Phrase {
+func invalid(key string) english.Phrase {
 	n := utf8.RuneCountInString(key)
 	switch {
 	case strings.IndexFunc(key, func(r rune) bool { return classOf(r) != separator }) < 0:
-		return message.Phrasef("has no letter or digit")
+		return english.Phrasef("has no letter or digit")
 	case n > maxLabel:
-		return message.Phrasef("has %d characters; at most %d are taken", n, maxLabel)
+		return english.Phrasef("has %d characters; at most %d are taken", n, maxLabel)
 	}
-	return message.Phrase{}
+	return english.Phrase{}
 }
 
 func newPattern(t Term, i int32, key string) pattern {

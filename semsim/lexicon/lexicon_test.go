@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// found is what a test says about a match: the text matched and the term.
+// found is a match as a test writes it: the text matched and the term.
 type found struct{ text, term string }
 
 func find(t testing.TB, l *Lexicon, terms []Term, text string) []found {

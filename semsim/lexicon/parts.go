@@ -75,7 +75,7 @@ func (l *Lexicon) partsAt(found []part, key []rune, i, from int, entry int32) []
 	}
 	if l.stems != nil {
 		text := string(key)
-		end, pat := l.stems.find(l.fold, text, from, len(text))
+		end, pat, _ := l.stems.find(l.fold, text, from, len(text))
 		if end > 0 && end-from < len(text) && l.pats[pat].entry != entry {
 			found = slices.Insert(found, first, part{pat, uint16(from), uint16(end)})
 		}
@@ -150,7 +150,7 @@ func (s *scan) insideForm(entry int32, start, end int) {
 		if i == start {
 			limit--
 		}
-		at, pat := s.stems.find(s.fold, s.text, i, limit)
+		at, pat, _ := s.stems.find(s.fold, s.text, i, limit)
 		var found [8]candidate
 		for k := s.candidates(i, &found) - 1; k >= 0 && k < len(found); k-- {
 			if c := found[k]; c.end <= end && c.end-i < end-start && c.end > at && s.isWholeWord(&s.pats[c.pat], i, c.end, false) {

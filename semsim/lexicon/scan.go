@@ -98,6 +98,9 @@ func (s *scan) asciiWords(x uint64, i int, inside bool) (next int, within bool) 
 				if !s.trie.allows(four, known) && !isDigit(byte(four)) {
 					continue
 				}
+				if more && !isDigit(byte(four)) && s.filter.refuses(s.text, at, x>>shift|y<<(64-shift), in>>shift|after<<(64-shift)) {
+					continue
+				}
 			}
 			if end, ok := s.wordAt(at); ok {
 				return end, false

@@ -3,6 +3,8 @@ package lexicon
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/internal/script"
 )
 
 // A scriptClass says how the script of a rune separates words.
@@ -26,11 +28,9 @@ func classOf(r rune) scriptClass {
 		return separator
 	case r < 0xAA:
 		return separator
-	case 0x4E00 <= r && r <= 0x9FFF:
+	case script.Han(r):
 		return ideograph
-	case unicode.In(r, unicode.Han):
-		return ideograph
-	case unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Thai):
+	case script.Kana(r), script.Hangul(r), unicode.In(r, unicode.Bopomofo, unicode.Thai):
 		return unspaced
 	case unicode.In(r, unicode.L, unicode.Nd, unicode.M):
 		return alphabet

@@ -68,6 +68,39 @@ func TestNothingIsSkipped(t *testing.T) {
 	})
 }
 
+// TestNoFormIsSkipped: the same with inflected labels, labels of several words that begin as other texts
+// do, and a text that comes again, when it is known which words begin no form.
+func TestNoFormIsSkipped(t *testing.T) {
+	labels := list("en", "the calm before the storm", "in flood", "IN", "storm", "storm surge", "tropical storm", "temperature", "a b", "e-mail of the day")
+	labels = append(labels, list("es", "huracán", "tormenta tropical", "temperatura", "inundación", "ciclón extratropical", "el niño", "el café")...)
+	labels = append(labels, list("de", "Sturm", "Überschwemmung", "Sturmflut der Nordsee")...)
+	labels = append(labels, list("fr", "tempête de neige", "abcdefgé", "inondation")...)
+	labels = append(labels, list("pt", "furacão", "tempestade")...)
+	l, all := build(t, labels, Options{Segmenter: Trie}), build(t, labels, Options{Segmenter: Trie})
+	pieces := []string{
+		"the", "calm", "before", "storm", "storms", "stormy", "stormier", "surge", "in", "IN", "In", "flood", "floods", "of", "a", "b", "e", "mail", "day",
+		"temperature", "temperatures", "temperaturas", "temperamental", "tempestuous", "tempestades", "tempete", "tempêtes", "temp\u0302ete", "de", "neige",
+		"huracan", "huracanes", "huracán", "hurricane", "inundaciones", "inundated", "inundation", "inondations", "ciclones", "extratropical", "extratropicales",
+		"el", "El", "nino", "niño", "nin\u0303o", "cafe", "cafe\u0301", "cafeteria", "Sturm", "STURM", "Sturmflut", "Sturms", "der", "Nordsee", "Ueberschwemmung",
+		"abcdefge", "abcdefge\u0301", "abcdefg", "tropical", "tormentas", "tropicales", "tormento", "tempestadesque", "furacoes", "furacões", "12",
+		" ", " ", " ", " ", "  ", "-", "_", "\n", ",", ".", "(", "'", "\u200b", "\u0301", "\xff", "\x00", "台风", "word", "another",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 40).Draw(t, "text"), "")
+		all.filter = new(filter) // which refuses nothing
+		for i := range all.filter.heads {
+			all.filter.stemmed, all.filter.heads[i] = true, ^uint64(0)
+		}
+		want := all.findEverywhere(text)
+		for range 2 {
+			got := l.Find(text, nil)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%q: %s, want %s", text, show(text, got), show(text, want))
+			}
+		}
+	})
+}
+
 func show(text string, ms []Match) (s string) {
 	for _, m := range ms {
 		s += fmt.Sprintf(" %d:%q", m.Start, text[m.Start:m.End])

@@ -191,16 +191,17 @@ func (s *stems) index(t *trie, begins map[rune]bool) {
 }
 
 // find returns the label of which text[i:end] is a form, and its pattern; end is 0 if
-// there is none. The longest label is taken. limit is where it must end at the latest.
-func (s *stems) find(f *foldTable, text string, i, limit int) (end int, pat int32) {
+// there is none. The longest label is taken. limit is where it must end at the latest. begun is false
+// if the word at i begins no form, whatever follows it.
+func (s *stems) find(f *foldTable, text string, i, limit int) (end int, pat int32, begun bool) {
 	var base [mostHead]byte
 	n := baseLetters(text[i:min(limit, i+4*mostHead)], base[:])
 	if n < leastStemmed {
-		return 0, 0
+		return 0, 0, false
 	}
 	l, ok := s.heads[[leastStemmed]byte(base[:])]
 	if !ok {
-		return 0, 0
+		return 0, 0, false
 	}
 	stop := 0
 	for k := l.least; k <= min(n, l.most); k++ {
@@ -212,6 +213,7 @@ func (s *stems) find(f *foldTable, text string, i, limit int) (end int, pat int3
 			stop = wordEndAt(text, i)
 		}
 		if stop > limit || stop-i > 4*mostStemmed {
+			begun = true // as far as is known
 			continue
 		}
 		for _, lang := range h.langs {
@@ -221,6 +223,7 @@ func (s *stems) find(f *foldTable, text string, i, limit int) (end int, pat int3
 					if !w.has(form) {
 						continue
 					}
+					begun = true
 					if e, p := s.follow(w, f, text, stop, limit); e > end {
 						end, pat = e, p
 					}
@@ -228,7 +231,7 @@ func (s *stems) find(f *foldTable, text string, i, limit int) (end int, pat int3
 			}
 		}
 	}
-	return end, pat
+	return end, pat, begun
 }
 
 // follow returns the end and the pattern of the longest label that begins with w and

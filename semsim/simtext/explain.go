@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -49,7 +50,7 @@ func (x Explainer) ExplainAll(all []semsim.Explanation) error {
 
 // factors writes an explanation by the five factors.
 func (x Explainer) factors(e semsim.Explanation) error {
-	meanings := []message.Word{message.Word("distance"), message.Word("density"), message.Word("depth"), message.Word("coincidence"), message.Word("relation")}
+	meanings := []english.Word{english.Word("distance"), english.Word("density"), english.Word("depth"), english.Word("coincidence"), english.Word("relation")}
 	t := &term.Table{Head: []string{"factor", "", ">value", ">weight", ">contribution"}}
 	for i, f := range e.Factors {
 		t.Add(f.Name, message.Of(x.W).Text(string(meanings[i])), Fixed(f.Value), fmt.Sprintf("%.2f", f.Weight), Fixed(f.Contribution))

@@ -17,6 +17,7 @@ import (
 type Topic struct {
 	Topic      string       `json:"topic"`
 	Ontologies []string     `json:"ontologies"` // "name sha256"
+	Marked     bool         `json:"marked"`     // the core concepts are those that the ontology marks
 	Entries    []TopicEntry `json:"entries"`
 }
 
@@ -39,7 +40,7 @@ type TopicEntry struct {
 // NewTopic is the report of the topic called name. ontologies are their names and
 // hashes.
 func NewTopic(name string, ontologies []string, v *semsim.TopicVector) *Topic {
-	r := &Topic{Topic: name, Ontologies: ontologies}
+	r := &Topic{Topic: name, Ontologies: ontologies, Marked: v.Marked}
 	for _, e := range v.Entries {
 		te := TopicEntry{Concept: e.IRI, Zh: e.Zh, En: e.En, Lang: e.Lang, Weight: e.Weight, Core: e.Core}
 		for _, l := range e.Labels {
@@ -72,7 +73,11 @@ func (r *Topic) Write(w io.Writer, lang string) error {
 		first = inLanguage(first, e.Lang)
 		tb.Add(strconv.Itoa(e.Rank), Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(e.otherLabels(message.Of(w)), 48))
 	}
-	message.Fprintf(w, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(r.Topic), len(r.Entries), core)
+	if r.Marked {
+		message.Fprintf(w, "Topic %s: %d concepts, %d of them core (*), as the ontology marks them\n\n", term.Safe(r.Topic), len(r.Entries), core)
+	} else {
+		message.Fprintf(w, "Topic %s: %d concepts, %d of them core (*)\n\n", term.Safe(r.Topic), len(r.Entries), core)
+	}
 	return tb.Write(w)
 }
 

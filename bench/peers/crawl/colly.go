@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/gocolly/colly/v2"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 )
 
 // crawlColly follows every link of the same hosts, as colly's first example

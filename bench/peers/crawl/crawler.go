@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -22,6 +23,7 @@ import (
 type job struct {
 	Addr    string   // of the server, which answers for every host
 	Seeds   []string // links from them lead to all pages
+	Host    string   // the only one to crawl; "" means those of the seeds
 	Workers int
 	Pprof   string
 	Trace   string
@@ -33,6 +35,7 @@ type result struct {
 	Pages     int   // answers of status 200
 	Wall, CPU int64 // us
 	PeakKB    int64 // resident; 0 if not known
+	FolderKB  int64 // what the run folder takes; 0 if there is none
 	Allocated int64 // bytes, of Go's heap; 0 if not known
 }
 
@@ -47,7 +50,7 @@ func (r *result) allocation() string {
 }
 
 func (r result) String() string {
-	return fmt.Sprintf("%6d pages  %6.0f pages/s  %5.0f us CPU/page  %4d MB", r.Pages, r.rate(), r.cpu(), r.PeakKB>>10)
+	return fmt.Sprintf("%6d pages  %6.0f pages/s  %5.0f us CPU/page  %4d MB  folder %3d MB", r.Pages, r.rate(), r.cpu(), r.PeakKB>>10, r.FolderKB>>10)
 }
 
 // crawler is a row of the table.
@@ -56,9 +59,17 @@ type crawler struct {
 	// crawl runs in a process of its own and returns the number of pages. The time
 	// before it calls begin does not count.
 	crawl func(j job, begin func()) (pages int, err error)
-	// whole, if not nil, starts a process and measures it from start to end.
-	whole func(o *options, j job) (result, error)
+	// command, if not nil, are the arguments of our command, which is measured from start to end.
+	command []string
+	host    string // the only host of the row; "" means both
 }
+
+// The hosts of the two webs. The command is measured on one of them at a time, beside the bare loop on the
+// same.
+const (
+	chinese = "help.libreoffice.org"
+	english = "schools-wikipedia.org"
+)
 
 var crawlers = []crawler{
 	{name: "ontocrawl", crawl: crawlOurs},
@@ -66,13 +77,25 @@ var crawlers = []crawler{
 	{name: "no-text", crawl: crawlNoText},
 	{name: "colly", crawl: crawlColly},
 	{name: "bare", crawl: crawlBare},
-	{name: "command", whole: crawlCommand},
+	{name: "bare-en", crawl: crawlBare, host: english},
+	{name: "command", command: []string{"--keep-text", "all"}, host: english},
+	{name: "command-no-text", command: []string{"--keep-text", "none"}, host: english},
+	{name: "bare-zh", crawl: crawlBare, host: chinese},
+	{name: "command-zh", command: []string{"--keep-text", "all"}, host: chinese},
+}
+
+// ratios are the rows that are compared: the processor time of a page.
+var ratios = [][2]string{
+	{"ontocrawl", "bare"}, {"ontocrawl", "colly"}, {"no-text", "bare"}, {"command", "bare-en"}, {"command-no-text", "bare-en"}, {"command-zh", "bare-zh"},
 }
 
 // measure runs the crawler once, in a process of its own.
 func (c *crawler) measure(o *options, j job) (r result, err error) {
-	if c.whole != nil {
-		return c.whole(o, j)
+	if j.Host = c.host; c.host != "" {
+		j.Seeds = slices.DeleteFunc(slices.Clone(j.Seeds), func(s string) bool { return !strings.HasPrefix(s, "http://"+c.host+"/") })
+	}
+	if c.command != nil {
+		return crawlCommand(o, j, c.command)
 	}
 	text, err := json.Marshal(j)
 	if err != nil {
@@ -148,10 +171,13 @@ func now() usage {
 	return usage{time.Now(), micros(ru.Utime) + micros(ru.Stime), peak(), int64(m.TotalAlloc)}
 }
 
-// peak returns the greatest resident size in KB. Rusage would include that of the
-// parent process before the exec.
-func peak() int64 {
-	status, err := os.ReadFile("/proc/self/status")
+// peak returns the greatest resident size in KB. Rusage would include the parent
+// process before the exec.
+func peak() int64 { return peakOf("self") }
+
+// peakOf is peak of the process of that number.
+func peakOf(process string) int64 {
+	status, err := os.ReadFile("/proc/" + process + "/status")
 	if err != nil {
 		return 0
 	}
@@ -202,7 +228,7 @@ func (j job) dialer() func(ctx context.Context, network, address string) (net.Co
 	}
 }
 
-// transport is that of the other crawlers. It keeps one idle connection for each
+// transport connects as the other crawlers do. It keeps one idle connection for each
 // worker.
 func (j job) transport() *http.Transport {
 	return &http.Transport{

@@ -8,12 +8,12 @@ import (
 	"os"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )

@@ -16,10 +16,10 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 )
 
-// webs are what is crawled.
+// webs are the crawled webs.
 var webs = []string{"lohelp-zh", "wikispeedia-en"}
 
 // eachFile reads an archive through.

@@ -1,4 +1,4 @@
-// Package clustertest is what the tests of a cluster share.
+// Package clustertest holds what the tests of a cluster share.
 //
 //	clustertest.go  Bus: the conformance suite of a cluster.Bus: what its interface promises, tried by parts that all talk at once
 //	web.go          Web: sites on many addresses that note when they are asked

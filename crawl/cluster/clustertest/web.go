@@ -12,7 +12,7 @@ import (
 // redirects to another site. It notes by its own clock when it was asked for what.
 type Web struct {
 	Sites, Addresses, Pages int           // Pages of a site, with those that redirect
-	SamePage                bool          // every site has one page with the bytes of those of the others
+	SamePage                bool          // every site has one page, with the same bytes on all sites
 	Takes                   time.Duration // to answer
 
 	mu    sync.Mutex
@@ -23,7 +23,7 @@ type Web struct {
 	hook  func(n int)
 }
 
-// asked is what was asked of a site or an address.
+// asked records the requests to a site or an address.
 type asked struct {
 	last   time.Time // when it answered last
 	gap    time.Duration
@@ -130,7 +130,7 @@ func (a *asked) ends() {
 	a.last = time.Now()
 }
 
-// Seen is what a Web has noted.
+// Seen is the record of a Web.
 type Seen struct {
 	Requests    int
 	SiteGap     time.Duration          // the least from an answer of a site to its next request

@@ -16,8 +16,8 @@ type Bus struct {
 
 var _ cluster.Bus = (*Bus)(nil)
 
-// box is what waits for a part. Each has a lock of its own, so that parts that tell
-// much do not wait for those that receive.
+// box holds the messages that wait for a part. Each has a lock of its own, so that
+// parts that tell much do not wait for those that receive.
 type box struct {
 	mu    sync.Mutex
 	waits []message

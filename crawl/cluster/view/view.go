@@ -26,7 +26,7 @@ const (
 	Stopped   = "stopped"
 )
 
-// Crawl is what is crawled.
+// Crawl says what is crawled.
 type Crawl struct {
 	Number      int `json:"number"`       // 0: none was begun
 	MaxPages    int `json:"max_pages"`    // 0: no limit
@@ -40,7 +40,7 @@ type Node struct {
 	Away    float64 `json:"away_seconds"`      // for how long it has not been there, at least
 	Heard   bool    `json:"heard"`             // it has told how it stands
 	Homes   []int   `json:"homes"`             // parts that are its own
-	Parts   []Part  `json:"parts"`             // those of them that run
+	Parts   []Part  `json:"parts"`             // the parts that run
 	Outbox  int     `json:"outbox"`            // letters written, and not sent
 	Closed  bool    `json:"closed,omitempty"`  // Parts are not open: so they stood when they were closed
 	Version string  `json:"version,omitempty"` // of the program
@@ -67,7 +67,7 @@ type Part struct {
 	Budget    int     `json:"budget"`     // pages that it may record in all, as it was leased; 0 without a limit
 }
 
-// Sent is what a node has sent to others in the present crawl, since its process began.
+// Sent counts what a node has sent to others in the present crawl, since its process began.
 type Sent struct {
 	Letters      int64 `json:"letters"`
 	Entries      int64 `json:"entries"` // of logs, in which the letters are

@@ -27,7 +27,7 @@ func cluster() *View {
 func TestFind(t *testing.T) {
 	v := cluster()
 	v.Find(6)
-	v.Say(nil)
+	v.Say((*message.Printer)(nil).Say)
 	var got []string
 	for _, f := range v.Wrong {
 		got = append(got, f.Kind+": "+f.Says)
@@ -47,7 +47,7 @@ func TestFind(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	zh := message.New("zh")
-	v.Say(zh)
+	v.Say(zh.Say)
 	for _, f := range v.Wrong {
 		if english := f.Phrase().String(); f.Says == english || strings.Contains(f.Says, "node ") {
 			t.Errorf("%s is not Chinese: %s", f.Kind, f.Says)

@@ -14,9 +14,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Archive is a web stored in WARC files, of this program or another. It keeps the
@@ -48,14 +48,14 @@ type NoAnswersError struct {
 	Faults []error
 }
 
-func (e *NoAnswersError) Error() string { return e.Localize(nil) }
+func (e *NoAnswersError) Error() string { return e.Message().String() }
 
-// Localize returns the text in the language of p.
-func (e *NoAnswersError) Localize(p *message.Printer) string {
+// Message implements [english.Sentence].
+func (e *NoAnswersError) Message() english.Phrase {
 	if len(e.Faults) > 0 {
-		return p.Sprintf("replay: no answer can be read: %v", errors.Join(e.Faults...))
+		return english.Phrasef("replay: no answer can be read: %v", errors.Join(e.Faults...))
 	}
-	return p.Sprintf("replay: no answer of a web server stands in %s", strings.Join(e.Files, ", "))
+	return english.Phrasef("replay: no answer of a web server stands in %s", strings.Join(e.Files, ", "))
 }
 
 // OpenArchive reads WARC files; the name of a folder means its files that end in .warc
@@ -75,7 +75,7 @@ func OpenArchive(names ...string) (*Archive, error) {
 	return a, nil
 }
 
-// IsWARC reports whether name ends like those of WARC files.
+// IsWARC reports whether name ends like the name of a WARC file.
 func IsWARC(name string) bool {
 	name = strings.ToLower(name)
 	return strings.HasSuffix(name, warc.Ext) || strings.HasSuffix(name, warc.ExtGzip)
@@ -103,7 +103,7 @@ func warcFiles(names []string) ([]string, error) {
 		}
 	}
 	if len(files) == 0 {
-		return nil, message.Errorf("replay: no file that ends in %s or %s in %s", warc.Ext, warc.ExtGzip, strings.Join(names, ", "))
+		return nil, english.Errorf("replay: no file that ends in %s or %s in %s", warc.Ext, warc.ExtGzip, strings.Join(names, ", "))
 	}
 	return files, nil
 }
@@ -205,7 +205,7 @@ func decoded(h http.Header, raw []byte) (body []byte, cut bool, err error) {
 }
 
 // Answer returns the answer in exchanges, redirects first, as [fetch.Client.Fetch]
-// returned it; a document, too. The exchanges are those of [warc.Folder.Exchanges].
+// returned it; a document, too. The exchanges come from [warc.Folder.Exchanges].
 func Answer(exchanges []crawl.Exchange) (*crawl.Response, error) {
 	if len(exchanges) == 0 {
 		return nil, errors.New("replay: no answer")

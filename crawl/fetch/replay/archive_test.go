@@ -13,7 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
 )
 
 // commonCrawl writes a WARC file of Common Crawl's shape: version 1.0, a gzip

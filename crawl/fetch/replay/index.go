@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 const maxLine = 1 << 20
@@ -18,7 +18,7 @@ const maxLine = 1 << 20
 func (w *Web) readIndex(name string) error {
 	err := eachLine(name, w.addEntry)
 	if errors.Is(err, fs.ErrNotExist) {
-		return message.Errorf("replay: no stored web, which has an index.tsv and a folder pages: %w", err)
+		return english.Errorf("replay: no stored web, which has an index.tsv and a folder pages: %w", err)
 	}
 	return err
 }
@@ -28,7 +28,7 @@ func (w *Web) readAliases(name string) error {
 	err := eachLine(name, func(_ int, line string) error {
 		f := strings.Fields(line)
 		if len(f) != 2 {
-			return message.Errorf("%d fields, want two host names", len(f))
+			return english.Errorf("%d fields, want two host names", len(f))
 		}
 		from, err := hostName(f[0])
 		if err != nil {
@@ -52,7 +52,7 @@ func (w *Web) readPartial(name string) error {
 	err := eachLine(name, func(_ int, line string) error {
 		host, err := hostName(strings.TrimSpace(line))
 		if err == nil && !w.hosts[host] {
-			err = message.Errorf("the index has no page of %.80q", host)
+			err = english.Errorf("the index has no page of %.80q", host)
 		}
 		if err != nil {
 			return err
@@ -69,7 +69,7 @@ func (w *Web) readPartial(name string) error {
 func hostName(s string) (string, error) {
 	key, err := urlkey.Canonical("http://" + s + "/")
 	if err != nil || key[len(key)-1] != '/' || strings.Count(key, "/") != 3 {
-		return "", message.Errorf("%.80q is no host name", s)
+		return "", english.Errorf("%.80q is no host name", s)
 	}
 	return urlkey.Host(key), nil
 }
@@ -79,14 +79,14 @@ func hostName(s string) (string, error) {
 func (w *Web) addEntry(n int, line string) error {
 	f := strings.Split(line, "\t")
 	if len(f) != 3 && len(f) != 4 {
-		return message.Errorf("%d fields, want url, file, content-type and labels, parted by tabs", len(f))
+		return english.Errorf("%d fields, want url, file, content-type and labels, parted by tabs", len(f))
 	}
 	key, err := urlkey.Canonical(f[0])
 	if err != nil {
 		return err
 	}
 	if f[1] == "" || !filepath.IsLocal(filepath.FromSlash(f[1])) {
-		return message.Errorf("file %.80q is not inside of pages/", f[1])
+		return english.Errorf("file %.80q is not inside of pages/", f[1])
 	}
 	e := entry{key: key, file: filepath.FromSlash(f[1]), contentType: f[2], line: n}
 	if len(f) == 4 && f[3] != "" {
@@ -138,5 +138,5 @@ func eachLine(name string, f func(n int, line string) error) error {
 	case 1:
 		return fmt.Errorf("replay: %w", first)
 	}
-	return message.Errorf("replay: %w (and %d more lines are at fault)", first, faults-1)
+	return english.Errorf("replay: %w (and %d more lines are at fault)", first, faults-1)
 }

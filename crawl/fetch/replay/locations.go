@@ -13,9 +13,9 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // location is the place of a record. The zero location is none.
@@ -24,7 +24,7 @@ type location struct {
 	offset int64
 }
 
-// scan is what is known while the files are read.
+// scan holds what is known while the files are read.
 type scan struct {
 	latest map[uint64]int64 // by hash of the key: when the answer in Archive.answers was archived, Unix microseconds
 	// targets are the response records by the identities that revisit records use.
@@ -103,7 +103,7 @@ func (a *Archive) unpack(f *scan, n int32, name string) error {
 	a.temporary = append(a.temporary, to.Name())
 	_, cut := io.Copy(to, z) // the part before an error can be read
 	if err := errors.Join(cut, to.Close()); err != nil {
-		a.faults = append(a.faults, message.Errorf("%s: unpacking it to %s: %w", name, to.Name(), err))
+		a.faults = append(a.faults, english.Errorf("%s: unpacking it to %s: %w", name, to.Name(), err))
 	}
 	return a.readFile(f, n, to.Name())
 }
@@ -182,7 +182,7 @@ func (a *Archive) exchange(s location) (crawl.Exchange, error) {
 	}
 	first, ok := a.originals[s]
 	if !ok {
-		return e, message.Errorf("%s at byte %d: the archive holds only that this equals an earlier answer, and that one is not in it", a.files[s.file-1], s.offset)
+		return e, english.Errorf("%s at byte %d: the archive holds only that this equals an earlier answer, and that one is not in it", a.files[s.file-1], s.offset)
 	}
 	o, _, err := a.exchangeAt(first)
 	if err != nil {
@@ -204,7 +204,7 @@ func (a *Archive) exchangeAt(s location) (e crawl.Exchange, kind string, err err
 		e, err = warc.Exchange(rec)
 	}
 	if err != nil {
-		return e, kind, message.Errorf("%s at byte %d: %w", name, s.offset, err)
+		return e, kind, english.Errorf("%s at byte %d: %w", name, s.offset, err)
 	}
 	return e, kind, nil
 }

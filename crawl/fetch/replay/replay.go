@@ -33,8 +33,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Limits, as on the network.
@@ -87,7 +87,7 @@ func Open(dir string) (*Web, error) {
 	}
 	files, err := os.OpenRoot(filepath.Join(dir, "pages"))
 	if err != nil {
-		return nil, message.Errorf("replay: a stored web keeps its files under pages/: %w", err)
+		return nil, english.Errorf("replay: a stored web keeps its files under pages/: %w", err)
 	}
 	w.files = files
 	return w, nil
@@ -201,7 +201,7 @@ func follow(ctx context.Context, rawurl string, answer func(key string) (r *craw
 		}
 		key = next
 	}
-	return nil, message.Errorf("replay %s: %w: %d", rawurl, crawl.ErrRedirects, maxRedirects)
+	return nil, english.Errorf("replay %s: %w: %d", rawurl, crawl.ErrRedirects, maxRedirects)
 }
 
 // last is the exchange that would have brought r.

@@ -151,7 +151,7 @@ func (p *parser) delay(value string) {
 	}
 }
 
-// Rules are what a file says to one crawler. The zero value allows everything.
+// Rules holds what a file says to one crawler. The zero value allows everything.
 type Rules struct {
 	rules []rule
 	delay time.Duration

@@ -23,7 +23,7 @@ DLSafeRule(Body(ClassAtom(:A Variable(<urn:x>))) Head(ObjectPropertyAtom(:p Vari
 		Literal: func(text string) string {
 			return prefixes + `Ontology(AnnotationAssertion(rdfs:label :A "` + text + `"))`
 		},
-		Nested: func(n int) string { // brackets, those of Ontology and the axiom counted
+		Nested: func(n int) string { // brackets, with the brackets of Ontology and the axiom counted
 			return prefixes + "Ontology(SubClassOf(:A " + strings.Repeat("ObjectComplementOf(", n-2) + ":B" + strings.Repeat(")", n-2) + "))"
 		},
 		Open: []string{

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -23,14 +23,14 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	}
 	e := &encoder{w: bufio.NewWriterSize(w, 64<<10), namer: axiom.NewNames(o, opt.Prefixes)}
 	if e.namer.Err != nil {
-		return message.Errorf("functional: %w", e.namer.Err)
+		return english.Errorf("functional: %w", e.namer.Err)
 	}
 	e.prefixes()
 	e.header(o)
 	e.body(o)
 	e.write(")\n")
 	if e.namer.Err != nil {
-		return message.Errorf("functional: %w", e.namer.Err)
+		return english.Errorf("functional: %w", e.namer.Err)
 	}
 	return e.w.Flush()
 }
@@ -39,7 +39,7 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 func check(o *axiom.Ontology) error {
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
-			return message.Errorf("axiom %d: %w", i+1, err)
+			return english.Errorf("axiom %d: %w", i+1, err)
 		}
 	}
 	return nil

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -63,7 +63,7 @@ func (p *parser) args(op axiom.Op) ([]axiom.Expr, error) {
 	}
 	args := slices.Clone(p.stack[mark:])
 	p.stack = p.stack[:mark]
-	return args, p.close(message.Word(op.String()))
+	return args, p.close(english.Word(op.String()))
 }
 
 // keyList reads one of the two lists of HasKey: object properties, then data properties.
@@ -111,7 +111,7 @@ func (p *parser) expr() (axiom.Expr, error) {
 		if err != nil {
 			return axiom.Expr{}, err
 		}
-		return axiom.Named(op, iri), p.close(message.Word(op.String()))
+		return axiom.Named(op, iri), p.close(english.Word(op.String()))
 	}
 	args, err := p.args(op)
 	if err != nil {

@@ -3,7 +3,7 @@ package functional
 import (
 	"bytes"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -144,26 +144,26 @@ func (l *lexer) string() error {
 func (l *lexer) bytes() []byte { return l.text[l.from:l.to] }
 
 // found describes the token for an error.
-func (l *lexer) found() message.Word {
+func (l *lexer) found() english.Word {
 	if l.kind == eof {
 		return "the end of the file"
 	}
-	return message.Word(rdfio.Quote(string(l.text[l.at:l.end])))
+	return english.Word(rdfio.Quote(string(l.text[l.at:l.end])))
 }
 
 // expected returns an error for the token.
 func (l *lexer) expected(format string, args ...any) error {
-	return l.errorAt(l.at, "expected %s, found %s", message.Phrasef(format, args...), l.found())
+	return l.errorAt(l.at, "expected %s, found %s", english.Phrasef(format, args...), l.found())
 }
 
 // take reads a sign. Where is a format of what it stands after, or at the end of.
-func (l *lexer) take(sign byte, where string, what ...message.Word) error {
+func (l *lexer) take(sign byte, where string, what ...english.Word) error {
 	if l.kind != sign {
 		args := make([]any, len(what))
 		for i, w := range what {
 			args[i] = w
 		}
-		return l.expected("'%c' %s", sign, message.Phrasef(where, args...))
+		return l.expected("'%c' %s", sign, english.Phrasef(where, args...))
 	}
 	return l.next()
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -24,7 +24,7 @@ func (p *parser) isIRI() bool {
 func (p *parser) isBlank() bool { return p.kind == word && bytes.HasPrefix(p.bytes(), []byte("_:")) }
 
 // iri reads a full or abbreviated IRI; what describes its purpose.
-func (p *parser) iri(what message.Word) (string, error) {
+func (p *parser) iri(what english.Word) (string, error) {
 	if !p.isIRI() {
 		return "", p.expected("%s", what)
 	}
@@ -98,20 +98,20 @@ func (p *parser) prefix() error {
 }
 
 // nameOf describes the name of an entity or variable.
-func nameOf(s axiom.Sort) message.Word {
+func nameOf(s axiom.Sort) english.Word {
 	switch s {
 	case axiom.SortDatatype:
-		return message.Word("the name of a datatype")
+		return english.Word("the name of a datatype")
 	case axiom.SortNamedClass:
-		return message.Word("the name of a class")
+		return english.Word("the name of a class")
 	case axiom.SortNamedObjectProperty:
-		return message.Word("the name of an object property")
+		return english.Word("the name of an object property")
 	case axiom.SortDataProperty:
-		return message.Word("the name of a data property")
+		return english.Word("the name of a data property")
 	case axiom.SortAnnotationProperty:
-		return message.Word("the name of an annotation property")
+		return english.Word("the name of an annotation property")
 	case axiom.SortNamedIndividual:
-		return message.Word("the name of a named individual")
+		return english.Word("the name of a named individual")
 	}
-	return message.Word("the name of a variable")
+	return english.Word("the name of a variable")
 }

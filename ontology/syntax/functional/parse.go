@@ -3,7 +3,7 @@ package functional
 import (
 	"errors"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -159,17 +159,17 @@ func (p *parser) open() error {
 	if err := p.next(); err != nil {
 		return err
 	}
-	return p.bracket("after %s", message.Word(rdfio.Quote(name)))
+	return p.bracket("after %s", english.Word(rdfio.Quote(name)))
 }
 
-func (p *parser) bracket(where string, what ...message.Word) error {
+func (p *parser) bracket(where string, what ...english.Word) error {
 	if p.depth++; p.depth > p.opt.Limits.Depth {
 		return rdfio.Exceeds(p.errorAt(p.at, ""), "Depth", int64(p.opt.Limits.Depth), "more than %d brackets inside each other")
 	}
 	return p.take('(', where, what...)
 }
 
-func (p *parser) close(what message.Word) error {
+func (p *parser) close(what english.Word) error {
 	p.depth--
 	return p.take(')', "at the end of %s", what)
 }

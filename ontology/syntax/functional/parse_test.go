@@ -16,7 +16,7 @@ func parse(text string) (*axiom.Ontology, error) {
 	return functional.Parse(strings.NewReader(text), rdfio.Options{File: "f.ofn"})
 }
 
-// shown are the axioms with names as short as those of the documents here.
+// shown writes the axioms with names as short as the documents here have.
 func shown(o *axiom.Ontology) string {
 	var all []string
 	for _, a := range o.Axioms {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/piprate/json-gold/ld"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -39,7 +39,7 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	if err := d.Decode(&doc); err != nil {
-		return nil, nil, message.Errorf("jsonld: %w", err)
+		return nil, nil, english.Errorf("jsonld: %w", err)
 	}
 	opt := ld.NewJsonLdOptions(base)
 	opt.DocumentLoader = loader
@@ -51,7 +51,7 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(expanded); err != nil {
-		return nil, nil, message.Errorf("jsonld: %w", err)
+		return nil, nil, english.Errorf("jsonld: %w", err)
 	}
 	return b.Bytes(), tags, nil
 }

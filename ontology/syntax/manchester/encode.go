@@ -8,7 +8,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -16,7 +16,7 @@ import (
 // Encode writes an ontology: prefixes, header, a frame for each entity, then the frames of
 // several entities and the rules. It sorts everything and removes repetitions, so that the
 // file does not depend on the order of reading or editing. A frame declares its entity, so
-// afterwards every entity in use is declared, but those of OWL itself.
+// afterwards every entity in use is declared, but not OWL's own.
 //
 // An axiom that has no place in a frame (see [Fits]) is an error. opt.Prefixes override
 // prefixes of the ontology, and these override the usual ones.
@@ -24,10 +24,10 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	e := newEncoder(w, o, opt.Prefixes)
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
-			return message.Errorf("axiom %d: %w", i+1, err)
+			return english.Errorf("axiom %d: %w", i+1, err)
 		}
 		if !e.fits(a) {
-			return message.Errorf("manchester: axiom %d has no place in a frame: %s", i+1, a.Op)
+			return english.Errorf("manchester: axiom %d has no place in a frame: %s", i+1, a.Op)
 		}
 	}
 	said := map[string]bool{}
@@ -43,7 +43,7 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 		e.write("\n", s, "\n")
 	}
 	if e.names.Err != nil {
-		return message.Errorf("manchester: %w", e.names.Err)
+		return english.Errorf("manchester: %w", e.names.Err)
 	}
 	return e.w.Flush()
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
@@ -123,7 +123,7 @@ func (p *parser) enumeration() (axiom.Expr, error) {
 	return axiom.Of(axiom.ObjectOneOf, members...), p.expect(sign, "}", "at the end of the enumeration")
 }
 
-func (p *parser) member(what message.Word) (axiom.Expr, error) {
+func (p *parser) member(what english.Word) (axiom.Expr, error) {
 	if p.isLiteral() {
 		return p.literal()
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -32,25 +32,25 @@ type token struct {
 func (t token) is(k kind, s string) bool { return t.kind == k && t.text == s }
 
 // String describes the token for an error.
-func (t token) String() string { return t.Localize(nil) }
+func (t token) String() string { return t.Message().String() }
 
-// Localize is String in the language of p.
-func (t token) Localize(p *message.Printer) string {
+// Message implements [english.Sentence].
+func (t token) Message() english.Phrase {
 	switch t.kind {
 	case eof:
-		return p.Text("the end of the file")
+		return english.Phrasef("the end of the file")
 	case section:
-		return t.text
+		return english.Phrasef("%s", t.text)
 	case fullIRI:
-		return rdfio.Quote("<" + t.text + ">")
+		return english.Phrasef("%s", rdfio.Quote("<"+t.text+">"))
 	case quoted:
-		return rdfio.Quote("'" + t.text + "'")
+		return english.Phrasef("%s", rdfio.Quote("'"+t.text+"'"))
 	case langTag:
-		return rdfio.Quote("@" + t.text)
+		return english.Phrasef("%s", rdfio.Quote("@"+t.text))
 	case text:
-		return p.Sprintf("the text %s", rdfio.Quote(t.text))
+		return english.Phrasef("the text %s", rdfio.Quote(t.text))
 	}
-	return rdfio.Quote(t.text)
+	return english.Phrasef("%s", rdfio.Quote(t.text))
 }
 
 // lexer splits a document into tokens. The whole document is in memory for two passes.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -95,7 +95,7 @@ func (p *parser) accept(k kind, s string) (bool, error) {
 }
 
 // expect skips the current token, which must match.
-func (p *parser) expect(k kind, s string, why message.Word) error {
+func (p *parser) expect(k kind, s string, why english.Word) error {
 	ok, err := p.accept(k, s)
 	if err == nil && !ok {
 		return p.errorf("expected %q %s, found %s", s, why, p.tok)

@@ -233,7 +233,7 @@ Annotations: rdfs:seeAlso <s>
 	}
 }
 
-// Triples of a document, blank nodes apart from those of others.
+// Triples of a document, blank nodes apart from other documents'.
 func TestDecode(t *testing.T) {
 	doc := header + "Class: A\n SubClassOf: p some B\nIndividual: _:g1\n Types: A"
 	var got []rdf.Triple

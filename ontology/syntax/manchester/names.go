@@ -3,7 +3,7 @@ package manchester
 import (
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -128,7 +128,7 @@ func unescapeLocal(s string) string {
 }
 
 // takeIRI reads a name.
-func (p *parser) takeIRI(what message.Word) (string, error) {
+func (p *parser) takeIRI(what english.Word) (string, error) {
 	switch p.tok.kind {
 	case name, number, fullIRI, quoted:
 	default:
@@ -141,7 +141,7 @@ func (p *parser) takeIRI(what message.Word) (string, error) {
 	return s, p.advance()
 }
 
-func (p *parser) individual(what message.Word) (axiom.Expr, error) {
+func (p *parser) individual(what english.Word) (axiom.Expr, error) {
 	if p.tok.kind == name && strings.HasPrefix(p.tok.text, "_:") {
 		label, err := rdfio.BlankLabel(p.opt.BlankPrefix, p.tok.text[2:])
 		if err != nil {
@@ -190,7 +190,7 @@ func (p *parser) literal() (axiom.Expr, error) {
 }
 
 // datatype reads the name of a datatype. Four need no prefix.
-func (p *parser) datatype(what message.Word) (string, error) {
+func (p *parser) datatype(what english.Word) (string, error) {
 	if iri := p.shortDatatype(p.tok); iri != "" {
 		return iri, p.advance()
 	}

@@ -39,10 +39,10 @@ func triplesOf(t *testing.T, path string) (triples []rdf.Triple) {
 	return triples
 }
 
-// What the OWL API left out of the files, for the syntax or its writer has no
-// place for it, is all that the triples lack; none of it changes the graph.
-// (What they have beyond those of RDF/XML: declarations of whatever is named,
-// and annotations twice of what is a property of two kinds.)
+// What the OWL API left out of the files, for the syntax or its writer has no place for
+// it, is all that the triples lack; none of it changes the graph. (What they have
+// beyond RDF/XML's: declarations of whatever is named, and annotations twice on a
+// property of two kinds.)
 func TestRealFilesLackOnly(t *testing.T) {
 	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
 	for _, tt := range []struct {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
@@ -152,7 +152,7 @@ func (d *decoder) consume() {
 }
 
 // here names what stands at the position.
-func (d *decoder) here() message.Word { return rdfio.Found(d.line[d.i:]) }
+func (d *decoder) here() english.Word { return rdfio.Found(d.line[d.i:]) }
 
 func (d *decoder) triple() (t rdf.Triple, err error) {
 	s, err := d.subject()

@@ -6,7 +6,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -16,7 +16,7 @@ func Encode(w io.Writer, triples []rdf.Triple, _ rdfio.EncodeOptions) error {
 	var line []byte
 	for i, t := range triples {
 		if err := rdfio.CheckTriple(t); err != nil {
-			return message.Errorf("triple %d: %w", i, err)
+			return english.Errorf("triple %d: %w", i, err)
 		}
 		line = append(rdfio.AppendTriple(line[:0], t), '\n')
 		if _, err := buf.Write(line); err != nil {

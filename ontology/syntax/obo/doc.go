@@ -9,7 +9,7 @@
 //
 //   - If the ontology name is an IRI, unprefixed identifiers get that IRI, which they had
 //     before a converter shortened them.
-//   - Properties named altLabel, definition and the like are those of SKOS unless the file
+//   - Properties named altLabel, definition and the like are SKOS properties unless the file
 //     defines them, because converters remove the namespace.
 //   - A "!" begins a comment only after white space, because names and remarks contain
 //     exclamation marks.

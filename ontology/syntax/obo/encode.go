@@ -10,17 +10,17 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
 
-// Encode writes an ontology as OBO 1.4: the header, then terms and relations by
-// IRI. What has no tag stands in the header as owl-axioms, in functional syntax, where this
-// package and the OWL API read it; so an axiom is hardly ever lost. The losses are what has no
-// place even there: the language of the one name of each term, annotations of the ontology
-// that are no plain text, and axioms with a carriage return.
+// Encode writes an ontology as OBO 1.4: the header, then terms and relations by IRI. What has
+// no tag stands in the header as owl-axioms, in functional syntax, where this package and the
+// OWL API read it; so an axiom is hardly ever lost. Losses have no place even there: the
+// language of the one name of each term, annotations of the ontology that are no plain text,
+// and axioms with a carriage return.
 //
 // Reading adds what OBO says besides: the identifier of each stanza as oboInOwl:id, the
 // version of the format, and declarations of the properties of tags. opt is not used: names
@@ -32,7 +32,7 @@ func Encode(w io.Writer, o *axiom.Ontology, _ rdfio.EncodeOptions) ([]rdfio.Loss
 	}
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
-			return nil, message.Errorf("axiom %d: %w", i+1, err)
+			return nil, english.Errorf("axiom %d: %w", i+1, err)
 		}
 		if a.Op == axiom.Declaration {
 			e.kinds[a.Args[0].Text] |= kindOfOp(a.Args[0].Op)
@@ -154,12 +154,12 @@ func (e *encoder) header(b *bytes.Buffer, o *axiom.Ontology) error {
 			name = short
 		}
 		if ontologyIRI(name) != o.IRI {
-			return message.Errorf("obo: %s cannot be the name of an ontology", rdfio.Quote(o.IRI))
+			return english.Errorf("obo: %s cannot be the name of an ontology", rdfio.Quote(o.IRI))
 		}
 		fmt.Fprintf(b, "ontology: %s\n", name)
 		if o.Version != "" {
 			if versionIRI(name, o.Version) != o.Version {
-				return message.Errorf("obo: %s cannot be the version of an ontology", rdfio.Quote(o.Version))
+				return english.Errorf("obo: %s cannot be the version of an ontology", rdfio.Quote(o.Version))
 			}
 			fmt.Fprintf(b, "data-version: %s\n", o.Version)
 		}

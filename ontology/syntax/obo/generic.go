@@ -5,7 +5,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -276,7 +276,7 @@ func (p *parser) notes(notes []note, c clause) ([]note, error) {
 // converters write for annotations without a tag.
 func (p *parser) modifierTag(key string) (*entity, error) {
 	if strings.ContainsAny(key, " \t\"") {
-		return nil, message.Errorf("%s is no name of a modifier", rdfio.Quote(key))
+		return nil, english.Errorf("%s is no name of a modifier", rdfio.Quote(key))
 	}
 	if strings.IndexByte(key, ':') >= 0 {
 		return p.entity(key, annotation)

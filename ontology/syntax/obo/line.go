@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -187,7 +187,7 @@ func xrefs(s string) ([]xref, error) {
 		return nil, nil
 	}
 	if s[0] != '[' || s[len(s)-1] != ']' {
-		return nil, message.Errorf("expected a list of sources in [ ], not %s", rdfio.Quote(s))
+		return nil, english.Errorf("expected a list of sources in [ ], not %s", rdfio.Quote(s))
 	}
 	var all []xref
 	for s = s[1 : len(s)-1]; s != ""; {

@@ -265,8 +265,7 @@ func TestVersionIRI(t *testing.T) {
 	}
 }
 
-// Axioms that a converter put into the header are read, as those of the
-// ontology itself.
+// Axioms that a converter put into the header are read as the ontology's own.
 func TestAxioms(t *testing.T) {
 	const text = `ontology: x
 owl-axioms: Prefix(obo:=<http://purl.obolibrary.org/obo/>)\nOntology(\nAnnotationAssertion(<http://www.w3.org/2000/01/rdf-schema#comment> obo:X_1 \"a\\\\b\")\n)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -61,16 +61,16 @@ func jsonError(data []byte, err error) error {
 }
 
 // jsonKind describes a kind of JSON value as encoding/json names it.
-func jsonKind(s string) message.Phrase {
+func jsonKind(s string) english.Phrase {
 	switch s {
 	case "array":
-		return message.Phrasef("an array")
+		return english.Phrasef("an array")
 	case "object":
-		return message.Phrasef("an object")
+		return english.Phrasef("an object")
 	case "string":
-		return message.Phrasef("a string")
+		return english.Phrasef("a string")
 	case "bool":
-		return message.Phrasef("a bool")
+		return english.Phrasef("a bool")
 	}
-	return message.Phrasef("a %s", s)
+	return english.Phrasef("a %s", s)
 }

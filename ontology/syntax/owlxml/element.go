@@ -23,7 +23,7 @@ type parser struct {
 	text     []byte
 }
 
-// scope is what an element inherits.
+// scope holds what an element inherits.
 type scope struct {
 	base  *rdfio.Base
 	lang  string

@@ -8,7 +8,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -22,7 +22,7 @@ import (
 func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
-			return message.Errorf("axiom %d: %w", i+1, err)
+			return english.Errorf("axiom %d: %w", i+1, err)
 		}
 	}
 	e := &encoder{w: bufio.NewWriterSize(w, 64<<10), names: axiom.NewNames(o, opt.Prefixes), base: o.IRI}
@@ -41,7 +41,7 @@ func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	e.write("</Ontology>\n")
 	switch {
 	case e.names.Err != nil:
-		return message.Errorf("owlxml: %w", e.names.Err)
+		return english.Errorf("owlxml: %w", e.names.Err)
 	case e.err != nil:
 		return e.err
 	}
@@ -223,7 +223,7 @@ func (e *encoder) attr(name, value string) string {
 // escaped escapes text for content and attribute values.
 func (e *encoder) escaped(s string) string {
 	if i := strings.IndexFunc(s, forbidden); i >= 0 && e.err == nil {
-		e.err = message.Errorf("owlxml: XML cannot hold a character of %s", rdfio.Quote(s))
+		e.err = english.Errorf("owlxml: XML cannot hold a character of %s", rdfio.Quote(s))
 	}
 	return escaper.Replace(s)
 }

@@ -108,7 +108,7 @@ func TestEncodeLaws(t *testing.T) {
 	})
 }
 
-// What XML cannot hold is left out and told, and so is what is no axiom.
+// What XML cannot hold, and what is no axiom, is left out and told.
 func TestLosses(t *testing.T) {
 	o := &axiom.Ontology{IRI: "http://x.org/o", Axioms: []axiom.Axiom{
 		axiom.New(axiom.Declaration, axiom.Named(axiom.Class, axiomtest.NS+"A")),

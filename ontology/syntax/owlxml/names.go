@@ -32,7 +32,8 @@ func (p *parser) reference(sc scope, ref []byte) string {
 //
 // Departure: by RFC 3986, section 5.2, and the Recommendation, it would be
 // http://x.org/Storm. The RFC decides where no such writer can have been: for absolute
-// IRIs, for a fragment (#Storm replaces that of the base), and for the segments . and .. .
+// IRIs, for a fragment (#Storm replaces the base's fragment), and for the segments . and
+// .. .
 func joined(base *rdfio.Base, ref string) string {
 	ref = strings.TrimSpace(ref)
 	if _, err := rdfio.ParseBase(ref); err == nil { // it is absolute

@@ -154,7 +154,7 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// Triples of a document, blank nodes apart from those of others.
+// Triples of a document, blank nodes apart from other documents'.
 func TestDecode(t *testing.T) {
 	doc := document(`<SubClassOf><Class IRI="#A"/><ObjectSomeValuesFrom><ObjectProperty IRI="#p"/><Class IRI="#B"/></ObjectSomeValuesFrom></SubClassOf>
 		<ClassAssertion><Class IRI="#A"/><AnonymousIndividual nodeID="g1"/></ClassAssertion>`)

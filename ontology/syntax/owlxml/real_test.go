@@ -52,10 +52,10 @@ func graphOf(t *testing.T, path string) *owl.Ontology {
 	return o
 }
 
-// The triples are those of the same ontology in RDF/XML, up to blank nodes and
-// three things: the members of owl:AllDifferent, which OWL 2 has two
-// properties for (the OWL API writes the one of OWL 1); statements repeated;
-// and declarations that the OWL API left out of a file.
+// The triples equal the same ontology's in RDF/XML, up to blank nodes and three things:
+// the members of owl:AllDifferent, which OWL 2 has two properties for (the OWL API
+// writes the one of OWL 1); statements repeated; and declarations that the OWL API left
+// out of a file.
 func TestRealFilesSameTriples(t *testing.T) {
 	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
 	undeclared := map[string][]string{

@@ -6,7 +6,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -27,7 +27,7 @@ type decoder struct {
 	buf     []byte // Data content, collected
 }
 
-// A scope is what an element inherits.
+// A scope holds what an element inherits.
 type scope struct {
 	base *rdfio.Base
 	lang string
@@ -113,7 +113,7 @@ func (d *decoder) element() (*rdfio.Qual, error) {
 
 // children reads up to the end tag of the element at hand and calls each for
 // every child element; each returns with the child's end tag read.
-func (d *decoder) children(each func() error, want message.Word) error {
+func (d *decoder) children(each func() error, want english.Word) error {
 	for {
 		if err := d.Advance(); err != nil {
 			return err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -30,7 +30,7 @@ import (
 func Encode(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) error {
 	for i, t := range triples {
 		if err := rdfio.CheckTriple(t); err != nil {
-			return message.Errorf("triple %d: %w", i, err)
+			return english.Errorf("triple %d: %w", i, err)
 		}
 	}
 	g := newXMLGraph(triples)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -31,7 +31,7 @@ func newQNames(g *xmlGraph, prefixes map[string]string) (*qnames, error) {
 		switch {
 		case name == "" || fixed[name] != "":
 		case !rdfio.IsNCName(name) || strings.HasPrefix(strings.ToLower(name), "xml"):
-			return nil, message.Errorf("rdfio: %s cannot be a prefix in XML", rdfio.Quote(name))
+			return nil, english.Errorf("rdfio: %s cannot be a prefix in XML", rdfio.Quote(name))
 		case ns != "" && ns != rdfio.XMLSpace:
 			all[name] = ns
 		}
@@ -69,7 +69,7 @@ func (q *qnames) cover(g *xmlGraph, all map[string]string) error {
 	for _, iri := range slices.Sorted(maps.Keys(predicates)) {
 		ns, local := rdfio.SplitName(iri)
 		if local == "" || ns == "" || ns == rdfio.RDF && reservedName(local) {
-			return message.Errorf("rdfio: the property %s cannot be written in RDF/XML, where it must end in an XML name: write Turtle instead, or rename it", rdfio.Quote(iri))
+			return english.Errorf("rdfio: the property %s cannot be written in RDF/XML, where it must end in an XML name: write Turtle instead, or rename it", rdfio.Quote(iri))
 		}
 		if q.byNS[ns] == "" && ns != q.base {
 			name := newPrefix(ns, all)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -14,7 +14,7 @@ import (
 // nested deeper gets a label, so that every reader can follow.
 const maxNesting = 200
 
-// indent is that of OWL API files.
+// indent matches the OWL API's output.
 func (e *xmlEncoder) indent(depth int) {
 	for range depth {
 		e.w.WriteString("    ")
@@ -147,7 +147,7 @@ func (e *xmlEncoder) escape(dst []byte, s string) []byte {
 			dst = append(dst, "&#xD;"...)
 		case r < ' ' && r != '\t' && r != '\n', r == 0xFFFE, r == 0xFFFF:
 			if e.err == nil {
-				e.err = message.Errorf("rdfio: XML 1.0 cannot hold the character %U in %s: write Turtle instead, or remove it", r, rdfio.Quote(s[i-min(i, 20):]))
+				e.err = english.Errorf("rdfio: XML 1.0 cannot hold the character %U in %s: write Turtle instead, or remove it", r, rdfio.Quote(s[i-min(i, 20):]))
 			}
 		default:
 			dst = utf8.AppendRune(dst, r)

@@ -131,7 +131,7 @@ func (c *canon) declare(prefixes []string) {
 	}
 }
 
-// renderedURI is what the literal as written so far binds the prefix to.
+// renderedURI returns the URI to which the literal as written so far binds the prefix.
 func (c *canon) renderedURI(prefix string) string {
 	for i := len(c.rendered) - 1; i >= 0; i-- {
 		if c.rendered[i].Prefix == prefix {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -68,7 +68,7 @@ func (d *decoder) decode() error {
 }
 
 // found names the token for messages.
-func (d *decoder) found() message.Word {
+func (d *decoder) found() english.Word {
 	if d.kind == tokEOF {
 		return "the end of the file"
 	}
@@ -76,7 +76,7 @@ func (d *decoder) found() message.Word {
 }
 
 // expect checks for punctuation and reads the token after it.
-func (d *decoder) expect(k kind, where message.Word) error {
+func (d *decoder) expect(k kind, where english.Word) error {
 	if d.kind != k {
 		return d.errorf("expected '%c' %s, found %s", k, where, d.found())
 	}

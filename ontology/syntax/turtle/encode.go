@@ -10,7 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -65,7 +65,7 @@ func (e *turtleWriter) setPrefixes(own map[string]string) error {
 	taken := make(map[string]bool)
 	for _, name := range slices.Sorted(maps.Keys(own)) {
 		if n, _ := rdfio.NameLen([]byte(name), true); n != len(name) || !rdfio.ValidPrefix([]byte(name)) {
-			return message.Errorf("%q cannot be a prefix in Turtle", name)
+			return english.Errorf("%q cannot be a prefix in Turtle", name)
 		}
 		e.prefixes = append(e.prefixes, prefix{name, own[name]})
 		taken[name], taken[own[name]] = true, true

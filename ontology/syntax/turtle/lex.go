@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Kind is what a Turtle token is. Punctuation is its own character.
+// kind is the kind of a Turtle token. Punctuation is its own character.
 type kind byte
 
 const (
@@ -102,8 +102,8 @@ func (l *lexer) space() error {
 	}
 }
 
-// short is what a scan returns when it has run into the end of the window: go
-// and get more, or, at the end of the file, msg.
+// short returns the result of a scan that has run into the end of the window: go and
+// get more, or, at the end of the file, msg.
 func (l *lexer) short(format string, args ...any) error {
 	if !l.w.EOF {
 		return errShort

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
@@ -25,19 +27,25 @@ type Streams struct {
 // FetchImport fetches an imported ontology from the network.
 type FetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
 
-// App is what the commands share: streams, environment, settings file.
+// StartBroker starts the broker of a cluster inside this process, with the others of its kind, and connects to it.
+type StartBroker = func(context.Context, connect.Serve) (*connect.Broker, error)
+
+// App holds what the commands share: streams, environment, settings file.
 type App struct {
 	Streams
 	Args, Env   []string
 	ConfigFile  string
 	FetchImport FetchImport         // set by --fetch-imports
+	StartBroker StartBroker         // nil: this program has no broker inside
 	Limits      Limits              // set by --limit
 	Piped       []byte              // what stood on standard input
 	Log         *slog.Logger        // of the daemon, for its jobs; nil: each command makes its own
-	Memory      *Memory             // of this process, whose crawls share it; nil: each client has its own
+	Memory      *Memory             // of this process, whose crawls share it; program.Run makes it; nil: each client has its own
 	Private     func()              // makes what the process writes from now on its user's own; nil: nothing
 	ReadPDF     []string            // command line of this program as a reader of PDF, for machines without pdftotext; nil: there is none
 	Dictionary  *lexicon.Dictionary // of the daemon: loaded once for all its crawls, as it takes 0.7 s of CPU and 98 MB
+
+	noted bool // how options are given now
 }
 
 // Load reads the settings for cmd.
@@ -52,6 +60,10 @@ func (a *App) Load(cmd *cobra.Command) (*config.Config, error) {
 	if err := checkSources(cmd, c); err != nil { // nor the kinds of sources
 		return nil, err
 	}
+	if err := refuseIdle(cmd.Flags(), c); err != nil {
+		return nil, err
+	}
+	a.noteFormer(c)
 	if c.Lang == "" {
 		c.Lang = a.Locale()
 	}
@@ -62,7 +74,7 @@ func (a *App) Load(cmd *cobra.Command) (*config.Config, error) {
 }
 
 // checkSources checks the search sources. A command whose flag search is not the setting, as
-// that of eval, says itself what it may be.
+// eval, says itself what it may be.
 func checkSources(cmd *cobra.Command, c *config.Config) error {
 	if f := cmd.Flags().Lookup("search"); f != nil && f.Annotations[config.GroupAnnotation] == nil {
 		return nil
@@ -150,7 +162,7 @@ func PropertyMap(c *config.Config) (map[string]owl.Meaning, error) {
 	for _, r := range c.Rules {
 		meaning, err := owl.ParseMeaning(r.Meaning)
 		if err != nil {
-			wrong = append(wrong, message.Errorf("%s: map: property %q: %w", r.From, r.Property, err))
+			wrong = append(wrong, english.Errorf("%s: map: property %q: %w", r.From, r.Property, err))
 		}
 		m[r.Property] = meaning
 	}

@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"strings"
-	"unicode"
-
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/internal/script"
 )
 
 // SimilarityFlags are the settings of commands that compute similarities.
@@ -29,7 +27,7 @@ func (a *App) FetchFlag(cmd *cobra.Command) {
 // AnswerLang is the language in which to answer a question: the one set, else
 // Chinese for a question in Chinese.
 func AnswerLang(c *config.Config, question string) string {
-	han := strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+	han := script.HasHan(question)
 	if han && c.From["lang"].Kind == "default" {
 		return "zh"
 	}

@@ -1,4 +1,4 @@
-// Package cli is what all commands of ontocrawl share: their streams, their
+// Package cli holds what all commands of ontocrawl share: their streams, their
 // settings, the exit codes, and files that appear only when they are complete.
 //
 //	app.go       App: streams, environment, settings, logger
@@ -11,6 +11,7 @@
 //	memory.go    the memory of the process, which its crawls share
 //	search.go    search sources that the settings define
 //	kept.go      what a run that goes on keeps of its beginning
+//	present.go   a folder that vanishes ends the process
 //	imports.go   imports of ontologies from the network
 //	methods.go   names of judges, strategies and link ranks
 //	version.go   the version

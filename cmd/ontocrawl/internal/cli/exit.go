@@ -3,7 +3,7 @@ package cli
 import (
 	"errors"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Exit codes. They are an interface: scripts branch on them.
@@ -25,16 +25,13 @@ type ExitError struct {
 func (e *ExitError) Error() string { return e.Err.Error() }
 func (e *ExitError) Unwrap() error { return e.Err }
 
-// Localize implements [message.Localizer].
-func (e *ExitError) Localize(p *message.Printer) string { return p.Error(e.Err) }
-
 // Exit gives err an exit code.
 func Exit(code int, err error) error { return &ExitError{code, err} }
 
 // Usage marks err as an error that the user can fix.
 func Usage(err error) error { return &ExitError{ExitUsage, err} }
 
-func Usagef(format string, args ...any) error { return Usage(message.Errorf(format, args...)) }
+func Usagef(format string, args ...any) error { return Usage(english.Errorf(format, args...)) }
 
 // ErrSummed is an interruption that the summary has reported.
 var ErrSummed = errors.New("interrupted")
@@ -57,5 +54,5 @@ func WithCode(code int, err error) error {
 	if err == nil || errors.As(err, &ce) {
 		return err
 	}
-	return &ExitError{code, message.Errorf("%w", err)}
+	return &ExitError{code, english.Errorf("%w", err)}
 }

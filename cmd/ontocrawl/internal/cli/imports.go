@@ -10,8 +10,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -19,8 +19,8 @@ import (
 const largestImport = 128 << 20
 
 // importFetcher fetches imported ontologies as the crawler fetches pages: robots.txt
-// first, politely, from public addresses only. The settings are those of the
-// crawler, from the environment or the configuration file.
+// first, politely, from public addresses only. The settings are the crawler's, from the
+// environment or the configuration file.
 func (a *App) importFetcher(cmd *cobra.Command) FetchImport {
 	var client *fetch.Client // made when it is needed
 	return func(_ context.Context, iri string) (io.ReadCloser, error) {
@@ -51,9 +51,9 @@ func fetchOntology(ctx context.Context, client *fetch.Client, iri string) (io.Re
 	case err != nil:
 		return nil, err
 	case r.Status/100 != 2:
-		return nil, message.Errorf("fetch %s: the server answers %d %s", iri, r.Status, http.StatusText(r.Status))
+		return nil, english.Errorf("fetch %s: the server answers %d %s", iri, r.Status, http.StatusText(r.Status))
 	case r.Truncated:
-		return nil, message.Errorf("fetch %s: larger than %d MiB", iri, largestImport>>20)
+		return nil, english.Errorf("fetch %s: larger than %d MiB", iri, largestImport>>20)
 	}
 	return io.NopCloser(bytes.NewReader(r.Body)), nil
 }

@@ -13,7 +13,7 @@ import (
 // langSetting is the setting that says in which language people are spoken to.
 const langSetting = "lang"
 
-// Language returns the language of help and messages of the command line of a: that of --lang, of the
+// Language returns the language of help and messages of the command line of a: of --lang, of the
 // variable ONTOCRAWL_LANG, of the settings file, else of the locale. It is needed before the command
 // line is parsed, as parsing may fail. What is wrong with the setting is said by who loads it.
 func Language(root *cobra.Command, a *App) string {
@@ -27,7 +27,7 @@ func Language(root *cobra.Command, a *App) string {
 	}
 	own := App{Env: a.Env, ConfigFile: flags["config"]}
 	if file := own.SettingsFile(); file != "" {
-		if c, err := config.Load(config.Sources{File: file}); err == nil && named(c.Lang) {
+		if c, err := config.Load(SettingSources(nil, nil, file)); err == nil && named(c.Lang) {
 			return c.Lang
 		}
 	}

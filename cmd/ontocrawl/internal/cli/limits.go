@@ -4,18 +4,18 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Limits are what --limit sets: depth=5000.
+// Limits holds what --limit sets: depth=5000.
 type Limits struct{ owl.Limits }
 
 // Set takes name=number, several with commas.
 func (l *Limits) Set(s string) error { return l.SetNamed(s) }
 
-// Type is what the help shows as the value.
+// Type returns the value that the help shows.
 func (l *Limits) Type() string { return "name=number" }
 
 // String is the default that the help shows: none.
@@ -36,5 +36,5 @@ func Raisable(err error) error {
 	default:
 		return err
 	}
-	return message.Errorf("%w; if the file is all right, raise it: --limit %s=NUMBER", err, name)
+	return english.Errorf("%w; if the file is all right, raise it: --limit %s=NUMBER", err, name)
 }

@@ -2,16 +2,15 @@ package cli
 
 import (
 	"bytes"
-	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
-	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // WriteTo gives write the place that --out names: standard output for "" and
@@ -36,7 +35,6 @@ func (a *App) WriteTo(out string, write func(io.Writer) error) error {
 // disk. Whatever goes wrong, path has its old content or all of the new one. What
 // is not a regular file, such as a pipe, is written directly.
 func ReplaceFile(path string, write func(io.Writer) error) error {
-	mode := fs.FileMode(0o666) // less the user's umask
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link still points there
 	}
@@ -48,33 +46,16 @@ func ReplaceFile(path string, write func(io.Writer) error) error {
 		return Usagef("%s is a folder; name a file with --out", path)
 	case !info.Mode().IsRegular():
 		return writeDevice(path, write)
-	default:
-		mode = info.Mode().Perm()
 	}
-	tmp := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%.100s.%s.tmp", filepath.Base(path), rand.Text()[:8]))
-	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	f, err := atomicfile.Create(path, atomicfile.Options{Mode: 0o666}) // less the user's umask
 	if err != nil {
-		return Usage(message.Errorf("--out %s cannot be written: %w", path, err))
+		return Usage(english.Errorf("--out %s cannot be written: %w", path, err))
 	}
-	if err := finish(f, mode, write); err != nil {
-		return errors.Join(err, os.Remove(tmp))
+	defer f.Discard()
+	if err := write(f); err != nil {
+		return Failure(err)
 	}
-	if err := os.Rename(tmp, path); err != nil {
-		return errors.Join(&ExitError{ExitFailure, err}, os.Remove(tmp))
-	}
-	return nil
-}
-
-// finish writes f, syncs it to disk and closes it.
-func finish(f *os.File, mode fs.FileMode, write func(io.Writer) error) error {
-	err := write(f)
-	if err == nil && mode != 0o666 {
-		err = f.Chmod(mode)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	return Failure(errors.Join(err, f.Close()))
+	return Failure(f.Commit())
 }
 
 func writeDevice(path string, write func(io.Writer) error) error {

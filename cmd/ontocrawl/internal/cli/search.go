@@ -9,8 +9,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/search"
-	"github.com/ontocrawl/ontocrawl/crawl/search/kinds"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
@@ -72,8 +72,8 @@ func (a *App) OpenSearch(c *config.Config, dir string) (*search.Sources, error) 
 	return sources, searchError(err)
 }
 
-// SearchSpec is what the settings say of search sources. Counts and answers are kept in the
-// folder dir.
+// SearchSpec returns what the settings say of search sources. Counts and answers are kept
+// in the folder dir.
 func (a *App) SearchSpec(c *config.Config, dir string) (s session.Search) {
 	if c.Search == "" {
 		return s

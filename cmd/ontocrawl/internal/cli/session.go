@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"runtime"
@@ -12,34 +13,34 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/account"
-	"github.com/ontocrawl/ontocrawl/crawl/document"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/render"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/secret"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/account"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/render"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
+	"github.com/ontocrawl/ontocrawl/crawl/read/document"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/secret"
 )
 
 // SessionSpec is the crawl that the settings describe.
 func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) (session.Spec, error) {
 	access, err := a.FetchSpec(c)
 	return session.Spec{
-		Topic: t, Seeds: seeds, Judge: JudgeSpec(c.JudgeSettings), Strategy: StrategySpec(c.StrategySettings, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: access,
+		Topic: t, Seeds: seeds, Judge: JudgeSpec(c), Strategy: StrategySpec(c, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: access,
 		Search:    a.SearchSpec(c, c.Out),
 		LearnFrom: c.LearnFrom, Documents: a.Documents(c),
 		Folder: session.Folder{
 			Dir: c.Out, RotateSize: c.RotateSize, Archive: session.Archive(c.WARC), KeepText: session.KeepText(c.KeepText), ArchiveSize: c.WARCSize,
-			Settings: c.Values(), Free: freeSettings(), Defaults: defaultSettings(),
+			Settings: c.Values(), Free: FreeSettings(), Defaults: defaultSettings(c.Topic), Kept: kept(c),
 		},
 		Refresh:        strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
 		Options:        engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
@@ -57,12 +58,12 @@ func maxWait(c *config.Config) time.Duration {
 	return max(c.MaxWait, 2*c.Delay, 2*c.CrawlDelayCap)
 }
 
-// freeSettings may change between the runs of a folder: they change what is shown
+// FreeSettings may change between the runs of a folder: they change what is shown
 // or where things lie, not what is found. Of files the content counts.
-func freeSettings() []string {
+func FreeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from taught seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
 		search queries search-lang refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file accounts frontier-memory chrome chrome-no-sandbox
-		cluster-name cluster-nodes cluster-durable cluster-lost-after cluster-ca cluster-cert cluster-key`)
+		cluster-name cluster-nodes cluster-durable cluster-lost-after cluster-ca cluster-cert cluster-key job-files receiver-hosts`)
 	for i, name := range free {
 		free[i] = "settings." + name
 	}
@@ -70,14 +71,14 @@ func freeSettings() []string {
 }
 
 // defaultSettings are the settings as they are when nobody sets them, for a run of a version that
-// did not know them.
-func defaultSettings() map[string]any {
-	c, err := config.Load(config.Sources{})
+// did not know them, about the topic called names.
+func defaultSettings(names string) map[string]any {
+	c, err := config.Load(SettingSources(nil, nil, ""))
 	if err != nil {
 		return nil
 	}
 	v := c.Values()
-	v["reason"] = "off" // see KeepReason
+	maps.Copy(v, session.Before(names))
 	return v
 }
 
@@ -100,30 +101,27 @@ func orNone[T int | int64 | time.Duration](x T) T {
 	return x
 }
 
-// JudgeSpec is what the settings say of the judge.
-func JudgeSpec(c config.JudgeSettings) session.Judge {
-	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter, NoLearn: c.Learn == "none", Taught: c.Taught}
+// JudgeSpec returns what the settings say of the judge.
+func JudgeSpec(c *config.Config) session.Judge {
+	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter, NoLearn: c.Options["learn"] == relevance.LearnNone, Taught: c.Taught}
 	if w, err := config.ParseTagWeights(c.TagWeights); err == nil { // Validate has let only good ones through
 		j.Groups = (*[crawl.NumGroups]float64)(&w)
 	}
 	return j
 }
 
-// StrategySpec is what the settings say of the strategy.
-func StrategySpec(c config.StrategySettings, maxPages int) session.Strategy {
+// StrategySpec returns what the settings say of the strategy.
+func StrategySpec(c *config.Config, maxPages int) session.Strategy {
 	p := strategy.Defaults()
 	p.Seed, p.Budget = uint64(c.Seed), maxPages
-	p.Mu1, p.Mu2, p.Mu3 = c.Mu1, c.Mu2, c.Mu3
-	p.D, p.Omega, p.Eta = c.D, c.Omega, c.Eta
-	p.Tenure, p.Tries, p.Balance = c.Tenure, c.Tries, c.Balance
-	p.Chain, p.WorkCopy, p.AcceptRandom, p.Revisit = c.Chain, c.WorkCopy, c.AcceptRandom, c.Revisit
-	p.KPage, p.KLink = c.KPage, c.KLink
-	p.Temperature, p.Proposals, p.NewSites = c.Temperature, c.Proposals, c.DWDBRMReward == "host"
+	for _, o := range strategy.All().Options() {
+		o.Set(&p, c.Options[o.Name])
+	}
 	return session.Strategy{Name: c.Strategy, LinkRank: c.LinkRank, Params: p, Patience: orNone(c.Patience), NoSitemaps: c.Sitemaps == "none",
 		NoSiteSearch: c.SiteSearch == "off"}
 }
 
-// FilterSpec is what the settings say of the filter.
+// FilterSpec returns what the settings say of the filter.
 func FilterSpec(c config.FilterSettings) session.Filter {
 	return session.Filter{SameSite: c.SameSite, Include: c.Include, Exclude: c.Exclude, Core: c.Filter, CoreTopic: c.FilterTopic}
 }
@@ -136,7 +134,7 @@ func (a *App) Documents(c *config.Config) *document.Converter {
 	return document.New(document.Options{Self: a.ReadPDF})
 }
 
-// FetchSpec is what the settings say of fetching.
+// FetchSpec returns what the settings say of fetching.
 func (a *App) FetchSpec(c *config.Config) (session.Fetch, error) {
 	opt, err := a.FetchOptions(c.FetchSettings)
 	opt.Memory = a.Memory.Answers(c, a.Env)
@@ -162,13 +160,13 @@ func (a *App) Accounts(c *config.Config) (*account.Accounts, error) {
 	return account.Read(c.Accounts, account.Options{LookupEnv: a.LookupEnv})
 }
 
-// FetchOptions is what the settings say of the network. It reads the password of the
-// proxy.
+// FetchOptions returns what the settings say of the network. It reads the password of
+// the proxy.
 func (a *App) FetchOptions(c config.FetchSettings) (fetch.Options, error) {
 	opt := fetch.Options{
 		Version: Version, Contact: c.Contact, AllowPrivate: c.AllowPrivate, Timeout: c.Timeout,
 		Polite:  polite.Options{Delay: orNone(c.Delay), Parallel: c.PerHost, MaxCrawlDelay: orNone(c.CrawlDelayCap)},
-		MaxBody: c.MaxBody, MaxRedirects: orNone(c.MaxRedirects),
+		MaxBody: c.MaxBody, MaxRedirects: orNone(c.MaxRedirects), NoChainCookies: c.ChainCookies == "off",
 	}
 	if c.Proxy == "" {
 		return opt, nil
@@ -180,7 +178,7 @@ func (a *App) FetchOptions(c config.FetchSettings) (fetch.Options, error) {
 	if from := (secret.Ref{Env: c.ProxyAuthEnv, File: c.ProxyAuthFile}); !from.IsZero() {
 		both, err := from.Read(a.LookupEnv)
 		if err != nil {
-			return opt, Usage(message.Errorf("the password of the proxy: %w", err))
+			return opt, Usage(english.Errorf("the password of the proxy: %w", err))
 		}
 		user, password, ok := strings.Cut(both, ":")
 		if !ok {
@@ -194,7 +192,7 @@ func (a *App) FetchOptions(c config.FetchSettings) (fetch.Options, error) {
 
 // Judge is the reader and scorer of pages for a topic.
 func Judge(c *config.Config, t *topic.Topic) (*relevance.Judge, error) {
-	j, err := session.NewJudge(t, JudgeSpec(c.JudgeSettings))
+	j, err := session.NewJudge(t, JudgeSpec(c))
 	return j, SessionError(err)
 }
 
@@ -219,9 +217,9 @@ func SessionError(err error) error {
 	case errors.As(err, &notRun), errors.As(err, &parts), errors.As(err, &merged), errors.As(err, &locked), errors.As(err, &newer):
 		return WithCode(ExitConflict, err)
 	case damaged(err):
-		return WithCode(ExitConflict, message.Errorf("%w (--fresh starts afresh)", err))
+		return WithCode(ExitConflict, english.Errorf("%w (--fresh starts afresh)", err))
 	case errors.As(err, &browser) && !browser.NoSandbox:
-		err = message.Errorf("%w\nor give --chrome-no-sandbox", err)
+		err = english.Errorf("%w\nor give --chrome-no-sandbox", err)
 	case errors.Is(err, context.Canceled):
 		return WithCode(ExitInterrupted, err)
 	}

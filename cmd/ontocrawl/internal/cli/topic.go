@@ -9,9 +9,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -23,7 +23,7 @@ const StrategyITS = "its"
 // one, unpacked.
 const LargestFile = 512 << 20
 
-// Similarity is what the settings say of the measure.
+// Similarity returns what the settings say of the measure.
 func Similarity(c config.SimilaritySettings) semsim.Params {
 	return semsim.Params{
 		Tau:     c.Tau,
@@ -31,7 +31,7 @@ func Similarity(c config.SimilaritySettings) semsim.Params {
 	}
 }
 
-// Reasoning is what the setting reason says.
+// Reasoning returns what the setting reason says.
 func Reasoning(setting string) owl.Reasoning {
 	if setting == "off" {
 		return owl.Asserted
@@ -95,8 +95,8 @@ func (a *App) ReadOntologyOf(ctx context.Context, c *config.Config, name string,
 	return topic.NewSource(name, ont), nil
 }
 
-// OpenAll opens the ontologies that a command looks into: that of --ontology,
-// else every embedded one.
+// OpenAll opens the ontologies that a command looks into: the one of --ontology, else
+// every embedded one.
 func (a *App) OpenAll(ctx context.Context, c *config.Config) ([]*topic.Source, error) {
 	l, err := a.Loader(c)
 	if err != nil {
@@ -121,7 +121,7 @@ func (a *App) ReadStdin() ([]byte, error) {
 		data, err := io.ReadAll(io.LimitReader(a.In, LargestFile+1))
 		switch {
 		case err != nil:
-			return nil, Failure(message.Errorf("standard input: %w", err))
+			return nil, Failure(english.Errorf("standard input: %w", err))
 		case len(data) > LargestFile:
 			return nil, Usagef("standard input: larger than %d MiB", LargestFile>>20)
 		}
@@ -137,7 +137,7 @@ func TopicGiven(c *config.Config) bool {
 }
 
 func topicSpec(c *config.Config) topic.Spec {
-	spec := topic.Spec{Names: c.Topic, Ontology: c.Ontology, Keywords: c.Keywords, Samples: c.TopicFrom, Directory: c.Topics}
+	spec := topic.Spec{Names: c.Topic, Ontology: c.Ontology, Keywords: c.Keywords, Samples: c.TopicFrom, Directory: c.Topics, Narrow: c.Core == "concept"}
 	if c.From["judge"].Kind != "default" {
 		spec.Judge = c.Judge
 	}
@@ -191,15 +191,15 @@ func topicError(c *config.Config, err error) error {
 	)
 	switch {
 	case errors.Is(err, topic.ErrNone):
-		return message.Errorf("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(topic.Embedded(), " or --topic "))
+		return english.Errorf("no topic: give --topic %s, --ontology FILE, or --topic-from FOLDER", strings.Join(topic.Embedded(), " or --topic "))
 	case c.Ontology == "" && errors.As(err, &unknown):
-		return message.Errorf("%w (for a concept of your own file add --ontology FILE)", err)
+		return english.Errorf("%w (for a concept of your own file add --ontology FILE)", err)
 	}
 	if !errors.As(err, &field) || error(field) != err { // the fields of a directory's topics are no settings
 		return err
 	}
 	setting := map[topic.Field]string{topic.Keywords: "keywords", topic.Samples: "topic-from", topic.Directory: "topics"}[field.Field]
-	return message.Errorf("%s: %w", c.From[setting], field.Err)
+	return english.Errorf("%s: %w", c.From[setting], field.Err)
 }
 
 // Seeds reads --seeds, else the seeds that the topics of a directory bring. It

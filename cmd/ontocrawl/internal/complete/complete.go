@@ -13,9 +13,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
 )
 
-// Kind is what an argument of a command names.
+// Kind says what an argument of a command names.
 type Kind int
 
 // The kinds of arguments.
@@ -58,6 +59,8 @@ func (c completer) walk(cmd *cobra.Command) {
 		switch values, ok := c.opt.Flags[f.Name]; {
 		case ok:
 			complete = fixed(values)
+		case f.Name == config.MethodOption:
+			complete = c.methodOptions
 		case f.Name == "topic":
 			complete = c.values(Topic)
 		case f.Name == "ontology":

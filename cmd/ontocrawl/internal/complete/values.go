@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -8,7 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -76,4 +79,36 @@ func (c completer) jobs(cmd *cobra.Command) (names []string) {
 		names = append(names, j.Name)
 	}
 	return names
+}
+
+// methodOptions completes the name of an option of the methods chosen so far, and its value where there are
+// few; of a number, the default.
+func (c completer) methodOptions(cmd *cobra.Command, _ []string, text string) (found []string, _ cobra.ShellCompDirective) {
+	settings, err := c.app.Load(cmd)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	done, pair := "", text
+	if i := strings.LastIndex(text, ","); i >= 0 {
+		done, pair = text[:i+1], text[i+1:]
+	}
+	name, value, named := strings.Cut(pair, "=")
+	for _, o := range cli.OptionsToOffer(cmd.Flags(), settings) {
+		switch {
+		case !named && strings.HasPrefix(o.Name, name):
+			found = append(found, done+o.Name+"=\t"+message.Of(c.app.Out).Text(o.About))
+		case named && o.Name == name:
+			choices := o.Choices()
+			if len(choices) == 0 {
+				choices = []string{fmt.Sprint(o.Default)}
+			}
+			for _, v := range matching(choices, value) {
+				found = append(found, done+name+"="+v)
+			}
+		}
+	}
+	if named {
+		return found, cobra.ShellCompDirectiveNoFileComp
+	}
+	return found, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
 }

@@ -12,13 +12,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/calibrate"
-	"github.com/ontocrawl/ontocrawl/crawl/marks"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rescore"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/marks"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -147,7 +148,7 @@ func (s *calibration) name() func(iri string) string {
 	return func(iri string) string { return names[iri] }
 }
 
-// topicName is what the topic is called in the user's language.
+// topicName returns the name of the topic in the user's language.
 func (s *calibration) topicName() string {
 	for _, e := range s.topic.Vector.Entries {
 		if e.En == s.topic.Vector.Name && s.config.Lang == "zh" {
@@ -201,7 +202,7 @@ func (s *calibration) readLabels() error {
 	}
 	labels, err := marks.ReadLabels(r)
 	if err != nil {
-		return cli.Usage(message.Errorf("%s: %w", s.labels, err))
+		return cli.Usage(english.Errorf("%s: %w", s.labels, err))
 	}
 	for _, l := range labels {
 		reply, given := calibrate.ReplyOf(l.Verdict)

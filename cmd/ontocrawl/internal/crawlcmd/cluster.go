@@ -8,9 +8,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/gather"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/share/gather"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -20,8 +20,8 @@ func ClusterCommand(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cluster",
 		Short: "Work on crawls that are divided into parts",
-		Long: `Commands for the folder of a crawl that was made with --parts, and of a node of a
-cluster: each of its parts is a run folder, in DIR/parts (docs/cluster.md).
+		Long: `Commands for the folder of a crawl in parts, as "cluster split" makes one, and of a
+node of a cluster: each of its parts is a run folder, in DIR/parts (docs/cluster.md).
 "ontocrawl status DIR" and "ontocrawl verify DIR" take such a folder as it is; all
 other commands take one run folder. The other commands below tell the nodes of a
 cluster what to do.`,
@@ -46,7 +46,7 @@ Two parts may have recorded the same text at the same moment, and nodes of a clu
 not look at each other's pages: here the later page repeats the earlier one.
 
 Without --continue the folder is for reading. With it the crawl can go on there as one
-that is not divided, by the command that made it without --parts: links that wait,
+that is not divided, by the command that made it, with --out RUN: links that wait,
 what was learned, letters under way and what servers were promised come along.
 "ontocrawl cluster split" is the way back, also to another number of parts.
 
@@ -60,6 +60,7 @@ missing; 3 a process has a part open, a part is damaged, or a newer version wrot
   ontocrawl cluster merge runs/wide --out runs/whole && ontocrawl report runs/whole --out wide.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			a.KeepPrivate()
 			if out == "" {
 				return cli.Usagef("--out names the run folder to make")
 			}
@@ -81,7 +82,7 @@ missing; 3 a process has a part open, a part is damaged, or a newer version wrot
 			}
 			_, err = message.Fprintf(a.Out, "%s: %d pages, %d of them relevant, in %d visits of %d parts\n", term.Safe(out), n.Pages, n.Relevant, n.Visits, n.Parts)
 			if err == nil && goOn {
-				_, err = message.Fprintf(a.Out, "The crawl can go on there: %d links wait. Give the command that made it without --parts, with --out %s.\n", n.Waiting, term.Safe(out))
+				_, err = message.Fprintf(a.Out, "The crawl can go on there: %d links wait. Give the command that made it, with --out %s.\n", n.Waiting, term.Safe(out))
 			}
 			return cli.WithCode(cli.ExitFailure, err)
 		},
@@ -117,7 +118,7 @@ func splitCommand(a *cli.App) *cobra.Command {
 		Short: "Make a crawl in parts of one run, to go on with it",
 		Long: `Makes a new folder with N parts, each a run folder with the visits, kept texts and
 waiting links of the hosts of its sites, and a copy of what the crawl has learned. The
-command that made RUN goes on there, with --parts N and --out DIR. RUN stays as it is;
+command that made RUN goes on there, with --out DIR. RUN stays as it is;
 WARC files are shared by both (hard links), or copied where the disk cannot link.
 
 The strategy must be one of those of a crawl in parts (docs/cluster.md), and no refresh
@@ -129,9 +130,10 @@ one in parts, or cannot be divided, or DIR is there already; 3 a process has RUN
 damaged, or a newer version wrote it.`,
 		Example: `  ontocrawl cluster split runs/typhoon --parts 4 --out runs/wide
   ontocrawl cluster split runs/typhoon --parts 4 --out runs/wide --json
-  ontocrawl cluster split runs/typhoon --parts 4 --out runs/wide && ontocrawl crawl --topic typhoon --seeds s.txt --parts 4 --out runs/wide`,
+  ontocrawl cluster split runs/typhoon --parts 4 --out runs/wide && ontocrawl crawl --topic typhoon --seeds s.txt --out runs/wide`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			a.KeepPrivate()
 			if out == "" || parts == 0 {
 				return cli.Usagef("--parts says into how many parts, --out names the folder to make")
 			}
@@ -142,8 +144,8 @@ damaged, or a newer version wrote it.`,
 			if asJSON {
 				return cli.WithCode(cli.ExitFailure, a.JSON(n))
 			}
-			_, err = message.Fprintf(a.Out, "%s: %d pages in %d visits, %d links wait, in %d parts. The command that made the run goes on there with --parts %d --out %s.\n",
-				term.Safe(out), n.Pages, n.Visits, n.Waiting, n.Parts, n.Parts, term.Safe(out))
+			_, err = message.Fprintf(a.Out, "%s: %d pages in %d visits, %d links wait, in %d parts. The command that made the run goes on there, with --out %s.\n",
+				term.Safe(out), n.Pages, n.Visits, n.Waiting, n.Parts, term.Safe(out))
 			return cli.WithCode(cli.ExitFailure, err)
 		},
 	}
@@ -170,12 +172,10 @@ func split(cmd *cobra.Command, a *cli.App, dir string, parts int, out string) (n
 func bindRun(cmd *cobra.Command) {
 	names := append(strategySettings(), JudgeSettings()...)
 	config.Bind(cmd.Flags(), append(names, "lang", "log-level", "log-format")...)
-	for _, name := range names {
-		cmd.Flags().Lookup(name).Hidden = true
-	}
+	cli.Hide(cmd.Flags(), names...)
 }
 
-// specOfRun is what the crawl in dir is made of, as far as its memory needs it.
+// specOfRun returns the spec of the crawl in dir, as far as its memory needs it.
 func specOfRun(cmd *cobra.Command, a *cli.App, dir string) (spec session.Spec, err error) {
 	_, p, err := loadAs(a, cmd, dir)
 	if err != nil {
@@ -188,13 +188,13 @@ func specOfRun(cmd *cobra.Command, a *cli.App, dir string) (spec session.Spec, e
 	if err != nil {
 		return spec, err
 	}
-	cli.KeepReason(c, &p)
+	cli.Keep(c, &p, cli.FreeSettings())
 	t, err := a.TopicOf(cmd.Context(), c, p.Versions())
 	if err != nil {
 		return spec, err
 	}
 	return session.Spec{
-		Topic: t, Judge: cli.JudgeSpec(c.JudgeSettings), Strategy: cli.StrategySpec(c.StrategySettings, c.MaxPages),
+		Topic: t, Judge: cli.JudgeSpec(c), Strategy: cli.StrategySpec(c, c.MaxPages),
 		Version: cli.Version, Logger: a.Logger(c),
 	}, nil
 }

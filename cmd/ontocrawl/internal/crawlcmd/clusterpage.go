@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/node"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/share/node"
 )
 
 // ShownCluster is a cluster that a page shows: an api.Cluster.

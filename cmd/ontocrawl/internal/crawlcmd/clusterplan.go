@@ -8,8 +8,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/node"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/plan"
+	"github.com/ontocrawl/ontocrawl/crawl/share/node"
+	"github.com/ontocrawl/ontocrawl/crawl/share/plan"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -20,9 +21,9 @@ func planCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "plan --urls N --sites N",
-		Short: "Reckon what a crawl on several machines needs",
+		Short: "Estimate what a crawl on several machines needs",
 		Long: `Says how many machines a crawl needs, and of each the memory, disk and processors, and
-how many messages they send. It is reckoned of what was measured on other machines
+how many messages they send. It is estimated from measurements on other machines
 (docs/cluster.md, "How many machines", says where each figure is from); nothing is
 measured on this one. What the figures do not cover is said below them.
 
@@ -95,11 +96,11 @@ func writePlan(w io.Writer, c *plan.Crawl, n *plan.Need) error {
 	}
 	message.Fprintf(w, "\nMessages: %v letters, and %v outcomes that nodes read; %v entries a second that brokers confirm, %v messages a second between nodes, %s a second in all\n",
 		plan.Figure(n.Letters), plan.Figure(n.Outcomes), plan.Figure(n.Entries), plan.Figure(n.Told), bytesOf(n.BytesPerSecond))
-	for i, note := range n.Say(p) {
+	for i, note := range n.Says() {
 		if i == 0 {
 			fmt.Fprintln(w) //nolint:errcheck // the next line tells
 		}
-		if _, err := fmt.Fprintln(w, note); err != nil {
+		if _, err := fmt.Fprintln(w, p.Say(note)); err != nil {
 			return err
 		}
 	}
@@ -107,16 +108,16 @@ func writePlan(w io.Writer, c *plan.Crawl, n *plan.Need) error {
 }
 
 // bounds is the word for what decides how many machines there must be.
-func bounds(kind string) message.Phrase {
+func bounds(kind string) english.Phrase {
 	switch kind {
 	case "memory":
-		return message.Phrasef("their memory")
+		return english.Phrasef("their memory")
 	case "processors":
-		return message.Phrasef("their processors")
+		return english.Phrasef("their processors")
 	case "disk":
-		return message.Phrasef("their disk")
+		return english.Phrasef("their disk")
 	}
-	return message.Phrasef("that of three brokers one may die")
+	return english.Phrasef("that of three brokers one may die")
 }
 
 // bytesOf is a size with three digits.

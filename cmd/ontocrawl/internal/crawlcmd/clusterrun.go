@@ -11,14 +11,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/connect"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/node"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/node"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
-// clusterUsage is that of the flag --cluster.
+// clusterUsage is the usage of the flag --cluster.
 const clusterUsage = "HOST:PORT of a broker of a cluster, several between commas (docs/cluster.md)"
 
 // dialCluster connects to the broker of a cluster.
@@ -92,7 +93,7 @@ func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool)
 		if v.Settled() && (v.Counted() || time.Since(over) > waitForSums) {
 			return printCluster(a, v, asJSON)
 		}
-		if line := message.Phrasef("%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts); line.String() != last {
+		if line := english.Phrasef("%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts); line.String() != last {
 			message.Fprintf(a.Err, "%v\n", line)
 			last = line.String()
 		}

@@ -42,7 +42,7 @@ func writeCluster(w io.Writer, v *view.View) error {
 		if i == 0 {
 			fmt.Fprintln(w) //nolint:errcheck // the next line tells
 		}
-		if _, err := fmt.Fprintln(w, term.Safe(f.Phrase().Localize(p))); err != nil {
+		if _, err := fmt.Fprintln(w, term.Safe(p.Say(f.Phrase()))); err != nil {
 			return err
 		}
 	}

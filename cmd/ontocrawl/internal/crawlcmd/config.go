@@ -7,6 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -59,9 +60,12 @@ func inForce(c *config.Config) ([]setting, error) {
 	for _, k := range config.Keys() {
 		v, ok := values[k.Name]
 		if !ok {
-			return nil, message.Errorf("setting %s has no value", k.Name)
+			return nil, english.Errorf("setting %s has no value", k.Name)
 		}
 		all = append(all, setting{k.Name, v, c.From[k.Name].String(), k.Env(), k.Usage, k.Group})
+	}
+	for _, o := range cli.MethodOptions() {
+		all = append(all, setting{o.Name, c.Options[o.Name], c.From[o.Name].String(), config.OptionsEnv, o.About, config.OptionsGroup})
 	}
 	return all, nil
 }
@@ -73,7 +77,7 @@ func printSettings(a *cli.App, all []setting) error {
 		if len(t.Rows) == 0 {
 			return nil
 		}
-		message.Fprintf(a.Out, "# %s\n", group)
+		fmt.Fprintf(a.Out, "# %s\n", message.Of(a.Out).Text(group))
 		err := t.Write(a.Out)
 		fmt.Fprintln(a.Out)
 		t.Rows = nil

@@ -8,9 +8,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/calibrate"
-	"github.com/ontocrawl/ontocrawl/crawl/coverage"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/coverage"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -99,7 +99,7 @@ func runCoverage(ctx context.Context, a *cli.App, c *config.Config, t *topic.Top
 
 // coverageOptions are the topic and the judge of a run, with the model that it learned.
 func coverageOptions(c *config.Config, t *topic.Topic, judge *relevance.Judge) (opt coverage.Options, err error) {
-	spec := cli.JudgeSpec(c.JudgeSettings)
+	spec := cli.JudgeSpec(c)
 	find := lexicon.Options{Segmenter: spec.Segmenter, Dictionary: t.Dictionary}
 	lex, err := lexicon.New(relevance.TermsOf(t.Vector), find)
 	if err != nil {

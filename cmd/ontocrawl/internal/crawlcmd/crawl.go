@@ -14,10 +14,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/progress"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 func CrawlCommand(a *cli.App) *cobra.Command {
@@ -32,8 +32,8 @@ the highest scores, and writes everything to the run folder
 (docs/run-folder.md).
 
 The same command resumes a crawl after Ctrl-C, a kill or a power cut. A finished
-run says so and exits 0; --fresh starts it over. A folder that was made with
-other parameters is refused.
+run says so and exits 0; --fresh starts it over. A setting that is not given stays
+as the run began. A folder that was made with other parameters is refused.
 
 Seeds come from a file (--seeds), from sitemaps (--sitemap) and from feeds
 (--feed). The crawler also asks hosts with relevant pages for the sitemaps that
@@ -47,7 +47,7 @@ questions (docs/discovery.md); "ontocrawl discover" ranks the sites found.
 While it crawls, the judge learns from the surest pages which words go with the
 topic and which concepts mislead. At the end all pages whose text is kept are
 judged again by what it has learned last, and a line says what that changed;
---learn none turns this off.
+--method-option learn=none turns this off.
 
 The crawl ends at --max-pages recorded pages, --max-requests requests (failures
 count, and what was asked before the run was resumed) or --max-time of this run,
@@ -68,20 +68,14 @@ pages once more.
 
 Every method of the papers behind this crawler can be chosen by name:
 --strategy sets the order in which links are tried, --linkrank how links are
-scored (docs/methods.md).
+scored, --judge how pages are judged. "ontocrawl methods" lists them, each with the
+options that --method-option sets.
 
---parts divides a crawl of many sites: each part decides by itself about the hosts
-of its sites, and all share one budget and one politeness. It pays where one
-goroutine that decides is the bound, and makes no site faster (docs/cluster.md).
-Each part is a run folder in OUT/parts; "ontocrawl cluster merge" makes one of them.
-
---cluster gives the crawl to the nodes of a cluster (ontocrawl node), which begin it,
+--cluster gives the crawl to the nodes of a cluster (ontocrawl-node), which begin it,
 and shows it; it goes on when this command ends. The settings must be those of the
 nodes; seeds and limits are given here, and --out is not.
 
 Set --contact so that the owners of the sites you visit can reach you.
-
-` + methodHelp() + `
 
 Exit codes: 0 done, or nothing left to do; 1 it failed while working; 2 the
 command line, a setting or an input is wrong; 3 the folder holds another run or
@@ -96,7 +90,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
   ontocrawl crawl --keywords 'typhoon, storm surge' --strategy its --seeds seeds.txt --out runs/words
   ontocrawl crawl --topics topics.yaml --topic weather --out runs/weather
   ontocrawl crawl --topic typhoon --strategy best-first --linkrank shark --seeds seeds.txt --out runs/shark
-  ontocrawl crawl --topic typhoon --seeds many.txt --max-pages 200000 --workers 64 --parts 4 --out runs/wide
+  ontocrawl crawl --topic typhoon --strategy on-its --method-option eta=0.2 --seeds seeds.txt --out runs/its
   ontocrawl crawl --cluster n1:4222 --config crawl.yaml --seeds many.txt --max-pages 200000
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args:        cobra.NoArgs,
@@ -128,6 +122,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
 		},
 	}
 	config.Bind(cmd.Flags())
+	cli.Hide(cmd.Flags(), notOfCrawls()...)
 	extra.bind(cmd.Flags())
 	cmd.Flags().BoolVar(&fresh, "fresh", false, "delete what the run folder holds and start over")
 	cmd.Flags().BoolVar(&refresh, "refresh", false, "ask again for the pages of the run that are due, and list what has changed")
@@ -137,6 +132,9 @@ is damaged; 130 interrupted: the same command resumes it.`,
 	return cmd
 }
 
+// notOfCrawls are settings of nodes, and of questions about runs. A crawl of a cluster has parts as its nodes have.
+func notOfCrawls() []string { return []string{"parts", "query-max-time", "query-max-rows"} }
+
 // summaryGC is the collector's GOGC while a summary is made: all pages are read for it, and the process
 // is to take no more memory than its crawl.
 const summaryGC = 20
@@ -144,7 +142,10 @@ const summaryGC = 20
 // runCrawl resolves the topic of r, reads its seeds, runs it and prints a summary.
 func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	c := r.c
-	var err error
+	err := settleParts(a, c, r.fresh)
+	if err != nil {
+		return err
+	}
 	if r.topic, err = a.TopicOf(ctx, c, r.versions()); err != nil {
 		return err
 	}
@@ -159,8 +160,8 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	}
 	if !a.OwnGC() {
 		defer debug.SetGCPercent(debug.SetGCPercent(summaryGC))
+		runtime.GC() // what the run held is not needed any more
 	}
-	runtime.GC() // what the run held is not needed any more
 	if asJSON {
 		err = a.JSON(res.Summary)
 	} else {
@@ -175,14 +176,14 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	}
 	switch {
 	case res.Pages == 0 && res.Stopped.Finished() && len(r.seeds) == 0:
-		return cli.Exit(cli.ExitFailure, message.Errorf("no question to a search source brought a page; %s/%s says why, --fresh asks again", c.Out, rundir.ErrorsFile))
+		return cli.Exit(cli.ExitFailure, english.Errorf("no question to a search source brought a page; %s/%s says why, --fresh asks again", c.Out, rundir.ErrorsFile))
 	case res.Pages == 0 && res.Stopped.Finished():
-		return cli.Exit(cli.ExitFailure, message.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
+		return cli.Exit(cli.ExitFailure, english.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
 			len(r.seeds), c.Out, rundir.ErrorsFile))
 	case res.Stopped == engine.Interrupted:
 		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 	case res.Stopped == engine.Silent:
-		return cli.Exit(cli.ExitFailure, message.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command resumes it",
+		return cli.Exit(cli.ExitFailure, english.Errorf("stopped: %d attempts in a row brought no answer (see %s in %s); the same command resumes it",
 			session.MaxSilent, rundir.ErrorsFile, c.Out))
 	}
 	return nil
@@ -204,9 +205,8 @@ func Crawl(ctx context.Context, a *cli.App, c *config.Config) error {
 	return err
 }
 
-// versions are those of the run that the folder holds. Unless a judge, a balance or reason is
-// given the run also keeps the one it began with. A folder that cannot be read has none:
-// opening it says why.
+// versions returns the versions of the run that the folder holds, which also keeps the settings that
+// nobody gives. A folder that cannot be read has none: opening it says why.
 func (r *runner) versions() map[string]string {
 	if r.fresh {
 		return nil
@@ -219,11 +219,7 @@ func (r *runner) versions() map[string]string {
 	if err != nil {
 		return nil
 	}
-	if name, ok := p.Settings["judge"].(string); ok && r.c.From["judge"].Kind == "default" {
-		r.c.Judge = name
-	}
-	cli.KeepBalance(r.c, &p)
-	cli.KeepReason(r.c, &p)
+	cli.Keep(r.c, &p, cli.FreeSettings())
 	return p.Versions()
 }
 

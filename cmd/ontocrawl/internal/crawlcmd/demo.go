@@ -13,14 +13,15 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
-	"github.com/ontocrawl/ontocrawl/crawl/demo"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/lab/crawltest"
+	"github.com/ontocrawl/ontocrawl/lab/demo"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -60,7 +61,7 @@ Exit codes: as of crawl. With --listen: 0 stopped by Ctrl-C; 2 the address canno
 			return runDemo(cmd.Context(), a, c, webPages)
 		},
 	}
-	config.Bind(cmd.Flags(), "out", "max-pages", "strategy", "seed", "workers", "judge", "phi", "learn", "segmenter",
+	config.Bind(cmd.Flags(), "out", "max-pages", "strategy", "seed", "workers", "judge", "phi", config.MethodOption, "segmenter",
 		"lang", "tau", "alpha", "beta", "gamma", "delta", "epsilon", "log-level", "log-format")
 	cmd.Flags().StringVar(&listen, "listen", "", "only serve the web, at this address of loopback, until Ctrl-C")
 	cmd.Flags().IntVar(&webPages, "web-pages", webPages, "size of the synthetic web")
@@ -74,8 +75,8 @@ Exit codes: as of crawl. With --listen: 0 stopped by Ctrl-C; 2 the address canno
 func demoDefaults(c *config.Config) {
 	c.Ontology, c.Map, c.Rules = "", "", nil
 	c.Topic, c.AllowPrivate, c.Delay, c.Deterministic = "typhoon", true, 0, true
-	c.Retries = 0
-	if c.From["log-level"].Kind == "default" { // the table is what is shown
+	c.Retries, c.Parts = 0, 1
+	if c.From["log-level"].Kind == "default" { // the table shows enough
 		c.LogLevel = "warn"
 	}
 	// A folder from the user's file or environment is meant for crawls.
@@ -106,7 +107,7 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 		return err
 	}
 	blind, err := d.Run(ctx, session.Spec{
-		Topic: t, Judge: cli.JudgeSpec(c.JudgeSettings), Filter: cli.FilterSpec(c.FilterSettings), Strategy: session.Strategy{Use: strategy.NewBreadthFirst()},
+		Topic: t, Judge: cli.JudgeSpec(c), Filter: cli.FilterSpec(c.FilterSettings), Strategy: session.Strategy{Use: strategy.NewBreadthFirst()},
 		Options: engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, Deterministic: c.Deterministic, Retries: -1, MaxSilent: -1}, Logger: a.Logger(c),
 	})
 	if err != nil {
@@ -127,7 +128,7 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 // focusedDemo is the real crawl, with its run folder.
 func focusedDemo(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, d *demo.Demo) (demo.Outcome, error) {
 	if p, _, err := session.ReadParams(c.Out); err == nil && !p.Demo {
-		return demo.Outcome{}, cli.Exit(cli.ExitConflict, message.Errorf("%s holds a crawl; give the demo another folder with --out", c.Out))
+		return demo.Outcome{}, cli.Exit(cli.ExitConflict, english.Errorf("%s holds a crawl; give the demo another folder with --out", c.Out))
 	}
 	start := time.Now()
 	r := &runner{App: a, c: c, topic: t, seeds: d.Seeds, fresh: true, demo: true, access: d.Access}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/crawltest"
+	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 

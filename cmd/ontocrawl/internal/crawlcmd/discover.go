@@ -13,14 +13,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/discover"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/query"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/search"
+	"github.com/ontocrawl/ontocrawl/crawl/find/discover"
+	"github.com/ontocrawl/ontocrawl/crawl/find/query"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -62,6 +63,7 @@ line, a setting or an input is wrong; 3 the folder holds another run or is damag
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{help.Common: "topic ontology search queries search-lang out max-pages max-requests max-time like print-queries contact fresh json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			a.KeepPrivate()
 			c, err := a.Load(cmd)
 			if err != nil {
 				return err
@@ -78,6 +80,7 @@ line, a setting or an input is wrong; 3 the folder holds another run or is damag
 	}
 	config.Bind(cmd.Flags())
 	f := cmd.Flags()
+	cli.Hide(f, notOfCrawls()...)
 	f.Lookup("seeds").Usage = "as --like"
 	f.StringVar(&opt.like, "like", "", "file of examples, one URL a line, to begin from")
 	f.BoolVar(&opt.print, "print-queries", false, "show what would be asked, and send nothing")
@@ -139,8 +142,11 @@ func runDiscover(ctx context.Context, a *cli.App, c *config.Config, opt *discove
 		return cli.Usagef("--like and --seeds are the same; give one of them")
 	}
 	c.Seeds = cmp.Or(opt.like, c.Seeds)
+	err := settleParts(a, c, opt.fresh)
+	if err != nil {
+		return err
+	}
 	r := &runner{App: a, c: c, fresh: opt.fresh}
-	var err error
 	if r.topic, err = a.TopicOf(ctx, c, r.versions()); err != nil {
 		return err
 	}
@@ -166,7 +172,7 @@ func definedSources(c *config.Config) string {
 	return " (the settings have " + strings.Join(names, ", ") + ")"
 }
 
-// discovery is what discover prints as JSON.
+// discovery is the JSON that discover prints.
 type discovery struct {
 	Sites   []discover.Site   `json:"sites"`
 	Sources []discover.Source `json:"sources"`
@@ -194,7 +200,7 @@ func (r *runner) found(ctx context.Context, res *session.Result, opt *discoverFl
 	case res.Stopped == engine.Interrupted:
 		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
 	case len(d.Sites) == 0:
-		return cli.Exit(cli.ExitFailure, message.Errorf("no site with a relevant page was found; %s and %s in %s say why", discover.QueriesFile, rundir.ErrorsFile, r.c.Out))
+		return cli.Exit(cli.ExitFailure, english.Errorf("no site with a relevant page was found; %s and %s in %s say why", discover.QueriesFile, rundir.ErrorsFile, r.c.Out))
 	}
 	return ctx.Err()
 }

@@ -1,7 +1,7 @@
 // Package crawlcmd holds the commands about crawls and their run folders.
 //
-//	crawl.go     crawl; sitemaps.go its flags --sitemap and --feed, methods.go its
-//	             help on strategies
+//	crawl.go     crawl; sitemaps.go its flags --sitemap and --feed, parts.go whether
+//	             it is divided; methods.go methods
 //	run.go       a session that is shown while it runs, and how it is resumed
 //	discover.go  discover
 //	status.go    status; health.go health
@@ -14,6 +14,7 @@
 //	exportmarkdown.go  export as a folder of Markdown
 //	rescore.go   rescore
 //	score.go     score
+//	read.go      read; readshow.go how a page that was read is shown
 //	links.go     links
 //	coverage.go  coverage
 //	graph.go     graph

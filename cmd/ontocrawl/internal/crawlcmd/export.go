@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/export"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/warc"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -144,7 +144,7 @@ func RunOf(dir string) (export.Run, error) {
 	return run, cli.WithCode(cli.ExitUsage, err)
 }
 
-// pagesFormat is the format of --format, else that of the file name.
+// pagesFormat returns the format of --format, else of the file name.
 func pagesFormat(f *pagesFlags) (export.Format, error) {
 	if f.format != "" {
 		if !slices.Contains(export.Formats(), export.Format(f.format)) {

@@ -8,9 +8,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/markdown"
-	"github.com/ontocrawl/ontocrawl/crawl/rescore"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/read/markdown"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -18,7 +18,7 @@ import (
 // formatMarkdown is a folder; the other formats are files.
 const formatMarkdown = "markdown"
 
-// keptPages is what is kept of a run, as crawl/markdown wants it.
+// keptPages gives crawl/read/markdown what is kept of a run.
 type keptPages struct{ *rescore.Source }
 
 // Text is a page from its kept text. Without one the archive was asked already.

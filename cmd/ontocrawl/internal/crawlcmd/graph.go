@@ -9,12 +9,12 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
-	"github.com/ontocrawl/ontocrawl/crawl/export"
-	"github.com/ontocrawl/ontocrawl/crawl/extract"
-	"github.com/ontocrawl/ontocrawl/crawl/extract/gazetteer"
-	"github.com/ontocrawl/ontocrawl/crawl/rescore"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -89,7 +89,7 @@ Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
 	return cmd
 }
 
-// graphFormat is the format of --format, else that of the file name.
+// graphFormat returns the format of --format, else of the file name.
 func graphFormat(f *graphFlags) (eventgraph.Format, error) {
 	switch format := eventgraph.Format(f.format); {
 	case format == eventgraph.TriG || format == eventgraph.NQuads:

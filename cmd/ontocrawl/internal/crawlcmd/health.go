@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/metrics"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/metrics"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 

@@ -12,16 +12,15 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // strategySettings are the settings that say how links are ordered. They are the run's.
 func strategySettings() []string {
-	return strings.Fields(`strategy linkrank seed sitemaps site-search patience eta omega d mu1 mu2 mu3 tenure tries temperature proposals
-		balance chain work-copy accept-random revisit k-page k-link dwdbrm-reward max-pages`)
+	return strings.Fields("strategy linkrank seed sitemaps site-search patience max-pages method-option")
 }
 
 // LinksCommand returns the command links.
@@ -63,9 +62,7 @@ the URL does not wait; 3 the folder is in use or damaged.`,
 		},
 	}
 	config.Bind(cmd.Flags(), append(strategySettings(), "log-level", "log-format")...)
-	for _, name := range strategySettings() {
-		cmd.Flags().Lookup(name).Hidden = true
-	}
+	cli.Hide(cmd.Flags(), strategySettings()...)
 	fs := cmd.Flags()
 	fs.StringVar(&want.Host, "host", "", "only links of this host")
 	fs.StringVar(&want.URL, "url", "", "only this link")
@@ -95,7 +92,7 @@ func runLinks(cmd *cobra.Command, a *cli.App, dir string, want session.WaitingSp
 			return cli.Usagef("--url: %w", err)
 		}
 	}
-	w, err := session.ReadWaiting(cmd.Context(), dir, cli.StrategySpec(c.StrategySettings, c.MaxPages), want, a.Logger(c))
+	w, err := session.ReadWaiting(cmd.Context(), dir, cli.StrategySpec(c, c.MaxPages), want, a.Logger(c))
 	if errors.Is(err, session.ErrNotWaiting) {
 		return cli.Usagef("%s does not wait in %s: it was fetched, is being fetched, or was never found", want.URL, dir)
 	}
@@ -109,7 +106,7 @@ func runLinks(cmd *cobra.Command, a *cli.App, dir string, want session.WaitingSp
 }
 
 // takeFrom sets the flags of cmd that have one of names and were not given to the values
-// of a run's settings.
+// of a run's settings, and gives it the options of methods that the run has.
 func takeFrom(cmd *cobra.Command, settings map[string]any, names []string) error {
 	for _, name := range names {
 		value, ok := settings[name]
@@ -120,6 +117,7 @@ func takeFrom(cmd *cobra.Command, settings map[string]any, names []string) error
 			return cli.Usagef("%s of the run: %w", name, err)
 		}
 	}
+	config.TakeOptions(cmd.Flags(), settings, cli.MethodOptions())
 	return nil
 }
 
@@ -154,8 +152,8 @@ func writeLinks(out io.Writer, w *session.Waiting, want session.WaitingSpec) err
 		if text := partsText(l.Parts); text != "" {
 			message.Fprintf(out, "           %s\n", term.Safe(text))
 		}
-		for _, why := range l.Reasons(message.Of(out)) {
-			if _, err := message.Fprintf(out, "           %s\n", term.Safe(why)); err != nil {
+		for _, why := range l.Reasons() {
+			if _, err := message.Fprintf(out, "           %s\n", term.Safe(message.Of(out).Say(why))); err != nil {
 				return err
 			}
 		}
@@ -163,8 +161,8 @@ func writeLinks(out io.Writer, w *session.Waiting, want session.WaitingSpec) err
 	return nil
 }
 
-// writeCounts says what else there is, so that the numbers can be compared with those of
-// "ontocrawl status".
+// writeCounts says what else there is, so that the numbers can be compared with the
+// numbers of "ontocrawl status".
 func writeCounts(out io.Writer, w *session.Waiting) {
 	for _, x := range []struct {
 		format string

@@ -2,6 +2,7 @@ package crawlcmd
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"os"
@@ -13,27 +14,42 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/connect"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/member"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/node"
-	"github.com/ontocrawl/ontocrawl/crawl/metrics"
-	"github.com/ontocrawl/ontocrawl/crawl/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/engine/member"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/state"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/node"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/metrics"
 )
 
-// nodeFlags are those of the command node that are no settings.
+// nodeFlags are the flags of the command node that are no settings.
 type nodeFlags struct {
 	data, name, listen, client, engine string
 	join                               []string
+}
+
+// MovedNode is the command node of earlier releases. It says where nodes are started now.
+func MovedNode() *cobra.Command {
+	return &cobra.Command{
+		Use: "node", Hidden: true, DisableFlagParsing: true,
+		Short: "Moved: see ontocrawl-node run",
+		Long: `Nodes of a cluster are run by the program ontocrawl-node (docs/cluster.md).
+
+Exit codes: 0 this help is shown; 2 in all other cases.`,
+		Example: "  ontocrawl-node run --help",
+		RunE: func(*cobra.Command, []string) error {
+			return cli.Usagef("nodes of a cluster are a program of their own: \"ontocrawl-node run\" takes the same flags and settings (docs/cluster.md)")
+		},
+	}
 }
 
 // NodeCommand runs one node of a cluster.
 func NodeCommand(a *cli.App) *cobra.Command {
 	var f nodeFlags
 	cmd := &cobra.Command{
-		Use:   "node --data DIR --join HOST:6222,HOST:6222,HOST:6222 --config FILE",
+		Use:   "run --data DIR --join HOST:6222,HOST:6222,HOST:6222 --config FILE",
 		Short: "Run this machine as a node of a cluster that crawls together",
 		Long: `Joins a cluster of machines that share one crawl (docs/cluster.md), and works on the
 crawl that "ontocrawl crawl --cluster" begins. Give each machine the same line and
@@ -60,9 +76,9 @@ has joined and most brokers have answered in the last five seconds, else 503 and
 Exit codes: 0 it was told to leave; 1 it failed while working; 2 the command line
 or a setting is wrong, or the cluster does not take it; 3 a folder of a part holds
 another run or is damaged.`,
-		Example: `  ontocrawl node --data /data --join n1:6222,n2:6222,n3:6222 --config crawl.yaml
-  ontocrawl node --data /data --engine nats://n1:4222,nats://n2:4222,nats://n3:4222 --config crawl.yaml
-  ontocrawl node --data /tmp/n1 --join 127.0.0.1:6222 --topic typhoon --parts 4 --cluster-nodes 1`,
+		Example: `  ontocrawl-node run --data /data --join n1:6222,n2:6222,n3:6222 --config crawl.yaml
+  ontocrawl-node run --data /data --engine nats://n1:4222,nats://n2:4222,nats://n3:4222 --config crawl.yaml
+  ontocrawl-node run --data /tmp/n1 --join 127.0.0.1:6222 --topic typhoon --parts 4 --cluster-nodes 1`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.Load(cmd)
@@ -83,10 +99,11 @@ another run or is damaged.`,
 	return cmd
 }
 
-// nodeSettings are the settings that mean something to a node: not those of one run, which
-// "crawl --cluster" gives or which cannot be divided.
+// nodeSettings returns the settings that mean something to a node, without the settings of
+// one run, which "crawl --cluster" gives or which cannot be divided.
 func nodeSettings() (names []string) {
 	none := strings.Fields("lang seeds out max-pages max-requests max-time max-wait deterministic search queries refresh-min refresh-max refresh-new query-max-time query-max-rows")
+	names = append(names, config.MethodOption)
 	for _, k := range config.Keys() {
 		if !slices.Contains(none, k.Name) {
 			names = append(names, k.Name)
@@ -97,7 +114,7 @@ func nodeSettings() (names []string) {
 
 func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) error {
 	if f.data == "" || (len(f.join) == 0) == (f.engine == "") {
-		return cli.Usagef("a node needs --data, and either --join or --engine; see ontocrawl node --help")
+		return cli.Usagef("a node needs --data, and either --join or --engine; see ontocrawl-node run --help")
 	}
 	if c.MaxTime > 0 {
 		return cli.Usagef("max-time is that of one process; leave it out, and end the crawl by \"ontocrawl cluster stop\"")
@@ -115,13 +132,14 @@ func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) err
 		return cli.Usage(err)
 	}
 	log := a.Logger(c)
-	b, err := connect.Start(ctx, connect.Options{Cluster: c.ClusterName, Dir: f.data, Join: f.join, Listen: f.listen, Client: f.client, Engine: f.engine, TLS: tls, Log: log})
+	b, err := f.broker(ctx, a, c.ClusterName, tls, log)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}
 		return cli.Usage(err)
 	}
+	defer a.Present(f.data)()
 	defer b.Close()
 	o, err := nodeOptions(c, spec, f)
 	if err != nil {
@@ -140,6 +158,14 @@ func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) err
 		return nil
 	}
 	return clusterError(err)
+}
+
+// broker connects to the broker of the cluster, which is in this process unless there is an engine.
+func (f nodeFlags) broker(ctx context.Context, a *cli.App, cluster string, tls *tls.Config, log *slog.Logger) (*connect.Broker, error) {
+	if f.engine != "" {
+		return connect.Open(f.engine, cluster, 1, tls)
+	}
+	return a.StartBroker(ctx, connect.Serve{Cluster: cluster, Dir: f.data, Join: f.join, Listen: f.listen, Client: f.client, TLS: tls, Log: log})
 }
 
 // nodeMetrics serves metrics and health of a node, if the settings say where.
@@ -189,7 +215,7 @@ func clusterSpec(ctx context.Context, a *cli.App, c *config.Config, dir string) 
 	return spec, nil
 }
 
-// common is what all nodes have in common, by the settings.
+// common returns what all nodes have in common, by the settings.
 func common(c *config.Config, spec *session.Spec) (node.Common, error) {
 	params, free, err := session.ParamsText(spec)
 	return node.Common{Parts: c.Parts, Params: params, Free: free, Durable: c.ClusterDurable}, err

@@ -6,9 +6,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/calibrate"
-	"github.com/ontocrawl/ontocrawl/crawl/coverage"
-	"github.com/ontocrawl/ontocrawl/crawl/enrich"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/coverage"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/enrich"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/document"
+	"github.com/ontocrawl/ontocrawl/crawl/read/document"
 )
 
 // ReadPDF is the name of the command that a crawl runs in a process of its own.

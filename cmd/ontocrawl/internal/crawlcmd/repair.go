@@ -1,12 +1,13 @@
 package crawlcmd
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/runcheck"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
 )
 
 // RepairCommand is "repair".
@@ -36,10 +37,12 @@ open, or a newer version wrote it.`,
   ontocrawl repair runs/typhoon --json | jq .actions`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if n := len(rundir.Parts(args[0])); n > 0 {
-				return cli.Usage(&rundir.PartsError{Dir: args[0], Parts: n})
+			a.KeepPrivate()
+			opt := runcheck.Options{DryRun: dry, Logger: a.Logger(&config.Config{})}
+			if in := runcheck.PlaceOf(args[0]); in != runcheck.Run {
+				return repairAround(cmd.Context(), a, args[0], in, opt, asJSON)
 			}
-			did, err := runcheck.Repair(cmd.Context(), args[0], runcheck.Options{DryRun: dry, Logger: a.Logger(&config.Config{})})
+			did, err := runcheck.Repair(cmd.Context(), args[0], opt)
 			if err != nil {
 				return checkError(err)
 			}
@@ -54,4 +57,35 @@ open, or a newer version wrote it.`,
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "say what would be done, and change nothing")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// repairAround mends run folders, and then the files around them.
+func repairAround(ctx context.Context, a *cli.App, dir string, in runcheck.Place, opt runcheck.Options, asJSON bool) error {
+	all := []*runcheck.Repaired{}
+	for _, dir := range in.Runs(dir) {
+		did, err := runcheck.Repair(ctx, dir, opt)
+		if err != nil {
+			return checkError(err)
+		}
+		all = append(all, did)
+	}
+	around, err := runcheck.RepairAround(ctx, dir, in, opt) // what is lost there may stand in the runs
+	if err != nil {
+		return checkError(err)
+	}
+	all = append(all, around)
+	sound := true
+	for _, did := range all {
+		sound = sound && (opt.DryRun || did.After.Sound)
+		if asJSON {
+			continue
+		}
+		if err := did.Write(a.Out); err != nil {
+			return cli.WithCode(cli.ExitFailure, err)
+		}
+	}
+	if asJSON {
+		return damageCode(a.JSON(map[string]any{"around": around, "parts": all[:len(all)-1]}), sound)
+	}
+	return damageCode(nil, sound)
 }

@@ -11,8 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
@@ -29,7 +28,7 @@ type rescoreFlags struct {
 // JudgeSettings are the settings that decide how a page is judged. One that is
 // not given is the run's.
 func JudgeSettings() []string {
-	return append([]string{"topic", "topics", "keywords", "topic-from", "judge", "phi", "tag-weights", "learn", "taught", "segmenter"},
+	return append([]string{"topic", "core", "topics", "keywords", "topic-from", "judge", "phi", "tag-weights", "taught", "segmenter", config.MethodOption},
 		slices.DeleteFunc(slices.Clone(cli.SimilarityFlags()), func(name string) bool { return name == "lang" || strings.HasPrefix(name, "log-") })...)
 }
 
@@ -61,6 +60,7 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
   ontocrawl rescore runs/typhoon --judge present --write again.jsonl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			a.KeepPrivate()
 			if err := f.check(cmd.Flags().Changed("format")); err != nil {
 				return err
 			}
@@ -109,6 +109,7 @@ func inherit(cmd *cobra.Command, settings map[string]any) error {
 			return cli.Usagef("%s of the run: %w", name, err)
 		}
 	}
+	config.TakeOptions(fs, settings, cli.MethodOptions())
 	return nil
 }
 
@@ -128,13 +129,14 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	was := rescore.Judgement{Topic: old.Topic, Ontologies: old.Ontologies}
 	was.Judge, was.Phi = old.Judge()
 	rep := rescore.NewReport(dir, was, rescore.Judgement{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Taught: taught, Ontologies: t.Origins})
+	defer a.Present(dir)()
 	judged := func(w io.Writer) error {
 		from, err := openKept(a, c, dir)
 		if err != nil {
 			return err
 		}
 		defer from.Close()
-		err = rep.Fill(ctx, from, finishing{judge}, w, func(v *rescore.Verdict) {
+		err = rep.Fill(ctx, from, judge, func() bool { return judge.Relearn() != nil }, w, func(v *rescore.Verdict) {
 			message.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(v.Was.URL), term.Safe(message.Of(a.Err).Error(v.Err)))
 		})
 		if err == nil && rep.Pages > 0 && rep.NotKept == rep.Pages {
@@ -174,13 +176,6 @@ func openKept(a *cli.App, c *config.Config, dir string) (*rescore.Source, error)
 	}
 	return from, nil
 }
-
-// finishing is a judge that learns a last model when it has seen all pages, as at the
-// end of a crawl.
-type finishing struct{ *relevance.Judge }
-
-// Finish implements [rescore.Finisher].
-func (f finishing) Finish() bool { return f.Relearn() != nil }
 
 func (f *rescoreFlags) print(a *cli.App, r *rescore.Report) error {
 	switch f.format {

@@ -11,10 +11,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/display"
-	"github.com/ontocrawl/ontocrawl/crawl/library"
-	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/find/library"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/session/display"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
@@ -59,6 +59,7 @@ func (r *runner) run(ctx context.Context) (session.Result, error) {
 	if err != nil {
 		return session.Result{}, cli.SessionError(err)
 	}
+	defer r.Present(r.c.Out)()
 	defer s.Close()
 	r.refresh = s.Refreshing()
 	res, err := display.Run(ctx, s, r.shown())
@@ -87,6 +88,7 @@ func (r *runner) runDivided(ctx context.Context, spec session.Spec) (session.Res
 	if err != nil {
 		return session.Result{}, cli.SessionError(err)
 	}
+	defer r.Present(r.c.Out)()
 	defer d.Close()
 	res, err := display.RunDivided(ctx, d, r.shown())
 	return res, shownError(err)

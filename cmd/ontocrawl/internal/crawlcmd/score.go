@@ -16,12 +16,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/document"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/read/document"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // ScoreCommand returns the command score.
@@ -65,7 +65,7 @@ the command line, a setting or the input is wrong.`,
 			return rep.Write(a.Out, t.Vector, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", "learn", "taught", "segmenter", "delay", "crawl-delay-cap",
+	config.Bind(cmd.Flags(), append([]string{"topic", "core", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", config.MethodOption, "taught", "segmenter", "delay", "crawl-delay-cap",
 		"timeout", "max-body", "documents", "max-redirects", "contact", "allow-private"}, cli.SimilarityFlags()...)...)
 	cmd.Flags().StringVar(&run, "run", "", "judge as the run in this folder would, with the model that its judge learned")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -133,15 +133,19 @@ func readPage(ctx context.Context, a *cli.App, c *config.Config, name string) (*
 	return fileResponse(name, body), nil
 }
 
-// fileResponse makes an answer of a file's bytes. Its address is invalid, since a
-// file has no host.
+// fileAddress is the address of a page that is a file. It is invalid, since a file has no host.
+const fileAddress = "http://file.invalid/"
+
+// fileResponse makes an answer of a file's bytes.
 func fileResponse(name string, body []byte) *crawl.Response {
 	typ := "text/html"
-	if strings.EqualFold(filepath.Ext(name), ".txt") {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".txt":
 		typ = "text/plain"
+	case ".json":
+		typ = "application/json" // a feed, if anything
 	}
-	const url = "http://file.invalid/"
-	return &crawl.Response{URL: url, Final: url, Status: http.StatusOK, ContentType: typ, Body: body, FetchedAt: time.Now().UTC()}
+	return &crawl.Response{URL: fileAddress, Final: fileAddress, Status: http.StatusOK, ContentType: typ, Body: body, FetchedAt: time.Now().UTC()}
 }
 
 func fetchPage(ctx context.Context, a *cli.App, c *config.Config, name string) (*crawl.Response, error) {
@@ -161,13 +165,13 @@ func fetchPage(ctx context.Context, a *cli.App, c *config.Config, name string) (
 	defer web.Close()
 	resp, err := web.Fetch(ctx, crawl.Request{URL: url})
 	if errors.Is(err, crawl.ErrPrivate) {
-		return nil, cli.WithCode(cli.ExitFailure, message.Errorf("%w; --allow-private permits it", err))
+		return nil, cli.WithCode(cli.ExitFailure, english.Errorf("%w; --allow-private permits it", err))
 	}
 	if err != nil {
 		return nil, cli.WithCode(cli.ExitFailure, err)
 	}
 	if resp.Status < 200 || resp.Status > 299 {
-		return nil, cli.WithCode(cli.ExitFailure, message.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))
+		return nil, cli.WithCode(cli.ExitFailure, english.Errorf("%s: the server answered %d %s", name, resp.Status, http.StatusText(resp.Status)))
 	}
 	return resp, nil
 }

@@ -4,9 +4,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
-	"github.com/ontocrawl/ontocrawl/message"
 )
 
 // sourceFlags are sitemaps and feeds to start from. Like the lines of a seeds file
@@ -31,7 +31,7 @@ func (f *sourceFlags) links() ([]crawl.Link, error) {
 		for _, url := range s.urls {
 			l, err := seed.Link(url)
 			if err != nil {
-				return nil, message.Errorf("--%s: %q is no http or https URL", s.flag, term.Clip(url, 80))
+				return nil, english.Errorf("--%s: %q is no http or https URL", s.flag, term.Clip(url, 80))
 			}
 			l.Kind = s.kind
 			links = append(links, l)

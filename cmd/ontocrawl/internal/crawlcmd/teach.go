@@ -9,10 +9,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/teach"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -170,9 +171,9 @@ func namesOf(t *topic.Topic, lang string) func(iri string) string {
 // writeNext says what a person can do now.
 func writeNext(w io.Writer, rep *teach.Report) error {
 	run := term.ShellWord(rep.Run)
-	var using message.Phrase
+	var using english.Phrase
 	if rep.Present != "" && !rep.Applied {
-		using = message.Phrasef(" The run goes on with what it was taught before.")
+		using = english.Phrasef(" The run goes on with what it was taught before.")
 	}
 	var err error
 	switch {

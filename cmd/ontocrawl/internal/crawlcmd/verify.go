@@ -7,8 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/runcheck"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
 )
 
 // VerifyCommand is "verify".
@@ -23,7 +22,8 @@ digests, the places and the index of the answers, the .jsonl files, what servers
 asked for, and what the run has learned. It says what is damaged, what that costs,
 and what mends it.
 
-Of a crawl in parts each part is checked.
+Of a crawl in parts, a node and the folder of the jobs, each run folder is checked,
+and the files around them. The store of the jobs is not.
 
 It changes nothing. The crawl may be finished or dead, but not running. Temporary
 files of up to some hundred megabytes are made.
@@ -35,8 +35,8 @@ Exit codes: 0 sound; 1 damaged, or it cannot be read; 2 RUN is no run folder;
   ontocrawl verify runs/typhoon && rsync -a runs/typhoon backup:`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if parts := rundir.Parts(args[0]); parts != nil {
-				return verifyParts(cmd.Context(), a, parts, asJSON)
+			if in := runcheck.PlaceOf(args[0]); in != runcheck.Run {
+				return verifyAround(cmd.Context(), a, args[0], in, asJSON)
 			}
 			rep, err := runcheck.Verify(cmd.Context(), args[0])
 			if err != nil {
@@ -54,17 +54,24 @@ Exit codes: 0 sound; 1 damaged, or it cannot be read; 2 RUN is no run folder;
 	return cmd
 }
 
-// verifyParts verifies each part of a crawl.
-func verifyParts(ctx context.Context, a *cli.App, parts []string, asJSON bool) error {
-	sound := true
-	var all []*runcheck.Report
-	for _, dir := range parts {
+// verifyAround verifies the run folders in a folder, and the files around them.
+func verifyAround(ctx context.Context, a *cli.App, dir string, in runcheck.Place, asJSON bool) error {
+	around, err := runcheck.VerifyAround(ctx, dir, in)
+	if err != nil {
+		return checkError(err)
+	}
+	all := []*runcheck.Report{around}
+	for _, dir := range in.Runs(dir) {
 		rep, err := runcheck.Verify(ctx, dir)
 		if err != nil {
 			return checkError(err)
 		}
+		all = append(all, rep)
+	}
+	sound := true
+	for _, rep := range all {
 		sound = sound && rep.Sound
-		if all = append(all, rep); asJSON {
+		if asJSON {
 			continue
 		}
 		if err := rep.Write(a.Out); err != nil {
@@ -72,7 +79,7 @@ func verifyParts(ctx context.Context, a *cli.App, parts []string, asJSON bool) e
 		}
 	}
 	if asJSON {
-		return damageCode(a.JSON(map[string]any{"parts": all}), sound)
+		return damageCode(a.JSON(map[string]any{"around": around, "parts": all[1:]}), sound)
 	}
 	return damageCode(nil, sound)
 }

@@ -9,11 +9,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/eval"
-	"github.com/ontocrawl/ontocrawl/crawl/eval/ablate"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/lab/eval"
+	"github.com/ontocrawl/ontocrawl/lab/eval/ablate"
 )
 
 // evalOptions are the flags of eval that are not settings.
@@ -77,13 +76,9 @@ its labels are wrong; 130 interrupted, and nothing was written.`,
 	return cmd
 }
 
-// load reads the settings. For measurements the default of workers is 1, and what lies
-// outside of the web is live.
+// load reads the settings. For measurements what lies outside of the web is live by default.
 func load(a *cli.App, cmd *cobra.Command) (*config.Config, error) {
 	c, err := a.Load(cmd)
-	if err == nil && c.From["workers"].Kind == "default" {
-		c.Workers = 1
-	}
 	if err == nil && c.From["web-outside"].Kind == "default" {
 		c.WebOutside = "live"
 	}
@@ -92,8 +87,7 @@ func load(a *cli.App, cmd *cobra.Command) (*config.Config, error) {
 
 // evalSettings returns the settings that an evaluation reports.
 func evalSettings() []string {
-	return append([]string{"judge", "phi", "tag-weights", "learn", "segmenter", "eta", "omega", "d", "mu1", "mu2", "mu3", "tenure", "tries", "balance",
-		"chain", "work-copy", "accept-random", "revisit", "k-page", "k-link", "temperature", "proposals", "dwdbrm-reward", "same-site", "filter", "filter-topic",
+	return append([]string{"judge", "phi", "tag-weights", "segmenter", "workers", "patience", "sitemaps", "site-search", "documents", "include", "exclude", "same-site", "filter", "filter-topic",
 		"keywords", "topic-from"}, cli.SimilarityFlags()...)
 }
 
@@ -101,17 +95,18 @@ func evalSettings() []string {
 // than in a crawl.
 func bindEval(cmd *cobra.Command, opt *evalOptions) {
 	f := cmd.Flags()
-	config.Bind(f, append([]string{"topic", "topics", "seed", "seeds", "out", "web", "web-outside", "workers"}, evalSettings()...)...)
+	config.Bind(f, append([]string{"topic", "core", "topics", "seed", "seeds", "out", "web", "web-outside", config.MethodOption}, evalSettings()...)...)
+	cli.Compares(f)
 	for name, usage := range map[string]string{
 		"seeds":   "how many pages on topic to draw for each run (default 5), a file of URLs, or none (with --search)",
 		"web":     "the stored web: a folder with index.tsv, which holds the labels, and pages/",
 		"out":     "folder for report.html and results.json",
-		"workers": "choices in flight: how many are chosen before the outcome of the first is known",
+		"workers": "choices in flight, as in a crawl: how many are chosen before the outcome of the first is known",
 		"seed":    "seed of the draws, of all strategies and of the intervals: the same seed gives the same figures",
 	} {
 		f.Lookup(name).Usage = usage
 	}
-	f.Lookup("workers").DefValue, f.Lookup("web-outside").DefValue = "1", "live"
+	f.Lookup("web-outside").DefValue = "live"
 	f.StringVar(&opt.partial, "web-partial", "", "hosts of which only a part is stored, between commas, or all: a missing page of them costs no request (beside those in the web's partial.txt)")
 	f.Float64Var(&opt.topical, "web-topical", 0, "cross-check: let this share of the URLs outside with a core concept in an anchor (0 to 1) answer with a page on topic, free and not counted")
 	f.StringVar(&opt.label, "label", "", "a page with this label is on topic")
@@ -142,8 +137,9 @@ func runEval(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 	if err != nil {
 		return err
 	}
+	defer e.web.Close() //nolint:errcheck // only read
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
-		return cli.Usage(message.Errorf("--out: %w", err))
+		return cli.Usage(english.Errorf("--out: %w", err))
 	}
 	show := progress(a, "crawls")
 	plan.Done = show
@@ -192,16 +188,7 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 	if err != nil {
 		return nil, nil, err
 	}
-	plan := &eval.Plan{
-		Web: e.web, Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Workers: c.Workers, Cap: opt.perSite, Outside: opt.outside(c), TLP: sharePassed,
-		NewFilter: func(seeds []crawl.Link) crawl.Filter {
-			f, _ := session.NewFilter(cli.FilterSpec(c.FilterSettings), seeds)
-			return f
-		},
-	}
-	if plan.NewScorer, err = scorers(c, e.topic); err != nil {
-		return nil, nil, err
-	}
+	plan := &eval.Plan{Web: e.web, Spec: e.spec, Budgets: budgets, Repeat: opt.repeat, Seed: uint64(c.Seed), Cap: opt.perSite, Outside: opt.outside(c)}
 	for _, name := range names {
 		settings := settingsOf(c)
 		settings.Strategy = name
@@ -211,15 +198,6 @@ func newPlan(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 		}
 		plan.Entrants = append(plan.Entrants, e.choosing(entrant)...)
 	}
-	plan.Search = e.search
 	plan.Draw, err = e.draw()
 	return e, plan, err
-}
-
-// sharePassed is the share of links that the filter by domain name let pass.
-func sharePassed(f crawl.Filter) (float64, bool) {
-	if t := session.Tally(f); t != nil {
-		return t.TLP(), true
-	}
-	return 0, false
 }

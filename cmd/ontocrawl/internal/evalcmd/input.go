@@ -13,12 +13,13 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/eval"
-	"github.com/ontocrawl/ontocrawl/crawl/marks"
-	"github.com/ontocrawl/ontocrawl/crawl/seed"
-	"github.com/ontocrawl/ontocrawl/crawl/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/lab/eval"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -27,7 +28,7 @@ func list[T comparable](flag, value string, parse func(string) (T, error)) (all 
 	for _, text := range topic.Split(value) {
 		x, err := parse(text)
 		if err == nil && slices.Contains(all, x) {
-			err = message.Errorf("%s is named twice", text)
+			err = english.Errorf("%s is named twice", text)
 		}
 		if err != nil {
 			return nil, cli.Usagef("--%s: %w", flag, err)
@@ -50,7 +51,7 @@ func strategiesNamed(value string) ([]string, error) {
 		if slices.Contains(known, name) || strategy.TakesRanker(name) {
 			return name, nil
 		}
-		return "", message.Errorf("no strategy is called %q; the nearest names are %s (all: %s)",
+		return "", english.Errorf("no strategy is called %q; the nearest names are %s (all: %s)",
 			name, strings.Join(term.Nearest(name, known, 3), ", "), strings.Join(known, ", "))
 	})
 }
@@ -105,28 +106,25 @@ func (opt *evalOptions) check(c *config.Config) error {
 	return nil
 }
 
-// outside is what the flags say of what lies outside of the web.
+// outside returns what the flags say of what lies outside of the web.
 func (opt *evalOptions) outside(c *config.Config) eval.Outside {
 	return eval.Outside{Dead: c.WebOutside == "dead", Partial: topic.Split(opt.partial), Topical: opt.topical}
 }
 
-// open reads the web that c names for a topic.
-func (e *contest) open(ctx context.Context, c *config.Config, t *topic.Topic) (*eval.Web, error) {
+// open reads the web.
+func (e *contest) open(ctx context.Context) (*eval.Web, error) {
+	c := e.c
 	if _, err := os.Stat(filepath.Join(c.Web, "index.tsv")); err != nil {
 		return nil, cli.Usagef("--web %s: an evaluation needs a stored web with labels, a folder with index.tsv and pages/; WARC files have no labels", c.Web)
-	}
-	reader, err := cli.Judge(c, t)
-	if err != nil {
-		return nil, err
 	}
 	marked, err := e.opt.marks()
 	if err != nil {
 		return nil, err
 	}
-	web, err := eval.Open(ctx, c.Web, reader, eval.Labels{On: e.opt.label, Ignore: topic.Split(e.opt.ignore), Marks: marked})
+	web, err := eval.Open(ctx, c.Web, e.spec, eval.Labels{On: e.opt.label, Ignore: topic.Split(e.opt.ignore), Marks: marked})
 	var unknown *eval.LabelError
 	if errors.As(err, &unknown) {
-		err = message.Errorf("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(term.Nearest(e.opt.label, unknown.Known, 5), ", "))
+		err = english.Errorf("%s: %w; the nearest labels are %s", c.Web, err, strings.Join(term.Nearest(e.opt.label, unknown.Known, 5), ", "))
 	}
 	return web, failure(ctx, err)
 }
@@ -182,7 +180,7 @@ func (e *contest) draw() (eval.Draw, error) {
 	}
 	draw, err := e.web.Fixed(urls, e.opt.share, uint64(e.c.Seed))
 	if err != nil {
-		return nil, cli.Usage(message.Errorf("%s: %w", e.c.Seeds, err))
+		return nil, cli.Usage(english.Errorf("%s: %w", e.c.Seeds, err))
 	}
 	return draw, nil
 }

@@ -11,12 +11,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/eval"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/lab/eval"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
-// rankersFile is what eval --rankers writes.
+// rankersFile is written by eval --rankers.
 const rankersFile = "rankers.json"
 
 // rankResults are the content of that file. The names are an interface.
@@ -43,13 +44,14 @@ func runRankers(ctx context.Context, a *cli.App, c *config.Config, opt *evalOpti
 	if err != nil {
 		return err
 	}
+	defer e.web.Close() //nolint:errcheck // only read
 	p := &eval.RankPlan{Web: e.web, Repeat: opt.repeat, Seed: uint64(c.Seed), Keywords: eval.KeywordsOf(e.coreLabels()),
 		NewScorer: func() (crawl.Scorer, error) { return cli.Judge(c, e.topic) }}
 	if p.Draw, err = e.draw(); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
-		return cli.Usage(message.Errorf("--out: %w", err))
+		return cli.Usage(english.Errorf("--out: %w", err))
 	}
 	ranked, err := p.Run(ctx)
 	if err != nil {

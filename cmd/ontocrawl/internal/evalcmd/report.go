@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/report"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/lab/report"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -81,7 +81,7 @@ func reportRun(a *cli.App, dir, out string) error {
 	return cli.Failure(err)
 }
 
-// crawled is what the parameters of a run say to its report.
+// crawled returns what the parameters of a run say to its report.
 func crawled(p session.Params) report.Crawled {
 	c := report.Crawled{Version: cli.Version, Topic: p.Topic, Address: term.Readable}
 	for _, o := range p.Ontologies {

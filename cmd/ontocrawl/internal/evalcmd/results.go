@@ -3,13 +3,14 @@ package evalcmd
 import (
 	"encoding/json"
 	"io"
+	"maps"
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/eval"
-	"github.com/ontocrawl/ontocrawl/crawl/report"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/lab/eval"
+	"github.com/ontocrawl/ontocrawl/lab/report"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -20,7 +21,7 @@ func (e *contest) results(plan *eval.Plan, r *eval.Result) *report.Results {
 		Topic: e.topic.Name, Ontologies: e.topic.Hashes(), Label: e.opt.label, Ignore: append([]string{}, topic.Split(e.opt.ignore)...),
 		Outside: e.c.WebOutside, Partial: append([]string{}, plan.Outside.Partial...), Topical: plan.Outside.Topical,
 		Budgets: r.Budgets(), Unit: plan.Outside.Unit(), Repeat: plan.Repeat, Seed: e.c.Seed, Seeds: e.c.Seeds, SeedsShare: e.opt.share,
-		Workers: plan.Workers, PerSiteCap: plan.Cap, Reading: w.Reading, Result: *r, Settings: map[string]any{},
+		Workers: plan.Spec.Options.Workers, PerSiteCap: plan.Cap, Reading: w.Reading, Result: *r, Settings: map[string]any{},
 	}
 	for _, ignored := range w.Ignored {
 		if ignored {
@@ -30,6 +31,7 @@ func (e *contest) results(plan *eval.Plan, r *eval.Result) *report.Results {
 	for _, name := range evalSettings() {
 		res.Settings[name] = all[name]
 	}
+	maps.Copy(res.Settings, e.c.Options)
 	return res
 }
 

@@ -9,10 +9,11 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/eval"
-	"github.com/ontocrawl/ontocrawl/crawl/eval/tune"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/lab/eval"
+	"github.com/ontocrawl/ontocrawl/lab/eval/tune"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -67,13 +68,12 @@ nothing was written.`,
 			return runTune(cmd.Context(), a, c, &opt)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"judge", "phi", "tag-weights", "learn", "segmenter", "eta", "mu1", "mu2", "mu3", "tries", "tenure", "balance",
-		"omega", "d", "seed", "workers", "log-level", "log-format"}, cli.SimilarityFlags()...)...)
+	config.Bind(cmd.Flags(), append([]string{"judge", "phi", "tag-weights", "segmenter", config.MethodOption, "seed", "workers", "log-level", "log-format"}, cli.SimilarityFlags()...)...)
 	f := cmd.Flags()
+	cli.Compares(f)
 	f.Lookup("ontology").Hidden = true // the plan says it
 	f.Lookup("seed").Usage = "seed of the draws, of seeds and strategies and of the intervals"
 	f.Lookup("workers").Usage = "choices in flight in a crawl"
-	f.Lookup("workers").DefValue = "1"
 	f.StringVar(&opt.plan, "plan", "", "YAML file with the labelled topics to tune on, of two webs or more")
 	f.StringVar(&opt.parts, "parts", "judge,priority,on-its,tabu", "what to tune, between commas")
 	f.IntVar(&opt.trials, "trials", 200, "tag weights to draw")
@@ -105,7 +105,7 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	}
 	parts, err := list("parts", opt.parts, func(name string) (string, error) {
 		if known := tune.PartNames(); !slices.Contains(known, name) {
-			return "", message.Errorf("there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
+			return "", english.Errorf("there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
 		}
 		return name, nil
 	})
@@ -125,7 +125,7 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	res, err := s.Run(ctx)
 	show(0, 0)
 	if err != nil {
-		return failure(ctx, message.Errorf("%s: %w", opt.plan, err))
+		return failure(ctx, english.Errorf("%s: %w", opt.plan, err))
 	}
 	res.Version = cli.Version
 	if opt.out != "" {
@@ -152,7 +152,7 @@ func openCase(ctx context.Context, a *cli.App, settings *config.Config, one *tun
 		return nil, err
 	}
 	return &tune.Subject{
-		Web: e.web, Draw: e.draw, NewEntrant: e.entrant,
+		Web: e.web, Spec: e.spec, Draw: e.draw, NewEntrant: e.entrant,
 		NewJudge: func(s eval.Settings) (tune.Judge, error) { return cli.Judge(withSettings(&c, s), e.topic) },
 	}, nil
 }

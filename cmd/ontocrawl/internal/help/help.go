@@ -67,7 +67,7 @@ func Install(root *cobra.Command) {
 	wrapArgs(root)
 }
 
-// usage is what stands below the description of a command.
+// usage returns the text below the description of a command.
 func usage(p *message.Printer, cmd *cobra.Command) string {
 	var b strings.Builder
 	line := cmd.UseLine()
@@ -100,9 +100,9 @@ type group struct {
 	title, usages string
 }
 
-// flagGroups returns the flags of cmd as its help lists them: those that most
-// users need, those of the command itself, those of the settings by their group,
-// and last those of all commands. A command with few flags has one group.
+// flagGroups returns the flags of cmd as its help lists them: the flags that most users
+// need, the command's own, the settings by their group, and last the flags of all
+// commands. A command with few flags has one group.
 func flagGroups(p *message.Printer, cmd *cobra.Command) []group {
 	local := visible(cmd.LocalFlags())
 	common := strings.Fields(cmd.Annotations[Common])

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // flagError is an error of pflag, in English as pflag has it.
@@ -15,22 +15,22 @@ type flagError struct{ err error }
 func (e *flagError) Error() string { return e.err.Error() }
 func (e *flagError) Unwrap() error { return e.err }
 
-// Localize implements [message.Localizer].
-func (e *flagError) Localize(p *message.Printer) string {
+// Message implements [english.Sentence].
+func (e *flagError) Message() english.Phrase {
 	var none *pflag.NotExistError
 	var bare *pflag.ValueRequiredError
 	var value *pflag.InvalidValueError
 	switch {
 	case errors.As(e.err, &none) && none.GetSpecifiedShortnames() != "":
-		return p.Sprintf("unknown shorthand flag in -%s", none.GetSpecifiedShortnames())
+		return english.Phrasef("unknown shorthand flag in -%s", none.GetSpecifiedShortnames())
 	case errors.As(e.err, &none):
-		return p.Sprintf("unknown flag: --%s", none.GetSpecifiedName())
+		return english.Phrasef("unknown flag: --%s", none.GetSpecifiedName())
 	case errors.As(e.err, &bare):
-		return p.Sprintf("flag needs an argument: --%s", bare.GetFlag().Name)
+		return english.Phrasef("flag needs an argument: --%s", bare.GetFlag().Name)
 	case errors.As(e.err, &value):
-		return p.Sprintf("invalid argument %q for %q flag: %v", value.GetValue(), "--"+value.GetFlag().Name, value.Unwrap())
+		return english.Phrasef("invalid argument %q for %q flag: %v", value.GetValue(), "--"+value.GetFlag().Name, value.Unwrap())
 	}
-	return e.err.Error()
+	return english.Phrasef("%s", e.err.Error())
 }
 
 // argsError is an error of cobra about the number of arguments, in English as cobra has it.
@@ -43,9 +43,9 @@ type argsError struct {
 func (e *argsError) Error() string { return e.err.Error() }
 func (e *argsError) Unwrap() error { return e.err }
 
-// Localize implements [message.Localizer].
-func (e *argsError) Localize(p *message.Printer) string {
-	return p.Sprintf("%d arguments do not fit here; see %s --help", e.n, e.path)
+// Message implements [english.Sentence].
+func (e *argsError) Message() english.Phrase {
+	return english.Phrasef("%d arguments do not fit here; see %s --help", e.n, e.path)
 }
 
 // wrapArgs makes errors about arguments of cmd and all commands below it argsErrors, if cobra made
@@ -60,7 +60,7 @@ func wrapArgs(cmd *cobra.Command) {
 	}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		err := check(cmd, args)
-		var ours message.Localizer
+		var ours english.Sentence
 		if err == nil || errors.As(err, &ours) {
 			return err
 		}

@@ -7,10 +7,10 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
 
@@ -63,10 +63,10 @@ func (a *askers) of(ctx context.Context, job string) (*rungraph.Asker, error) {
 	}
 	dir, ok := a.folders[job]
 	if !ok {
-		return nil, message.Errorf("job %q: %w", job, monitor.ErrNotFound)
+		return nil, english.Errorf("job %q: %w", job, monitor.ErrNotFound)
 	}
 	if _, err := os.Stat(filepath.Join(dir, rundir.PagesFile)); os.IsNotExist(err) {
-		return nil, message.Errorf("job %q has no run yet: %w", job, monitor.ErrNotFound)
+		return nil, english.Errorf("job %q has no run yet: %w", job, monitor.ErrNotFound)
 	}
 	data, err := a.graphs(ctx, job, dir)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/export"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
 // TestAskers: a question is about the pages of the job that it names, or of the only one; a job

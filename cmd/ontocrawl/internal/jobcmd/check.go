@@ -4,9 +4,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 )
 
 func (j *job) check() *cobra.Command {
@@ -14,7 +14,8 @@ func (j *job) check() *cobra.Command {
 		Use:   "check [FILE]",
 		Short: "Check a file of jobs and show the next run times",
 		Long: `Reads a file of jobs, with all that it names, and prints everything that is wrong
-with it, each with its line. If nothing is wrong, it prints the next five times at
+with it, each with its line, also what a run would be refused for because its job
+began with other settings. If nothing is wrong, it prints the next five times at
 which each job is due.
 
 Exit codes: 0 it can be used (there may be warnings); 2 it cannot.`,
@@ -25,7 +26,9 @@ Exit codes: 0 it can be used (there may be warnings); 2 it cannot.`,
 			if len(args) == 1 {
 				name = args[0]
 			}
-			r, err := jobfile.Check(name, j.JobOptions(), schedule.Clock{}.Now())
+			opt := j.JobOptions()
+			opt.Check, opt.WarnFormer = j.checker(true), true
+			r, err := jobfile.Check(name, opt, schedule.Clock{}.Now())
 			if err != nil {
 				return cli.Usage(err)
 			}

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
 func (j *job) history() *cobra.Command {

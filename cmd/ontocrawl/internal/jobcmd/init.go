@@ -9,10 +9,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobinit"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobinit"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // initCommand writes a first file of jobs.
@@ -97,7 +97,7 @@ func (e *Deps) writeJobs(ctx context.Context, v *jobinit.Interview, given jobini
 	case err != nil && ctx.Err() != nil:
 		return cli.Exit(cli.ExitInterrupted, errors.New("interrupted; nothing is written"))
 	case errors.As(err, &wrong):
-		return cli.Usage(message.Errorf("--%w", err))
+		return cli.Usage(english.Errorf("--%w", err))
 	case err != nil:
 		return cli.Failure(err)
 	}

@@ -12,24 +12,25 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/enrich"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/holder"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
-	"github.com/ontocrawl/ontocrawl/crawl/progress"
-	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
-	"github.com/ontocrawl/ontocrawl/crawl/teach"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/enrich"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/holder"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobontology"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// Deps are what the commands need besides what all commands share.
+// Deps holds what the commands need besides what all commands share.
 type Deps struct {
 	*cli.App
 	// Show logs the progress of a run until stop is called.
@@ -39,8 +40,8 @@ type Deps struct {
 	// Crawl makes the crawl of c, without a word on standard output.
 	Crawl func(ctx context.Context, a *cli.App, c *config.Config) error
 
-	// RunGraphs and JobGraphs are what questions in SPARQL are about: a run with its ontologies, and
-	// the folder of a job with its settings.
+	// Questions in SPARQL are about RunGraphs and JobGraphs: a run with its ontologies, and the
+	// folder of a job with its settings.
 	RunGraphs func(cmd *cobra.Command, dir string) (rungraph.Data, error)
 	JobGraphs func(ctx context.Context, c *config.Config, dir string) (rungraph.Data, error)
 	// StudyRun and StudyJob learn from the marks of a run folder: of a crawl, and of a job with its
@@ -51,7 +52,8 @@ type Deps struct {
 	RunOffers func(a *cli.App, c *config.Config, t *topic.Topic, dir string) enrich.Run
 	// Cluster shows the cluster of the settings by its brokers, until close is called.
 	Cluster func(c *config.Config, servers string) (shown api.Cluster, close func() error, err error)
-	// ClusterUsage is that of the flag --cluster, and ClusterSettings are the settings by which a cluster is found.
+	// ClusterUsage is the usage of the flag --cluster, and ClusterSettings are the settings by
+	// which a cluster is found.
 	ClusterUsage    string
 	ClusterSettings []string
 	// RunSettings are the settings that serve takes for a run folder.
@@ -60,7 +62,7 @@ type Deps struct {
 
 // Commands returns the commands init, job, watch, serve and mcp.
 func Commands(e *Deps) []*cobra.Command {
-	return []*cobra.Command{initCommand(e), jobCommand(e), watchCommand(e), serveCommand(e), mcpCommand(e)}
+	return []*cobra.Command{initCommand(e), jobCommand(e), Watch(e), serveCommand(e), mcpCommand(e)}
 }
 
 func jobCommand(e *Deps) *cobra.Command {
@@ -79,7 +81,7 @@ itself; "job run" makes one run for cron, systemd timers and Kubernetes.`,
 	return cmd
 }
 
-// job is what the commands below job share.
+// job holds what the commands below job share.
 type job struct {
 	*Deps
 	file   string
@@ -132,7 +134,7 @@ func (j *job) salvage(cmd *cobra.Command) (*jobfile.File, *slog.Logger, error) {
 		return nil, nil, cli.Usage(err)
 	}
 	if len(faults) > 0 {
-		fmt.Fprintln(j.Err, term.Safe(jobfile.Faults(name, faults).Localize(message.Of(j.Err)))) //nolint:errcheck // the answer follows
+		fmt.Fprintln(j.Err, term.Safe(message.Of(j.Err).Say(jobfile.Faults(name, faults)))) //nolint:errcheck // the answer follows
 	}
 	return f, j.Logger(c), nil
 }
@@ -169,9 +171,9 @@ func (e *Deps) options(c *config.Config, f *jobfile.File, log *slog.Logger) (opt
 	dict := new(lexicon.Dictionary)
 	crawler := e.crawler(c.Lang, log, dict)
 	return daemon.Options{
-		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, Version: cli.Version, Dictionary: dict,
+		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, ReceiverHosts: config.List(c.ReceiverHosts), Version: cli.Version, Dictionary: dict,
 		Read:   func() (*jobfile.File, error) { return jobfile.Read(f.Path, e.JobOptions()) },
-		Checks: e.checks, Study: e.study,
+		Checks: func() jobfile.Options { return e.checks(c) }, Study: e.study,
 		Ontologies: func(job func(name string) (*monitor.Job, error)) *jobontology.Bench {
 			return e.ontologiesOf(f.Folder, job, dict, log)
 		},
@@ -189,7 +191,11 @@ func (e *Deps) quiet() *Deps {
 }
 
 // checks returns what a file of jobs cannot know, for a check at the page.
-func (e *Deps) checks() jobfile.Options { return e.quiet().JobOptions() }
+func (e *Deps) checks(c *config.Config) jobfile.Options {
+	opt := e.quiet().JobOptions()
+	opt.Files = config.List(c.JobFiles)
+	return opt
+}
 
 // study learns from the marks of a job.
 func (e *Deps) study(ctx context.Context, j *monitor.Job, dir string) (*teach.Report, error) {
@@ -204,8 +210,7 @@ func (e *Deps) study(ctx context.Context, j *monitor.Job, dir string) (*teach.Re
 // jobsVariable names the file of jobs.
 const jobsVariable = "ONTOCRAWL_JOBS"
 
-// JobsFile returns the file of jobs: that of the flag --jobs, of the variable, or
-// jobs.yaml.
+// JobsFile returns the file of jobs: of the flag --jobs, of the variable, or jobs.yaml.
 func JobsFile(a *cli.App, flag string) string {
 	if flag != "" {
 		return flag
@@ -227,7 +232,7 @@ func exitError(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, monitor.ErrLocked):
-		return cli.Exit(cli.ExitConflict, message.Errorf("%w; is another daemon running on this folder?", err))
+		return cli.Exit(cli.ExitConflict, english.Errorf("%w; is another daemon running on this folder?", err))
 	case errors.Is(err, monitor.ErrNotFound), errors.As(err, &setup), errors.As(err, &none), errors.As(err, &refused):
 		return cli.Usage(err)
 	}

@@ -7,11 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/pause"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 )
 
 func (j *job) list() *cobra.Command {

@@ -17,14 +17,15 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/library"
-	"github.com/ontocrawl/ontocrawl/crawl/loopback"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/agent"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
+	"github.com/ontocrawl/ontocrawl/crawl/find/library"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/agent"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/status"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
+	"github.com/ontocrawl/ontocrawl/internal/loopback"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
@@ -63,7 +64,7 @@ cannot be opened.`,
 	return cmd
 }
 
-// crawlSettings are what the owner sets for crawls of programs.
+// crawlSettings are the settings that the owner sets for crawls of programs.
 func crawlSettings() []string {
 	return strings.Fields("lang log-level log-format contact max-pages max-time same-site include exclude delay workers allow-private")
 }
@@ -202,7 +203,7 @@ func (s *mcpServer) crawl(ctx context.Context, r agent.Request) error {
 	for _, l := range r.Seeds {
 		b.WriteString(l.URL + "\n")
 	}
-	if err := os.WriteFile(c.Seeds, []byte(b.String()), 0o600); err != nil {
+	if err := atomicfile.Write(c.Seeds, []byte(b.String()), atomicfile.Options{}); err != nil {
 		return err
 	}
 	return s.Crawl(ctx, s.App, &c)
@@ -239,7 +240,7 @@ func (s *mcpServer) http(ctx context.Context, server *mcp.Server) error {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil))
-	srv := &http.Server{Handler: loopback.OwnName(mux), ReadHeaderTimeout: 5 * time.Second}
+	srv := &http.Server{Handler: loopback.OwnName(loopback.OwnOrigin(mux)), ReadHeaderTimeout: 5 * time.Second}
 	done := make(chan error, 1)
 	go func() { done <- srv.Serve(l) }()
 	message.Fprintf(s.Err, "The protocol is served at http://%s/mcp (Ctrl-C ends it)\n", l.Addr()) //nolint:errcheck // it is served all the same

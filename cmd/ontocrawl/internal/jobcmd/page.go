@@ -3,16 +3,17 @@ package jobcmd
 import (
 	"errors"
 	"log/slog"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/access"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
-	"github.com/ontocrawl/ontocrawl/crawl/secret"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/secret"
 )
 
 // pageFlags are the flags of where the page is served, and to whom.
@@ -25,7 +26,7 @@ type pageFlags struct {
 func (f *pageFlags) bind(fs *pflag.FlagSet, addr string) {
 	fs.StringVar(&f.addr, "listen", addr, "address to serve the page on")
 	fs.StringVar(&f.access, "access", "", "YAML file of tokens with roles (read, run, admin), and of a reverse proxy that names users (docs/monitoring.md)")
-	fs.StringVar(&f.tokenFile, "token-file", "", "file with one token that may do everything (else ONTOCRAWL_TOKEN; without either, and without --access, no token is needed)")
+	fs.StringVar(&f.tokenFile, "token-file", "", "file with one token that may do everything (else ONTOCRAWL_TOKEN; without either, and without --access, one is made in the file page-token, and who shows none may only look)")
 	fs.StringVar(&f.auth.Cert, "tls-cert", "", "certificate of this server, PEM")
 	fs.StringVar(&f.auth.Key, "tls-key", "", "its key")
 	fs.StringVar(&f.auth.ClientCA, "client-ca", "", "authorities whose certificates let a client in, PEM")
@@ -35,7 +36,7 @@ func (f *pageFlags) bind(fs *pflag.FlagSet, addr string) {
 // run folder ever holds it.
 const tokenVariable = "ONTOCRAWL_TOKEN"
 
-// options reads who is let in. The audit log lies in dir.
+// rules holds what follows from an atom as soon as a context holds it. The audit log lies in dir.
 func (f *pageFlags) options(a *cli.App, dir string, log *slog.Logger) (serve.Options, error) {
 	opt := serve.Options{Addr: f.addr, Auth: f.auth, Audit: access.NewAudit(dir, access.AuditOptions{Log: log})}
 	read := func() (c access.Config, err error) {
@@ -53,7 +54,7 @@ func (f *pageFlags) options(a *cli.App, dir string, log *slog.Logger) (serve.Opt
 	if err != nil {
 		return opt, cli.Usage(err)
 	}
-	opt.Auth.Access = gate
+	opt.Auth.Access, opt.Auth.Own = gate, filepath.Join(dir, serve.OwnTokenFile)
 	return opt, nil
 }
 
@@ -84,7 +85,7 @@ func (f *pageFlags) show(e *Deps, c *config.Config, opt *serve.Options) (close f
 // pageError says how to let clients in on an address that others reach.
 func pageError(err error) error {
 	if errors.Is(err, serve.ErrOpen) {
-		return message.Errorf("%w: set %s, give --token-file or --access, or --client-ca with --tls-cert and --tls-key", err, tokenVariable)
+		return english.Errorf("%w: set %s, give --token-file or --access, or --client-ca with --tls-cert and --tls-key", err, tokenVariable)
 	}
 	return err
 }

@@ -4,11 +4,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
+	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
 func (j *job) phase() *cobra.Command {

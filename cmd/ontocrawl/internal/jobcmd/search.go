@@ -5,9 +5,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // searchProblems checks the search of a job: the sources that it names, their settings and
@@ -17,7 +17,7 @@ func (d *Deps) searchProblems(c *config.Config, j *monitor.Job) (problems []jobf
 		return nil
 	}
 	at := func(format string, args ...any) {
-		problems = append(problems, jobfile.Problem{Key: "search", Line: j.Search.Line, Phrase: message.Phrasef(format, args...)})
+		problems = append(problems, jobfile.Problem{Key: "search", Line: j.Search.Line, Phrase: english.Phrasef(format, args...)})
 	}
 	chosen, err := cli.SearchSettings(c)
 	if err != nil {

@@ -11,22 +11,22 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
-	"github.com/ontocrawl/ontocrawl/crawl/library"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/finds"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobcrawl"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobedit"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobontology"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/reading"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/serve"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/status"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/teaching"
-	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
-	"github.com/ontocrawl/ontocrawl/crawl/teach"
+	"github.com/ontocrawl/ontocrawl/crawl/find/library"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/finds"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobcrawl"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobontology"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/reading"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/status"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -46,9 +46,11 @@ loads nothing from other servers. Programs read the same under /api/v1
 For a file of jobs it shows the jobs: what the daemon ("ontocrawl watch") answers,
 which also takes orders; if no daemon runs, what was recorded.
 
-It listens on loopback. Any other address needs a token, in the variable
-ONTOCRAWL_TOKEN or in a file, or client certificates; a browser asks for the token
-once. --access names a file of several tokens, each with a role (read, run, admin).
+It listens on loopback, where everybody on this machine may look. Who may do more shows
+a token: that in the variable ONTOCRAWL_TOKEN or in a file; if there is none, one is made
+at the first start, in the file page-token of RUN or of the folder of the jobs. Any other
+address needs such a token, or client certificates; a browser asks for it once.
+--access names a file of several tokens, each with a role (read, run, admin).
 What people did stands in audit.jsonl, in RUN or in the folder of the jobs, what they
 marked in marks.jsonl of RUN or of the job. The index of the search is made and kept
 up to date in the background, in the folder "search" of RUN or of the jobs; it holds
@@ -83,7 +85,7 @@ wrong, RUN is no run folder and JOBS no file of jobs, or the address cannot be u
 			return s.run(cmd, args[0])
 		},
 	}
-	config.Bind(cmd.Flags(), append(e.RunSettings, "lang", "log-level", "log-format", "query-max-time", "query-max-rows")...)
+	config.Bind(cmd.Flags(), append(e.RunSettings, "lang", "log-level", "log-format", "query-max-time", "query-max-rows", "job-files", "receiver-hosts")...)
 	s.page.bind(cmd.Flags(), serve.DefaultAddr)
 	s.page.bindCluster(cmd.Flags(), e)
 	return cmd
@@ -148,7 +150,7 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 		s.edit = r.Daemon.JobsFile()
 		return s.serve(cmd.Context(), c, r.Daemon, r.Daemon, f.Folder, folders)
 	}
-	s.edit = &jobedit.File{Path: f.Path, Options: s.checks}
+	s.edit = &jobedit.File{Path: f.Path, Options: func() jobfile.Options { return s.checks(c) }}
 	opt, close := s.options(c, f, log)
 	defer close()
 	return s.serve(cmd.Context(), c, daemon.Recorded(opt, r), nil, f.Folder, folders)
@@ -221,7 +223,7 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	opt.Asker = newAskers(folders, s.graphs, c)
 	all := func() map[string]string { return folders }
 	list := finds.New(finds.Options{Folders: all})
-	go list.Counts("") //nolint:errcheck // the folders are read before somebody asks, who is told what is wrong
+	go list.Counts("") //nolint:errcheck // BenchmarkTally measures the share of counting the words of English text.
 	opt.Finds, opt.Documents = list, reading.New(reading.Options{Folders: all, Dictionary: dict})
 	folder := func(name string) (string, bool) {
 		dir, ok := folders[name]
@@ -230,9 +232,9 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	teacher := &teaching.Teacher{Folder: folder, Study: s.marks, Log: log}
 	defer teacher.Close() //nolint:errcheck // nothing was written
 	opt.Teacher, opt.JobsFile = teacher, s.edit
-	shelf := &eventgraph.Shelf{Keeper: s.keeper, Log: log, Folder: folder}
-	defer shelf.Close() //nolint:errcheck // what was read is on disk
-	opt.Told = shelf
+	cache := &eventgraph.Cache{Keeper: s.keeper, Log: log, Folder: folder}
+	defer cache.Close() //nolint:errcheck // what was read is on disk
+	opt.Told = cache
 	bench := s.ontologies(dict, log)
 	defer bench.Close() //nolint:errcheck // it never fails
 	opt.Ontologies = bench
@@ -269,6 +271,11 @@ func (s *server) until(ctx context.Context, source api.Source, opt serve.Options
 		return cli.Usage(pageError(err))
 	}
 	message.Fprintf(s.Err, "The page is at %s (Ctrl-C ends it)\n", srv.URL())
+	if file, own := srv.Token(); own != "" {
+		message.Fprintf(s.Err, "Everybody on this machine may look. To do more, log in at %slogin with the token %s, which holds until this process ends: %s cannot be written\n", srv.URL(), own, file)
+	} else if file != "" {
+		message.Fprintf(s.Err, "Everybody on this machine may look. To do more, log in at %[1]slogin with the token in the file %[2]s; programs send it: curl -H \"Authorization: Bearer $(cat %[2]s)\" ...\n", srv.URL(), file)
+	}
 	<-ctx.Done()
 	if err := srv.Close(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return cli.Failure(err)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,29 +18,53 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobcrawl"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/progress"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobcrawl"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // notForJobs are settings that the daemon sets itself, or that belong to a process.
-var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang", "search", "queries"}
+var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang", "search", "queries", "job-files", "receiver-hosts"}
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {
-	opt := jobfile.Options{Check: d.checker(), LookupEnv: d.LookupEnv}
+	opt := jobfile.Options{Check: d.checker(false), LookupEnv: d.LookupEnv}
+	for _, o := range cli.MethodOptions() {
+		opt.MethodOptions = append(opt.MethodOptions, o.Name)
+	}
 	for _, k := range config.Keys() {
-		if !slices.Contains(notForJobs, k.Name) {
-			opt.Settings = append(opt.Settings, k.Name)
+		if slices.Contains(notForJobs, k.Name) {
+			continue
+		}
+		opt.Settings = append(opt.Settings, k.Name)
+		if k.Machine != "" {
+			opt.Restricted = append(opt.Restricted, jobfile.Restricted{Key: k.Name, Why: string(k.Machine), Free: noFile[k.Name]})
 		}
 	}
 	return opt
 }
+
+// noFile reports, for each setting whose values are names of files, the values that are none.
+var noFile = map[string]func(value string) bool{
+	"ontology":        func(v string) bool { return slices.Contains(topic.Embedded(), v) },
+	"map":             func(v string) bool { return !strings.HasPrefix(v, "@") },
+	"taught":          func(v string) bool { return v == "run" || v == "off" },
+	"topics":          isEmpty,
+	"topic-from":      isEmpty,
+	"web":             isEmpty,
+	"learn-from":      isEmpty,
+	"accounts":        isEmpty,
+	"proxy-auth-file": isEmpty,
+}
+
+func isEmpty(v string) bool { return v == "" }
 
 // crawler returns what crawls the pages of jobs, all with one dictionary.
 func (d *Deps) crawler(lang string, log *slog.Logger, dict *lexicon.Dictionary) *jobcrawl.Crawler {
@@ -71,9 +96,6 @@ func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) 
 			c := *c
 			c.Out, c.Metrics, c.MaxPages, c.MaxRequests, c.MaxTime, c.RefreshNew = b.Dir, "", b.Pages, b.Requests, 0, b.Pages
 			c.RefreshMin, c.RefreshMax = b.RefreshMin, b.RefreshMax
-			if p, _, err := session.ReadParams(b.Dir); err == nil { // else opening the folder says why
-				cli.KeepBalance(&c, &p)
-			}
 			spec, _ := a.SessionSpec(&c, t, seeds) //nolint:errcheck // FetchOptions was right above
 			spec.Search = a.SearchSpec(&c, b.Asked)
 			spec.Fetch.Options = network
@@ -96,11 +118,10 @@ func resumption(a *cli.App, c *config.Config) progress.Status {
 	return progress.Status{Version: cli.Version, Command: append([]string{"ontocrawl"}, a.Args...), Env: c.Environ(), Dir: dir}
 }
 
-// judging are the settings by which pages are judged and links are chosen. They stay
+// judging are the settings by which pages are judged and links are chosen. They and the options of methods stay
 // the same for the life of a job; all others may change from run to run.
-var judging = strings.Fields(`topic keywords topics tau alpha beta gamma delta epsilon judge phi learn segmenter
-	strategy linkrank eta omega d mu1 mu2 mu3 tenure tries seed temperature proposals
-	balance chain work-copy accept-random revisit k-page k-link dwdbrm-reward deterministic`)
+var judging = strings.Fields(`topic keywords topics tau alpha beta gamma delta epsilon judge phi segmenter
+	strategy linkrank seed deterministic`)
 
 // freeSettings are the parameters of a run folder that may change between the runs
 // of a job: paths, bounds, politeness, and the ontology, whose edits are part of the
@@ -118,36 +139,44 @@ func freeSettings() []string {
 // settingError is a setting of a job with a wrong value.
 type settingError struct {
 	key  string
-	text message.Phrase
+	text english.Phrase
 }
 
 func (e *settingError) Error() string { return e.text.String() }
 
-// Localize implements [message.Localizer].
-func (e *settingError) Localize(p *message.Printer) string { return e.text.Localize(p) }
+// Message implements [english.Sentence].
+func (e *settingError) Message() english.Phrase { return e.text }
 
-// jobConfig returns the settings of a job: its own go before those of the
-// environment and of the settings' file. Names of files are relative to the file of
-// jobs.
+// jobConfig returns the settings of a job: its own go before the environment's and the settings
+// file's, and these before what its first run began with. Names of files are relative to the file
+// of jobs.
 func jobConfig(a *cli.App, j *monitor.Job) (*config.Config, error) {
 	fs := pflag.NewFlagSet(j.Name, pflag.ContinueOnError)
 	config.Bind(fs)
-	var errs []error
+	var errs config.Errors
+	options := cli.MethodOptions()
 	for name, v := range j.Settings {
+		if slices.ContainsFunc(options, func(o config.Option) bool { return o.Name == name }) {
+			config.SetOption(fs, name, fmt.Sprint(v))
+			continue
+		}
 		text := beside(filepath.Dir(j.File), name, fmt.Sprint(v))
 		if err := fs.Set(name, text); err != nil {
-			errs = append(errs, &settingError{name, message.Phrasef("%s is %q, but it must be %s", name, text, message.Word(typeWords(fs.Lookup(name).Value.Type())))})
+			errs = append(errs, &settingError{name, english.Phrasef("%s is %q, but it must be %s", name, text, english.Word(typeWords(fs.Lookup(name).Value.Type())))})
 		}
 	}
 	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
+		return nil, errs
 	}
 	c, err := config.Load(cli.SettingSources(fs, a.Env, a.SettingsFile()))
 	if err != nil {
 		return nil, err
 	}
 	if _, err := cli.PropertyMap(c); err != nil {
-		return nil, &settingError{"map", message.Phrasef("%v", err)}
+		return nil, &settingError{"map", english.Phrasef("%v", err)}
+	}
+	if p, _, err := session.ReadParams(scheduler.Dir(j.Folder, j.Name)); err == nil { // else opening the folder says why
+		cli.Keep(c, &p, freeSettings())
 	}
 	c.Lang = cmp.Or(j.Lang, c.Lang, a.Locale())
 	c.Search = strings.Join(j.Search.Sources, ",")
@@ -184,6 +213,8 @@ func exists(path string) bool {
 // typeWords says what the values of a type of flag are.
 func typeWords(flagType string) string {
 	switch flagType {
+	case "size":
+		return "a size such as 512MB"
 	case "int", "int64":
 		return "a whole number"
 	case "float64":
@@ -194,9 +225,10 @@ func typeWords(flagType string) string {
 	return "a duration such as 500ms, 2s or 1m"
 }
 
-// checker checks jobs: settings, topic, seeds, concepts. Jobs with the same topic
-// read it once.
-func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
+// checker checks jobs: settings, topic, seeds, concepts, run folders. Jobs with the same topic
+// read it once. A job that was changed so that its runs would fail is a fault if strict; else the
+// other jobs of its file go on.
+func (d *Deps) checker(strict bool) func(*monitor.Job) []jobfile.Problem {
 	topics := map[string]*topic.Topic{}
 	return func(j *monitor.Job) []jobfile.Problem {
 		c, err := jobConfig(d.App, j)
@@ -204,22 +236,27 @@ func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
 			return problemsOf(err)
 		}
 		if !cli.TopicGiven(c) {
-			return []jobfile.Problem{{Phrase: message.Phrasef("a job needs a topic: topic, ontology, keywords or topics")}}
+			return []jobfile.Problem{{Phrase: english.Phrasef("a job needs a topic: topic, ontology, keywords or topics")}}
 		}
 		key := fmt.Sprintf("%q", []any{c.Topic, c.Ontology, c.Keywords, c.Topics, c.TopicFrom, c.Map, c.Strategy})
 		t := topics[key]
 		if t == nil {
 			if t, err = d.Topic(context.Background(), c); err != nil {
-				return []jobfile.Problem{{Key: topicKey(j), Phrase: message.Phrasef("%v", err)}}
+				return []jobfile.Problem{{Key: topicKey(j), Phrase: english.Phrasef("%v", err)}}
 			}
 			topics[key] = t
 		}
 		var problems []jobfile.Problem
+		if idle := cli.Idle(nil, c); strict {
+			for _, name := range slices.Sorted(maps.Keys(idle)) {
+				problems = append(problems, jobfile.Problem{Key: name, Phrase: idle[name], Warning: true})
+			}
+		}
 		for _, w := range c.Warnings() {
 			problems = append(problems, jobfile.Problem{Key: w.Key, Text: w.Key + ": " + w.Text, Warning: true})
 		}
 		if _, err := d.FetchOptions(c.FetchSettings); err != nil {
-			problems = append(problems, jobfile.Problem{Key: "proxy", Phrase: message.Phrasef("%v", err)})
+			problems = append(problems, jobfile.Problem{Key: "proxy", Phrase: english.Phrasef("%v", err)})
 		}
 		if c.Accounts != "" {
 			if _, err := d.Accounts(c); err != nil {
@@ -228,10 +265,34 @@ func (d *Deps) checker() func(*monitor.Job) []jobfile.Problem {
 		}
 		problems = append(problems, d.searchProblems(c, j)...)
 		if _, err := jobcrawl.Seeds(j); err != nil {
-			problems = append(problems, jobfile.Problem{Key: "seeds", Phrase: message.Phrasef("%v", err)})
+			problems = append(problems, jobfile.Problem{Key: "seeds", Phrase: english.Phrasef("%v", err)})
 		}
+		problems = append(problems, d.begunProblems(c, j, t, strict)...)
 		return append(problems, jobcrawl.ResolveConcepts(j, t.Vector)...)
 	}
+}
+
+// begunProblems compares a job with its run folder: what a run would refuse, and what only a default
+// would change, which stops nothing.
+func (d *Deps) begunProblems(c *config.Config, j *monitor.Job, t *topic.Topic, strict bool) (problems []jobfile.Problem) {
+	for _, k := range c.Kept {
+		problems = append(problems, jobfile.Problem{Warning: true, Phrase: english.Phrasef("\"%[1]s\" stays, because the job began with it, and nobody gives the setting; the default is \"%[2]s\" now. Write the first into the job, to be told no more, or the second with another name of the job, to begin anew",
+			k.Line(k.Value), k.Line(k.Default))})
+	}
+	s, err := d.settings(d.App, j)
+	if err != nil {
+		return problems // it is reported already
+	}
+	dir := scheduler.Dir(j.Folder, j.Name)
+	diffs, err := session.Differences(s.Spec(t, nil, jobcrawl.Bounds{Dir: dir}))
+	if err != nil {
+		return append(problems, jobfile.Problem{Warning: true, Phrase: english.Phrasef("%v", err)})
+	}
+	for _, x := range diffs {
+		_, key, _ := strings.Cut(x.Path, ".")
+		problems = append(problems, jobfile.Problem{Key: key, Warning: !strict, Phrase: jobcrawl.Changed([]rundir.Difference{x}, dir)})
+	}
+	return problems
 }
 
 // topicKey returns the key of a job that names its topic.
@@ -246,9 +307,10 @@ func topicKey(j *monitor.Job) string {
 
 // problemsOf takes an error of the settings apart.
 func problemsOf(err error) []jobfile.Problem {
-	if many, ok := err.(interface{ Unwrap() []error }); ok {
+	var many config.Errors
+	if errors.As(err, &many) {
 		var all []jobfile.Problem
-		for _, e := range many.Unwrap() {
+		for _, e := range many {
 			all = append(all, problemsOf(e)...)
 		}
 		return all
@@ -257,13 +319,13 @@ func problemsOf(err error) []jobfile.Problem {
 	var own *settingError
 	switch {
 	case errors.As(err, &value):
-		text := message.Phrasef("%s is %v, but it must be %s", value.Key, value.Value, value.Why())
+		text := english.Phrasef("%s is %v, but it must be %s", value.Key, value.Value, value.Why())
 		if value.From.Kind != "flag" { // it is not the job's own
-			text = message.Phrasef("%v", value)
+			text = english.Phrasef("%v", value)
 		}
 		return []jobfile.Problem{{Key: value.Key, Phrase: text}}
 	case errors.As(err, &own):
 		return []jobfile.Problem{{Key: own.key, Phrase: own.text}}
 	}
-	return []jobfile.Problem{{Phrase: message.Phrasef("%v", err)}}
+	return []jobfile.Problem{{Phrase: english.Phrasef("%v", err)}}
 }

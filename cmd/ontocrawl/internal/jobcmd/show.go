@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 )
 
 func (j *job) show() *cobra.Command {

@@ -5,9 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/api"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -71,7 +72,7 @@ or the file of jobs is wrong; 3 the store cannot be opened.`,
 }
 
 // order gives an order about a job and says what was done.
-func (j *job) order(cmd *cobra.Command, name string, done func(job string) message.Phrase, give func(*daemon.Reader, *monitor.Job) error) error {
+func (j *job) order(cmd *cobra.Command, name string, done func(job string) english.Phrase, give func(*daemon.Reader, *monitor.Job) error) error {
 	r, one, err := j.open(cmd, name)
 	if err != nil {
 		return err
@@ -81,17 +82,17 @@ func (j *job) order(cmd *cobra.Command, name string, done func(job string) messa
 		return exitError(err)
 	}
 	return j.print(api.JobOf{Job: one.Name}, func() error {
-		_, err := fmt.Fprintln(j.Out, done(one.Name).Localize(message.Of(j.Out)))
+		_, err := fmt.Fprintln(j.Out, message.Of(j.Out).Say(done(one.Name)))
 		return err
 	})
 }
 
-func paused(job string) message.Phrase {
-	return message.Phrasef("%s is paused; \"ontocrawl job resume %s\" lets it go on", job, job)
+func paused(job string) english.Phrase {
+	return english.Phrasef("%s is paused; \"ontocrawl job resume %s\" lets it go on", job, job)
 }
 
-func goesOn(job string) message.Phrase { return message.Phrasef("%s goes on", job) }
+func goesOn(job string) english.Phrase { return english.Phrasef("%s goes on", job) }
 
-func stopping(job string) message.Phrase {
-	return message.Phrasef("the run of %s is being stopped; what it has fetched is kept", job)
+func stopping(job string) english.Phrase {
+	return english.Phrasef("the run of %s is being stopped; what it has fetched is kept", job)
 }

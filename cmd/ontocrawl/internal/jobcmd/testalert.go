@@ -7,12 +7,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/jobtext"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/notify"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
 func (j *job) testAlert() *cobra.Command {
@@ -48,7 +49,7 @@ or the file of jobs is wrong.`,
 			if err != nil {
 				return cli.Usage(err)
 			}
-			t := notify.NewTester(f.Jobs, notify.Options{Dir: f.Folder, Log: j.Logger(c), Lang: c.Lang, Zone: time.Local, Secret: j.LookupEnv})
+			t := notify.NewTester(f.Jobs, notify.Options{Dir: f.Folder, Log: j.Logger(c), Lang: c.Lang, Zone: time.Local, Secret: j.LookupEnv, Hosts: config.List(c.ReceiverHosts)})
 			tests := t.Test(cmd.Context(), name, receivers, dry)
 			if err := j.print(tests, func() error { return jobtext.WriteAlertTests(j.Out, tests) }); err != nil {
 				return err
@@ -59,12 +60,13 @@ or the file of jobs is wrong.`,
 			return nil
 		},
 	}
+	config.Bind(cmd.Flags(), "receiver-hosts")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "show what would be sent, and send nothing")
 	return cmd
 }
 
-// receiversOf returns the job and the receivers that args name. One name may be that of a
-// job, or else of a receiver.
+// receiversOf returns the job and the receivers that args name. One name may name a job,
+// or else a receiver.
 func receiversOf(f *jobfile.File, args []string) (job string, all []monitor.Receiver, err error) {
 	all = f.Receivers
 	if len(args) > 0 {
@@ -86,7 +88,7 @@ func receiversOf(f *jobfile.File, args []string) (job string, all []monitor.Rece
 		all = f.Receivers[i : i+1]
 	}
 	if len(all) == 0 {
-		return "", nil, message.Errorf("%s names no receiver to test", f.Path)
+		return "", nil, english.Errorf("%s names no receiver to test", f.Path)
 	}
 	return job, all, nil
 }
@@ -101,7 +103,7 @@ func noReceiver(f *jobfile.File, name string) error {
 		names = append(names, r.Name)
 	}
 	if best := yamlread.Nearest(name, names); best != "" {
-		return message.Errorf("%s has no receiver %q; did you mean %q?", f.Path, name, best)
+		return english.Errorf("%s has no receiver %q; did you mean %q?", f.Path, name, best)
 	}
-	return message.Errorf("%s has no receiver %q", f.Path, name)
+	return english.Errorf("%s has no receiver %q", f.Path, name)
 }

@@ -9,14 +9,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/scheduler"
-	"github.com/ontocrawl/ontocrawl/crawl/monitor/yamlread"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
+	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
-func watchCommand(e *Deps) *cobra.Command {
+// Watch is the command watch.
+func Watch(e *Deps) *cobra.Command {
 	var page pageFlags
 	var others clusterFlags
 	var metrics string
@@ -35,15 +37,17 @@ scheduled time runs twice.
 running daemon through a socket in the folder of the jobs.
 
 Several machines can share the jobs, so that they survive the one they run on: give
-each the same file, and --join (the daemons run the broker between them) or --cluster
-(a broker that is there). One of them holds the jobs and makes the runs; when it dies
-another one takes over (docs/cluster.md). The page shows the cluster of --cluster, too.
+each the same file, and --cluster with the address of a broker that is there, or run
+"ontocrawl-node watch" with --join, whose daemons run the broker between them. One of
+them holds the jobs and makes the runs; when it dies another one takes over
+(docs/cluster.md). The page shows the cluster of --cluster, too.
 
 Exit codes: 0 stopped by a signal; 1 it failed while working; 2 the command line or
 the file of jobs is wrong, or the cluster does not take this daemon; 3 another daemon
 holds the folder.`,
 		Example: `  ontocrawl watch jobs.yaml
-  ontocrawl watch jobs.yaml --join n1:6222,n2:6222,n3:6222 --config cluster.yaml
+  ontocrawl watch jobs.yaml --cluster n1:4222,n2:4222,n3:4222 --config cluster.yaml
+  ontocrawl-node watch jobs.yaml --join n1:6222,n2:6222,n3:6222 --config cluster.yaml
   ontocrawl watch /etc/ontocrawl/jobs.yaml --listen 127.0.0.1:7474 --metrics localhost:9090`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -70,7 +74,7 @@ holds the folder.`,
 					return err
 				}
 				defer shut() //nolint:errcheck // it was only looked at
-				p.Told = &eventgraph.Shelf{Log: opt.Log, Folder: keptEvents(f.Folder)}
+				p.Told = &eventgraph.Cache{Log: opt.Log, Folder: keptEvents(f.Folder)}
 				opt.Page = &p
 			}
 			leave, err := others.connect(cmd.Context(), e.App, c, &opt)
@@ -78,13 +82,13 @@ holds the folder.`,
 				return err
 			}
 			defer leave()
-			return watch(cmd.Context(), opt)
+			return watch(cmd.Context(), e.App, opt)
 		},
 	}
-	config.Bind(cmd.Flags(), "lang", "log-level", "log-format")
+	config.Bind(cmd.Flags(), "lang", "log-level", "log-format", "job-files", "receiver-hosts")
 	config.Bind(cmd.Flags(), "cluster-name", "cluster-ca", "cluster-cert", "cluster-key")
 	page.bind(cmd.Flags(), "")
-	others.bind(cmd.Flags())
+	others.bind(cmd.Flags(), e.StartBroker != nil)
 	cmd.Flags().StringVar(&metrics, "metrics", "", "address to serve Prometheus metrics and /healthz on, such as localhost:9090")
 	return cmd
 }
@@ -98,11 +102,12 @@ func keptEvents(folder string) func(job string) (string, bool) {
 }
 
 // watch runs the daemon until ctx ends. SIGHUP makes it reload the file of jobs.
-func watch(ctx context.Context, opt daemon.Options) error {
+func watch(ctx context.Context, a *cli.App, opt daemon.Options) error {
 	d, err := daemon.Open(ctx, opt)
 	if err != nil {
 		return exitError(pageError(err))
 	}
+	defer a.Present(opt.Jobs.Folder)()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	signal.Ignore(syscall.SIGHUP) // it ends every other command

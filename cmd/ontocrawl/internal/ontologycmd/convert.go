@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
@@ -84,28 +85,28 @@ func targetOf(f convertFlags) (*syntax.Syntax, error) {
 	names := strings.Join(all.Names(), ", ")
 	switch {
 	case f.to == "" && (f.out == "" || f.out == "-"):
-		return nil, message.Errorf("say with --to in which syntax to write: %s", names)
+		return nil, english.Errorf("say with --to in which syntax to write: %s", names)
 	case f.to != "":
 		if s := all.Named(f.to); s != nil {
 			return s, nil
 		}
-		return nil, message.Errorf("--to is %q, but there are %s", f.to, names)
+		return nil, english.Errorf("--to is %q, but there are %s", f.to, names)
 	}
 	if s := all.OfFile(f.out); s != nil {
 		return s, nil
 	}
-	return nil, message.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, names)
+	return nil, english.Errorf("the name %s tells no syntax that can be written; say which with --to: %s", f.out, names)
 }
 
 // convert writes a document and reports what the syntax could not say.
 func (a *app) convert(d *convert.Document, t *syntax.Syntax, f convertFlags) error {
 	text, left, err := d.Write(t)
-	renamed, example := 0, message.Phrase{}
+	renamed, example := 0, english.Phrase{}
 	if err == nil {
 		renamed, example, err = d.Renamed(text)
 	}
 	if err != nil {
-		return cli.Usage(message.Errorf("%s as %s: %w", d.Name, t.Title, err))
+		return cli.Usage(english.Errorf("%s as %s: %w", d.Name, t.Title, err))
 	}
 	err = a.WriteTo(f.out, func(w io.Writer) (err error) {
 		if strings.HasSuffix(strings.ToLower(f.out), ".gz") {

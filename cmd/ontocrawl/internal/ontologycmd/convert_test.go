@@ -227,8 +227,8 @@ func axiomsText(triples []rdf.Triple) (lines []string, rest []rdf.Triple) {
 	return slices.Compact(lines), rest
 }
 
-// The concept graph of a converted file is that of the original: names,
-// relations, depths and core marks.
+// The concept graph of a converted file equals the original: names, relations, depths
+// and core marks.
 func TestConvertKeepsTheGraph(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -15,5 +15,5 @@
 //	learn.go        learn: names that texts offer
 //	enrich.go       enrich: names of other ontologies
 //
-// Reports and how they are written are those of ontology/report.
+// ontology/report makes and writes the reports.
 package ontologycmd

@@ -11,8 +11,9 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
-	"github.com/ontocrawl/ontocrawl/crawl/coverage"
-	"github.com/ontocrawl/ontocrawl/crawl/enrich"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/coverage"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/enrich"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
@@ -171,7 +172,7 @@ func chosen(all []enrich.Offer, f *enrichFlags) (accepted []enrich.Offer, err er
 			return fits && strings.EqualFold(o.Name.Name, name)
 		})
 		if i < 0 {
-			return nil, message.Errorf("--accept %q: it is not offered: no %d pages of the run have it, or call it by a core concept of the file; ontocrawl ontology enrich without --accept lists what is offered", name, f.least)
+			return nil, english.Errorf("--accept %q: it is not offered: no %d pages of the run have it, or call it by a core concept of the file; ontocrawl ontology enrich without --accept lists what is offered", name, f.least)
 		}
 		o := all[i]
 		if o.From = fmt.Sprintf("--accept %q", name); f.as != "" {

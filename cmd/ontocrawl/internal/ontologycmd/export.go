@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/export"
@@ -116,7 +117,7 @@ func (a *app) export(ctx context.Context, c *config.Config, name string, f expor
 	return a.writePart(c, p, format, f.out)
 }
 
-// exportFormat is what --format says, else what the name of the file means.
+// exportFormat returns the format that --format says, else the name of the file.
 func exportFormat(f exportFlags) (export.Format, error) {
 	if f.format != "" {
 		return export.ParseFormat(f.format)
@@ -127,7 +128,7 @@ func exportFormat(f exportFlags) (export.Format, error) {
 	if format, ok := export.FormatOf(f.out); ok {
 		return format, nil
 	}
-	return "", message.Errorf("the name %s tells no graph format; say which with --format", f.out)
+	return "", english.Errorf("the name %s tells no graph format; say which with --format", f.out)
 }
 
 // writePart writes what was chosen and says what the reader of the file should

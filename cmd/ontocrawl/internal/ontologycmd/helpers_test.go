@@ -16,7 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
-// result is what a command line printed, and its exit code.
+// result holds what a command line printed, and its exit code.
 type result struct {
 	code     int
 	out, err string

@@ -111,7 +111,7 @@ func TestInspectImports(t *testing.T) {
 	contains(t, "the text", text.out, "http://b.example/: "+b+" (in the same folder, imported by "+file+")", "http://c.example/: NOT FOUND, imported by "+file+"; --fetch-imports asks the network")
 }
 
-// Packed, and in UTF-16: the lines of findings are those of the text.
+// Packed, and in UTF-16: the lines of findings count lines of the text.
 func TestInspectPacked(t *testing.T) {
 	t.Parallel()
 	utf16 := []byte{0xff, 0xfe}

@@ -15,9 +15,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/bib"
-	"github.com/ontocrawl/ontocrawl/crawl/learn"
-	"github.com/ontocrawl/ontocrawl/crawl/samples"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/learn"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/samples"
+	"github.com/ontocrawl/ontocrawl/crawl/read/bib"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
@@ -145,7 +146,7 @@ func (a *app) texts(ctx context.Context, c *config.Config, from string) (on, oth
 	info, err := os.Stat(from)
 	switch {
 	case err != nil:
-		return nil, nil, cli.Usage(message.Errorf("--from: %w", err))
+		return nil, nil, cli.Usage(english.Errorf("--from: %w", err))
 	case info.IsDir() && crawlcmd.IsRun(from):
 		on, other, err = crawlcmd.RunPages(ctx, a.App, c, from)
 	case info.IsDir():
@@ -182,7 +183,7 @@ func (a *app) bibliography(file string) (on []*crawl.Page, err error) {
 	defer in.Close()
 	entries, faults, err := bib.Read(in)
 	if err != nil {
-		return nil, cli.Usage(message.Errorf("%s: %w", file, err))
+		return nil, cli.Usage(english.Errorf("%s: %w", file, err))
 	}
 	if len(faults) > 0 {
 		message.Fprintf(a.Err, "ontocrawl: %s: %d entries could not be read and were left out; the first: %s\n", term.Safe(file), len(faults), term.Safe(faults[0].Error()))
@@ -231,7 +232,7 @@ func (a *app) writeLearned(res *learn.Result, f *learnFlags) error {
 	}
 	d, err := convert.Parse(f.out, []byte("<"+f.iri+"> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Ontology> .\n"), convert.Options{Limits: a.Limits.Document})
 	if err != nil {
-		return cli.Usage(message.Errorf("--iri %s: %w", f.iri, err))
+		return cli.Usage(english.Errorf("--iri %s: %w", f.iri, err))
 	}
 	d.Add(triples...)
 	said := a.Out

@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/walk"
 )
@@ -113,7 +113,7 @@ func relationsNamed(names []string) ([]ontology.Relation, error) {
 	for _, name := range names {
 		r, ok := ontology.ParseRelation(strings.TrimSpace(name))
 		if !ok {
-			return nil, message.Errorf("--relations holds %q, but there are is-a, synonym, includes and other", name)
+			return nil, english.Errorf("--relations holds %q, but there are is-a, synonym, includes and other", name)
 		}
 		all = append(all, r)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
@@ -43,9 +43,9 @@ func (a *app) readAll(name string) ([]byte, error) {
 		}
 	}
 	if err == nil {
-		err = message.Errorf("larger than %d MiB", cli.LargestFile>>20)
+		err = english.Errorf("larger than %d MiB", cli.LargestFile>>20)
 	}
-	return nil, message.Errorf("%s: %w", name, err)
+	return nil, english.Errorf("%s: %w", name, err)
 }
 
 // openDocument opens a file or an embedded ontology.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/reason"
@@ -72,7 +72,7 @@ func (a *app) reason(ctx context.Context, c *config.Config, name string, f reaso
 			return err
 		}
 		if s.Ontology.Inference == nil {
-			return cli.Exit(cli.ExitFailure, message.Errorf("%s: %w", name, reason.ErrTooMuch))
+			return cli.Exit(cli.ExitFailure, english.Errorf("%s: %w", name, reason.ErrTooMuch))
 		}
 		r := report.NewReasoned(s.Name, s.Ontology)
 		if f.asJSON {
@@ -103,15 +103,15 @@ func (a *app) why(ctx context.Context, c *config.Config, name string, names []st
 		return nil, cli.Usage(err)
 	}
 	sub, super, shown := s.Graph().Concept(ids[0]).IRI, reason.Nothing, ""
-	said := message.Phrasef("that %s can have no instance", names[0])
+	said := english.Phrasef("that %s can have no instance", names[0])
 	if len(ids) == 2 {
 		super = s.Graph().Concept(ids[1]).IRI
-		shown, said = super, message.Phrasef("that %s is a kind of %s", names[0], names[1])
+		shown, said = super, english.Phrasef("that %s is a kind of %s", names[0], names[1])
 	}
 	o, _ := axiom.FromTriples(triples)
 	axioms, err := reason.New(o.Axioms, reason.Options{}).Justify(ctx, sub, super)
 	if errors.Is(err, reason.ErrNotInferred) {
-		return nil, cli.Exit(cli.ExitFailure, message.Errorf("%s: it does not follow from the axioms %s", name, said))
+		return nil, cli.Exit(cli.ExitFailure, english.Errorf("%s: it does not follow from the axioms %s", name, said))
 	}
 	return report.NewWhy(sub, shown, axioms), err
 }

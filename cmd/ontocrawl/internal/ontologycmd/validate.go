@@ -7,7 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
@@ -97,9 +97,9 @@ func (a *app) validate(ctx context.Context, c *config.Config, name string, f val
 	}
 	switch {
 	case v.Errors > 0:
-		return cli.Exit(cli.ExitUsage, message.Errorf("%v", v.Sum()))
+		return cli.Exit(cli.ExitUsage, english.Errorf("%v", v.Sum()))
 	case f.strict && v.Warnings > 0:
-		return cli.Exit(cli.ExitFailure, message.Errorf("%v", v.Sum()))
+		return cli.Exit(cli.ExitFailure, english.Errorf("%v", v.Sum()))
 	}
 	return nil
 }

@@ -157,7 +157,7 @@ func TestViewOpens(t *testing.T) {
 	}
 }
 
-// The page's file name is that of the ontology.
+// The page's file is named after the ontology.
 func TestViewName(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{"typhoon": "typhoon.html", "/a/b/hazards.owl": "hazards.html", "x.obo.gz": "x.html", "a b.ttl": "a b.html"} {

@@ -10,9 +10,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/eventgraph"
-	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/rungraph"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
@@ -42,8 +42,8 @@ func versions(cmd *cobra.Command, dir string) map[string]string {
 	return p.Versions()
 }
 
-// RunData is what serve answers questions about, of a run. cmd has the flags of
-// [crawlcmd.BindRunSettings].
+// RunData returns the data of a run, about which serve answers questions. cmd has the
+// flags of [crawlcmd.BindRunSettings].
 func RunData(a *cli.App, cmd *cobra.Command, dir string) (rungraph.Data, error) {
 	_, d, err := runData(a, cmd, dir)
 	d.Kept = kept(dir)

@@ -14,8 +14,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/rungraph"
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/rungraph"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/jsonld"
@@ -164,11 +164,11 @@ func readFile(name string) (string, error) {
 func runError(err error, c *config.Config) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		err = message.Errorf("the question took longer than %v; ask for less, or give it more time with --query-max-time", c.QueryMaxTime)
+		err = english.Errorf("the question took longer than %v; ask for less, or give it more time with --query-max-time", c.QueryMaxTime)
 	case errors.Is(err, sparql.ErrRows):
-		err = message.Errorf("the answer has more than %d rows; add LIMIT, count with COUNT, or raise --query-max-rows", c.QueryMaxRows)
+		err = english.Errorf("the answer has more than %d rows; add LIMIT, count with COUNT, or raise --query-max-rows", c.QueryMaxRows)
 	case errors.Is(err, sparql.ErrSolutions):
-		err = message.Errorf("a part of the question has more than %d solutions; join its patterns by a shared variable, or ask for less", sparql.DefaultSolutions)
+		err = english.Errorf("a part of the question has more than %d solutions; join its patterns by a shared variable, or ask for less", sparql.DefaultSolutions)
 	case errors.Is(err, context.Canceled):
 		return cli.Exit(cli.ExitInterrupted, cli.ErrSilent)
 	}

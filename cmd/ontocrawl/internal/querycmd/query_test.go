@@ -12,10 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 )
 
-// ontocrawl executes a command line of this package.
+// RunAnswers runs the part of the suite that is about good answers, for kinds that share another
+// kind's code.
 func ontocrawl(t *testing.T, stdin string, args ...string) (code int, out string, err error) {
 	t.Helper()
 	var b bytes.Buffer

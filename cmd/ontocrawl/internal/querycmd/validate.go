@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -12,7 +13,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/export"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/shacl"
@@ -51,7 +53,7 @@ a FILE or the shapes are wrong.`,
 			if asJSON {
 				err = a.JSON(r)
 			} else {
-				err = r.Write(a.Out)
+				_, err = io.WriteString(a.Out, message.Of(a.Out).Say(r))
 			}
 			if err == nil && !r.Conforms {
 				err = cli.Exit(cli.ExitFailure, cli.ErrSilent)
@@ -84,7 +86,7 @@ func validate(ctx context.Context, c *config.Config, files, shapeFiles []string)
 	r, err := shapes.Validate(ctx, data.Triples())
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		err = message.Errorf("the validation took longer than %v; --query-max-time gives it more", c.QueryMaxTime)
+		err = english.Errorf("the validation took longer than %v; --query-max-time gives it more", c.QueryMaxTime)
 	case errors.Is(err, context.Canceled):
 		return nil, cli.Exit(cli.ExitInterrupted, cli.ErrSilent)
 	}

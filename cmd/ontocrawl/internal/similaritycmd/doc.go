@@ -1,5 +1,5 @@
-// Package similaritycmd holds the commands similarity and topic of ontocrawl. What
-// they write is that of semsim/simtext.
+// Package similaritycmd holds the commands similarity and topic of ontocrawl.
+// semsim/simtext writes their output.
 //
 //	command.go the command and its flags
 //	usage.go   command lines that are refused

@@ -26,7 +26,7 @@ func (r *command) nearest(name string) error {
 	return r.explainer(s, name).Neighbours(near, sim)
 }
 
-// compareGroups compares the concepts of --group with those of --with.
+// compareGroups compares the concepts of --group with the concepts of --with.
 func (r *command) compareGroups() error {
 	names := slices.Concat(r.group, r.with)
 	for i := range names {

@@ -44,7 +44,7 @@ the concept is unknown.`,
 			return r.Write(a.Out, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "topics", "topic-from", "keywords"}, cli.SimilarityFlags()...)...)
+	config.Bind(cmd.Flags(), append([]string{"topic", "core", "topics", "topic-from", "keywords"}, cli.SimilarityFlags()...)...)
 	a.FetchFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

@@ -11,7 +11,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 )
 
 // The shares of URLs and hosts, of a thousand. URLs answer 404 and 403, else 200. A
@@ -38,7 +38,7 @@ const (
 	timeout = 5 * time.Second
 )
 
-// Answer is what the host of a URL says.
+// Answer is the answer of the host of a URL.
 type Answer struct {
 	Status int           // 200, 403 or 404; 0 if there is no answer
 	Err    error         // why there is none; its kind (crawl.KindOf) is dns, connection refused, robots or timeout
@@ -86,7 +86,7 @@ func status(url string) int {
 	return http.StatusOK
 }
 
-// share is a number from 0 to 999 that of and s fix.
+// share returns a number from 0 to 999 fixed by of and s.
 func share(of, s string) int { return int(hash(of, s) % 1000) }
 
 func hash(of, s string) uint64 { return xxhash.Sum64String(of + "\x00" + s) }

@@ -18,8 +18,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/page"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 )
 
 // TestShares: over many hosts and URLs the shares are those that are promised, to four

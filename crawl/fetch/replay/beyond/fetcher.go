@@ -8,10 +8,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 )
 
-// ContentType is that of made pages.
+// ContentType is the type of made pages.
 const ContentType = "text/html; charset=utf-8"
 
 // Web fetches from a stored web, and from made hosts what lies outside of it. Its

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// wordList is what the text of a made page is drawn from.
+// wordList holds the words from which the text of a made page is drawn.
 type wordList struct {
 	lang  string // of the page
 	words []string

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon/internal/gsedict"
 )
 
-// The name in the linker is that of the version of gse in go.mod. Another version may
+// The name in the linker belongs to the version of gse in go.mod. Another version may
 // have another, and then the list is empty.
 func TestListIsGses(t *testing.T) {
 	t.Parallel()

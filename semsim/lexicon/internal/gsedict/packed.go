@@ -7,7 +7,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 //go:embed words.zst
@@ -26,7 +26,7 @@ func Simplified() (string, error) {
 	defer d.Close()
 	text, err := d.DecodeAll(packed, nil)
 	if err != nil {
-		return "", message.Errorf("the packed Chinese word list: %w", err)
+		return "", english.Errorf("the packed Chinese word list: %w", err)
 	}
 	return string(text), nil
 }

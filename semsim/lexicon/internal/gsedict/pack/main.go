@@ -12,6 +12,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon/internal/gsedict"
 )
 
@@ -38,7 +39,7 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(args[0], e.EncodeAll([]byte(words), nil), 0o644)
+	return atomicfile.Write(args[0], e.EncodeAll([]byte(words), nil), atomicfile.Options{Mode: 0o644})
 }
 
 // trim returns the lines of list whose frequency is at least gsedict.MinFreq, without

@@ -20,7 +20,7 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-// What gse reads from the packed list is what it reads from its own.
+// gse reads from the packed list what it reads from its own.
 func TestPackedListIsGses(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -1,0 +1,61 @@
+package crawling
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+	"testing"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
+)
+
+func TestMain(m *testing.M) {
+	pacetest.Parallel(6) // many tests wait for a process or a clock
+	// So many crawls beside each other hold so much that a third of their time went to the
+	// collector. The programs that they start have their own.
+	if !testing.Short() { // with the race detector everything takes more memory
+		debug.SetGCPercent(200)
+	}
+	os.Exit(m.Run())
+}
+
+// What cmdtest and programtest have, by the names that the tests here use.
+const storm = cmdtest.Storm
+
+var (
+	write           = cmdtest.Write
+	page1           = cmdtest.Page
+	readFile        = cmdtest.ReadFile
+	exists          = cmdtest.Exists
+	readLines       = cmdtest.ReadLines
+	firstDifference = cmdtest.FirstDifference
+	read            = cmdtest.Read
+	archived        = cmdtest.Archived
+	placeField      = cmdtest.PlaceField
+	storedWeb       = cmdtest.StoredWeb
+	run             = programtest.RunAs
+)
+
+// result holds what one command line did.
+type result struct {
+	code     int
+	out, err string
+}
+
+func resultOf(r programtest.Result) result { return result{r.Code, r.Out, r.Err} }
+
+func ontocrawl(t *testing.T, args ...string) result {
+	t.Helper()
+	return resultOf(programtest.Run(t, args...))
+}
+
+// ontocrawlFor runs a command until ctx ends.
+func ontocrawlFor(ctx context.Context, stdin string, args ...string) result {
+	return resultOf(programtest.RunFor(ctx, program.Ontocrawl, stdin, args...))
+}
+
+// long reports whether tests take their long forms.
+func long() bool { return os.Getenv("ONTOCRAWL_LONG") == "1" }

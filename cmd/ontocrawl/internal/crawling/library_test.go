@@ -1,0 +1,162 @@
+package crawling
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
+	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
+	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/lab/crawltest"
+)
+
+// crawlTyphoon crawls for typhoons into the run folder dir, and prints the pages
+// that are on topic. The same call on the same folder resumes it.
+func crawlTyphoon(ctx context.Context, dir, start string, network fetch.Options) error {
+	typhoon, err := topic.Resolve(ctx, topic.Spec{Names: "typhoon"})
+	if err != nil {
+		return err
+	}
+	first, err := seed.Link(start)
+	if err != nil {
+		return err
+	}
+	s, err := session.Open(ctx, session.Spec{
+		Topic: typhoon, Seeds: []crawl.Link{first},
+		Fetch:   session.Fetch{Options: network},
+		Folder:  session.Folder{Dir: dir},
+		Options: engine.Options{MaxPages: 40, Deterministic: true},
+	})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	res, err := s.Run(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d pages, %d relevant, stopped: %s\n", res.Pages, res.Relevant, res.Stopped)
+	return nil
+}
+
+// ofRuns are the command lines of all commands that take a run folder, and the codes that they may end with.
+// A command that is missing here fails TestLibraryFolder.
+var ofRuns = map[string]struct {
+	args  string // after the command; "-": its RUN is no folder
+	stdin string
+	codes []int
+}{
+	"report":          {"run -o report.html", "", nil},
+	"job show":        {"-", "", nil},
+	"mcp":             {"run", "", nil},
+	"serve":           {"run --listen 127.0.0.1:0", "", []int{0, cli.ExitInterrupted}},
+	"query":           {"run -", "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }", nil},
+	"ontology enrich": {"typhoon --from run", "", nil},
+	"ontology learn":  {"--from run", "", nil},
+	"calibrate":       {"run --ask-file ask", "", nil},
+	"status":          {"run", "", nil},
+	"rescore":         {"run", "", nil},
+	"links":           {"run", "", nil},
+	"repair":          {"run", "", nil},
+	"cluster merge":   {"-", "", nil},
+	"cluster split":   {"run --parts 2 --out split", "", nil},
+	"mark":            {"run --list", "", nil},
+	"teach":           {"run", "", []int{1}},
+	"coverage":        {"run", "", nil},
+	"verify":          {"run", "", nil},
+	"graph":           {"run -o run.trig", "", nil},
+	"export":          {"run --format jsonl", "", nil},
+}
+
+// TestLibraryFolder: the sample of docs/library.md leaves a run folder that every command accepts, and that the
+// command crawl goes on with.
+func TestLibraryFolder(t *testing.T) {
+	source, err := os.ReadFile("library_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := readFile(t, filepath.Join("..", "..", "..", "..", "docs"), "library.md")
+	if body, _, _ := strings.Cut(string(source[strings.Index(string(source), "// crawlTyphoon"):]), "\n}\n"); !strings.Contains(page, body) {
+		t.Error("docs/library.md has another sample")
+	}
+	web := crawltest.New(crawltest.Options{Seed: 1, Pages: 400})
+	server, err := web.Serve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close() //nolint:errcheck // the test ends
+	t.Chdir(t.TempDir())
+	if err := crawlTyphoon(t.Context(), "run", web.Seeds(1)[0], fetch.Options{DialContext: server.DialContext, Polite: polite.Options{Delay: -1}}); err != nil {
+		t.Fatal(err)
+	}
+	var walk func(c *cobra.Command)
+	walk = func(c *cobra.Command) {
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+		if !strings.Contains(c.Use, "RUN") {
+			return
+		}
+		name := strings.TrimPrefix(c.CommandPath(), "ontocrawl ")
+		of, ok := ofRuns[name]
+		if !ok {
+			t.Errorf("%s takes a run folder: say in ofRuns how it is called", name)
+		}
+		if !ok || of.args == "-" {
+			return
+		}
+		ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
+		if name != "serve" {
+			ctx = t.Context()
+		}
+		defer stop()
+		r := ontocrawlFor(ctx, of.stdin, append(strings.Fields(name), strings.Fields(of.args)...)...)
+		if !slices.Contains(append(of.codes, 0), r.code) {
+			t.Errorf("%s %s: code %d\n%s%s", name, of.args, r.code, r.out, r.err)
+		}
+		if name == "rescore" && !strings.Contains(r.out, "No verdict has changed") {
+			t.Errorf("judged again by the settings of the folder:\n%s", r.out)
+		}
+	}
+	walk(program.Ontocrawl(&cli.App{Dictionary: &programtest.Dictionary}))
+	p, _, err := session.ReadParams("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := map[string]any{"topic": "typhoon", "reason": "off", "seed": 0, "tag-weights": "3.65,2.7,2,1.15,1"} // of a Loader, of strategy.Defaults, of fielded
+	c, err := config.Load(cli.SettingSources(nil, nil, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range c.Values() {
+		got, ok := p.Settings[name]
+		if want := cmp.Or(own[name], value); ok && fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("zero is stored for %s as %v, want %v", name, got, want)
+		}
+		delete(p.Settings, name)
+	}
+	if len(p.Settings) > 0 {
+		t.Errorf("settings of no command: %v", p.Settings)
+	}
+	seeds := write(t, ".", "seeds.txt", web.Seeds(1)[0])
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--seeds", seeds, "--out", "run", "--max-pages", "40"); r.code != 0 || !strings.Contains(r.out, "40") {
+		t.Errorf("the command goes on with it: code %d\n%s%s", r.code, r.out, r.err)
+	}
+}

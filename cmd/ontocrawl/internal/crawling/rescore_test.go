@@ -1,0 +1,114 @@
+package crawling
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/ontologies"
+)
+
+// By its own ontology and settings a run is judged as it was, whatever its settings
+// were: from its texts, or from an archive of all pages.
+func TestRescoreIsTheSame(t *testing.T) {
+	t.Parallel()
+	for _, more := range [][]string{nil, {"--judge", "present", "--phi", "0.3"}, {"--tau", "5"}, {"--warc", "none"}, {"--keep-text", "none"}} {
+		run := storedRun(t, more...)
+		pages := readFile(t, run, "pages.jsonl")
+		again := filepath.Join(t.TempDir(), "again.jsonl")
+		r := ontocrawl(t, "rescore", run, "--write", again)
+		if r.code != cli.ExitOK || !strings.Contains(r.out, "No verdict has changed") || !strings.Contains(r.out, "4 of 4 pages") {
+			t.Errorf("%v: code %d\n%s%s", more, r.code, r.out, r.err)
+		}
+		if got := readFile(t, filepath.Dir(again), "again.jsonl"); got != pages {
+			t.Errorf("%v: pages judged again\n%s\nwant\n%s", more, got, pages)
+		}
+		if readFile(t, run, "pages.jsonl") != pages {
+			t.Error("the run was touched")
+		}
+	}
+}
+
+// An ontology without the words of a page loses that page and no other.
+func TestRescoreOtherOntology(t *testing.T) {
+	t.Parallel()
+	run := storedRun(t)
+	owl, err := ontologies.FS.ReadFile("typhoon.owl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	text := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Han, r) {
+			return 0x3400 + r%0x1900 // characters that no page has
+		}
+		return r
+	}, string(owl))
+	file := write(t, dir, "mine.owl", text)
+	r := ontocrawl(t, "rescore", run, "--ontology", file, "--json")
+	var rep rescore.Report
+	if err := json.Unmarshal([]byte(r.out), &rep); err != nil {
+		t.Fatalf("code %d: %v\n%s%s", r.code, err, r.out, r.err)
+	}
+	if r.code != cli.ExitFailure || r.err != "" || len(rep.Lost) != 1 || rep.Lost[0].URL != "http://a.example/3" || len(rep.Gained) != 0 ||
+		rep.WasRelevant != 3 || rep.NowRelevant != 2 || rep.Judged != 4 || rep.Now.Ontologies[0].SHA256 == rep.Was.Ontologies[0].SHA256 {
+		t.Errorf("code %d, %s\n%+v", r.code, r.err, rep)
+	}
+	lower := ontocrawl(t, "rescore", run, "--phi", "0.001", "--format", "markdown")
+	if lower.code != cli.ExitOK && lower.code != cli.ExitFailure || !strings.Contains(lower.out, "## Verdicts") {
+		t.Errorf("code %d\n%s%s", lower.code, lower.out, lower.err)
+	}
+	soup := ontocrawl(t, "rescore", run, "--phi", "0.99", "--top", "1")
+	if soup.code != cli.ExitFailure || !strings.Contains(soup.out, "No longer relevant") || strings.Contains(soup.out, "\x1b") {
+		t.Errorf("code %d\n%q\n%s", soup.code, soup.out, soup.err)
+	}
+}
+
+// What was not kept is counted, not guessed; without texts and an archive there is
+// nothing to judge.
+func TestRescoreNeedsWhatIsKept(t *testing.T) {
+	t.Parallel()
+	some := ontocrawl(t, "rescore", storedRun(t, "--warc", "relevant", "--keep-text", "none"))
+	if !strings.Contains(some.out, "3 of 4 pages") || !strings.Contains(some.out, "0 from their kept text, 3 from their archived answer") || !strings.Contains(some.out, "Of 1 pages neither") {
+		t.Errorf("code %d\n%s%s", some.code, some.out, some.err)
+	}
+	all := ontocrawl(t, "rescore", storedRun(t, "--warc", "relevant"), "--json")
+	var rep rescore.Report
+	if err := json.Unmarshal([]byte(all.out), &rep); err != nil || rep.FromText != 4 || rep.FromArchive+rep.NotKept+rep.Cut+rep.Unreadable != 0 {
+		t.Errorf("code %d, %v\n%s%s", all.code, err, all.out, all.err)
+	}
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{storedRun(t, "--warc", "none", "--keep-text", "none")}, "neither"},
+		{[]string{t.TempDir()}, "no run folder"},
+		{[]string{storedRun(t), "--json", "--format", "text"}, "contradict"},
+		{[]string{storedRun(t), "--ontology", "nowhere.owl"}, "nowhere.owl"},
+	} {
+		r := ontocrawl(t, append([]string{"rescore"}, tt.args...)...)
+		if r.code != cli.ExitUsage || !strings.Contains(r.err, tt.want) {
+			t.Errorf("%v: code %d\n%s", tt.args, r.code, r.err)
+		}
+	}
+}
+
+// While another process uses the run, its texts cannot be read; its archive can.
+func TestRescoreOfARunInUse(t *testing.T) {
+	t.Parallel()
+	run := storedRun(t)
+	s, err := state.Open(filepath.Join(run, "state"), state.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r := ontocrawl(t, "rescore", run)
+	if !strings.Contains(r.out, "0 from their kept text, 4 from their archived answer") || !strings.Contains(r.err, "is in use") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+}

@@ -1,0 +1,9 @@
+// Package program makes the command lines of this module's programs and runs them.
+//
+//	main.go        Main: signals, and how long the process may take to stop
+//	root.go        Ontocrawl: the command line of ontocrawl; exit codes
+//	node.go        Node: the command line of ontocrawl-node
+//	version.go     the command version
+//	completion.go  what a shell completes
+//	umask_*.go     files that only their owner may read
+package program

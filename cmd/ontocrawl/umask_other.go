@@ -1,6 +1,0 @@
-//go:build !unix
-
-package main
-
-// keepPrivate does nothing: files have no modes here.
-func keepPrivate() {}

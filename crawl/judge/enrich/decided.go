@@ -1,0 +1,106 @@
+package enrich
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+)
+
+// Verdict is a person's verdict on an offer.
+type Verdict string
+
+// The verdicts. Open takes a refusal back.
+const (
+	Accepted Verdict = "accepted"
+	Refused  Verdict = "refused"
+	Open     Verdict = "open"
+)
+
+// Decision records what a person decided about an offer.
+type Decision struct {
+	ID      string    `json:"id"` // of the offer
+	Name    string    `json:"name"`
+	Verdict Verdict   `json:"verdict"`
+	By      string    `json:"by,omitempty"`
+	At      time.Time `json:"at"`
+}
+
+// Decisions are the last decisions by offer.
+type Decisions map[string]Decision
+
+// Refused reports whether an offer was refused.
+func (d Decisions) Refused(o *Offer) bool { return d[o.ID()].Verdict == Refused }
+
+// DecisionsFile is the file of decisions below [rundir.OntologyDir] of a run folder. It is append-only; a later line of
+// an offer counts.
+const DecisionsFile = "decisions.jsonl"
+
+// mostLine bounds a line of decisions.
+const mostLine = 1 << 16
+
+// ReadDecisions returns what was decided about the offers of the run in dir. Lines that are no decision, such
+// as one that a crash cut short, are passed over.
+func ReadDecisions(dir string) (Decisions, error) {
+	all := Decisions{}
+	f, err := os.Open(filepath.Join(dir, rundir.OntologyDir, DecisionsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return all, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, mostLine)
+	for lines.Scan() {
+		var d Decision
+		if json.Unmarshal(lines.Bytes(), &d) == nil && d.ID != "" {
+			all[d.ID] = d
+		}
+	}
+	return all, lines.Err()
+}
+
+// AddDecisions appends decisions about the offers of the run in dir: all of them, or none. Several processes may
+// do so at a time.
+func AddDecisions(dir string, list ...Decision) error {
+	if len(list) == 0 {
+		return nil
+	}
+	var text []byte
+	for i := range list {
+		line, err := json.Marshal(&list[i])
+		if err != nil {
+			return err
+		}
+		if len(line) > mostLine-1 {
+			return english.Errorf("the decision about an offer is too long: %d bytes", len(line))
+		}
+		text = append(append(text, line...), '\n')
+	}
+	dir = filepath.Join(dir, rundir.OntologyDir)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return atomicfile.Append(filepath.Join(dir, DecisionsFile), text, atomicfile.Options{}, wait)
+}
+
+// wait takes the kernel's lock, which others hold for one write at a time.
+func wait(f *os.File) error {
+	for range 1000 {
+		if held, err := filelock.Try(f); held || err != nil {
+			return err
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return english.Errorf("%s: another process holds its lock", f.Name())
+}

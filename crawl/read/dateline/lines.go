@@ -1,0 +1,190 @@
+package dateline
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+const (
+	maxLine   = 200 // bytes of a block that may be a dateline
+	nearAbove = 3   // blocks before the headline,
+	nearBelow = 8   // and after it
+	maxDated  = 4   // lines with dates near the headline; with more the page is a list
+	maxLabels = 100 // lines that are searched for a label; a page has one or two
+)
+
+// lines reads the blocks of the page: lines with a label of publication
+// anywhere, and dates near the headline that stand in no sentence.
+func (x *finder) lines(p *crawl.Page) {
+	head := headline(p)
+	dated := 0
+	var near []written
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		if b.Title || b.Region == crawl.RegionNav {
+			continue
+		}
+		aside := b.Region == crawl.RegionFooter || b.Region == crawl.RegionAside
+		isNear := !aside && head-nearAbove <= i && i <= head+nearBelow
+		if len(b.Text) > maxLine {
+			if isNear {
+				x.short(b.Text)
+				x.agency(b.Text)
+			}
+			continue
+		}
+		if !mayHold(b.Text) {
+			continue
+		}
+		text := plain(b.Text)
+		if x.labelled(text) || aside {
+			continue
+		}
+		if isNear {
+			x.short(text)
+			if w, ok := findDate(text, x.here); ok {
+				dated++
+				if !inSentence(text, w.from, w.to, 5) {
+					near = append(near, w)
+				}
+			}
+		}
+	}
+	if dated <= maxDated {
+		for i := range near {
+			x.stamp(rankLine, "text", &near[i].stamp)
+		}
+	}
+}
+
+// agency reads the dateline of an agency, which begins a paragraph: 新华社海口8月17日电.
+func (x *finder) agency(s string) {
+	s = clip(s, 120)
+	if !containsAny(s, agencyMarks[:]...) {
+		return
+	}
+	text := plain(s)
+	if w, ok := findDate(text, x.here); ok && byAgency(text[w.to:]) {
+		x.stamp(rankLine, "text", &w.stamp)
+	}
+}
+
+// agencyMarks stand behind the date of an agency: "by wire", "news".
+var agencyMarks = [...]string{"电", "電", "讯", "訊"}
+
+func byAgency(after string) bool {
+	return slices.ContainsFunc(agencyMarks[:], func(mark string) bool { return strings.HasPrefix(after, mark) })
+}
+
+// headline is the index of the headline's block: the first h1, or a block that
+// begins the title, or the first block.
+func headline(p *crawl.Page) int {
+	guess := 0
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		if b.H1 {
+			return i
+		}
+		if guess == 0 && !b.Title && b.Region != crawl.RegionNav && utf8.RuneCountInString(b.Text) >= 6 && strings.HasPrefix(p.Title, b.Text) {
+			guess = i
+		}
+	}
+	return guess
+}
+
+// mayHold quickly checks for a year.
+func mayHold(s string) bool {
+	return strings.Contains(s, "20") || strings.Contains(s, "19") || strings.ContainsAny(s, "２年月")
+}
+
+// mayLabel quickly checks for formLabel, whose many alternatives take a hundred
+// times as long.
+func mayLabel(s string) bool {
+	return containsAny(strings.ToLower(s), "发", "發", "刊", "公", "播", "成文", "印", "掲", "配", "publ", "posted", "posté", "issued", "released", "written", "submitted",
+		"date", "data", "datum", "fecha", "veröff", "erstellt", "erschienen", "eingestellt", "geschrieben", "vom", "mis", "paru", "gepl", "dodano", "offent", "udgivet", "입력", "등록", "게시", "опубл")
+}
+
+// labelled takes the date after a label of publication.
+func (x *finder) labelled(s string) bool {
+	if x.labels == maxLabels || !mayLabel(s) {
+		return false
+	}
+	x.labels++
+	if !mayStand(s) {
+		return false
+	}
+	for at := 0; at < len(s); {
+		m := formLabel().FindStringIndex(s[at:])
+		if m == nil {
+			return false
+		}
+		after := clip(s[at+m[1]:], 80)
+		if w, ok := findDate(after, x.here); ok && wordsIn(after[:w.from]) <= 5 && !inSentence(after, w.from, w.to, 5) && wordsIn(part(s[:at+m[0]], true)) <= 6 {
+			x.stamp(rankLabelled, "text", &w.stamp)
+			return true
+		}
+		at += m[1]
+	}
+	return false
+}
+
+// short reads a date without a year, as in warnings: the last such day before
+// the fetch, if it is not long ago.
+func (x *finder) short(s string) {
+	if x.fetched.IsZero() || !strings.Contains(s, "月") {
+		return
+	}
+	m := formShort().FindStringSubmatch(plain(clip(s, 400)))
+	if m == nil {
+		return
+	}
+	st := stamp{year: x.fetched.In(x.here.zone).Year(), month: num(m[1]), day: num(m[2]), hour: num(m[4]), min: num(m[5])}
+	st.halfDay(m[3], "")
+	d, ok := st.at(x.here)
+	if ok && d.After(x.fetched.Add(tolerance)) {
+		st.year--
+		d, ok = st.at(x.here)
+	}
+	if ok && x.fetched.Sub(d.Time) < recent {
+		x.stamp(rankShort, "text", &st)
+	}
+}
+
+// recent is the greatest age of a page whose date has no year.
+const recent = 60 * 24 * time.Hour
+
+// address reads a date from the path of a URL; in an archive, from the address of the page that it keeps.
+func (x *finder) address(raw string) {
+	u, err := url.Parse(inner(raw))
+	if err != nil {
+		return
+	}
+	path := clip(u.Path, 500)
+	if !strings.Contains(path, "19") && !strings.Contains(path, "20") {
+		return
+	}
+	for _, form := range [...]func() *regexp.Regexp{formEight, formPath, formMixed} {
+		if m := form().FindStringSubmatch(path); m != nil && x.stamp(rankAddress, "url", &stamp{year: num(m[1]), month: num(m[2]), day: num(m[3]), hour: -1}) {
+			return
+		}
+	}
+	if m := formDayURL().FindStringSubmatch(path); m != nil {
+		x.stamp(rankAddress, "url", &stamp{year: num(m[3]), month: num(m[2]), day: num(m[1]), hour: -1})
+	}
+}
+
+// inner returns the address that stands in the address of an archive.
+func inner(raw string) string {
+	for _, scheme := range [...]string{"/http://", "/https://", "/http:/", "/https:/"} {
+		if i := strings.LastIndex(raw, scheme); i > len("https:/") {
+			return scheme[1:strings.IndexByte(scheme, ':')] + "://" + raw[i+len(scheme):]
+		}
+	}
+	return raw
+}

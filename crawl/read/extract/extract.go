@@ -1,0 +1,105 @@
+package extract
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
+)
+
+// Span is a part of a text: the bytes from Start to before End.
+type Span struct{ Start, End int }
+
+// Overlaps reports whether s and t share a byte.
+func (s Span) Overlaps(t Span) bool { return s.Start < t.End && t.Start < s.End }
+
+// Options say what an Extractor knows. The zero value has the small tables of this project.
+type Options struct {
+	Places *gazetteer.Gazetteer // nil: gazetteer.Default
+	Storms *storms.Table        // nil: storms.Default
+	Terms  []Term               // labels of an ontology's classes, besides the table of this package
+}
+
+// Extractor finds mentions. It does not change once built; any number of goroutines may use it.
+type Extractor struct {
+	places *placeNames
+	words  *phrases[string]
+	storms *stormNames
+}
+
+// New returns an Extractor. Taught returns what the visit observed last taught; ok is false
+// if it taught nothing.
+func New(opt Options) (*Extractor, error) {
+	x := new(Extractor)
+	var err error
+	if opt.Places == nil {
+		if opt.Places, err = gazetteer.Default(); err != nil {
+			return nil, err
+		}
+	}
+	if opt.Storms == nil {
+		if opt.Storms, err = storms.Default(); err != nil {
+			return nil, err
+		}
+	}
+	x.storms = newStormNames(opt.Storms)
+	x.places = newPlaceNames(opt.Places)
+	x.words = newWords(opt.Terms)
+	return x, nil
+}
+
+// Mentions holds what one text says, each kind in the order of the text.
+type Mentions struct {
+	Times      []TimeMention
+	Places     []Place
+	Quantities []Quantity
+	Warnings   []Warning
+	Words      []Word
+	Storms     []Storm
+}
+
+// Len is the number of mentions.
+func (m *Mentions) Len() int {
+	return len(m.Times) + len(m.Places) + len(m.Quantities) + len(m.Warnings) + len(m.Words) + len(m.Storms)
+}
+
+// Extract returns the mentions of text. Relative times are resolved against ref, in its zone;
+// if ref is zero they stay unresolved. A time of day without a day belongs to the last day
+// that text names before it, else to the day of ref.
+func (x *Extractor) Extract(text string, ref time.Time) Mentions {
+	f := fold(text)
+	var m Mentions
+	day := ref
+	for _, s := range f.sentences() {
+		m.Times, day = f.times(s, ref, day, m.Times)
+		taken := newTaken(m.Times, s, f)
+		m.Warnings = f.warnings(s, m.Warnings, taken)
+		m.Storms = x.storms.find(f, s, m.Storms, taken)
+		m.Quantities = f.quantities(s, m.Quantities)
+		m.Places = x.places.find(f, s, m.Places, taken)
+		m.Words = x.findWords(f, s, m.Words, m.Warnings)
+	}
+	m.Storms = x.storms.believe(f, m.Storms)
+	return m
+}
+
+// taken are the parts of a text that already have a meaning.
+type taken struct{ spans []Span }
+
+// newTaken begins with the times of sentence s.
+func newTaken(times []TimeMention, s Span, f *folded) *taken {
+	t := new(taken)
+	from := f.at[s.Start]
+	for i := len(times) - 1; i >= 0 && times[i].Start >= from; i-- {
+		t.spans = append(t.spans, times[i].Span)
+	}
+	return t
+}
+
+func (t *taken) add(s Span) { t.spans = append(t.spans, s) }
+
+func (t *taken) has(s Span) bool { return slices.ContainsFunc(t.spans, s.Overlaps) }
+
+func bySpan(a, b Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) }

@@ -1,0 +1,145 @@
+package extract
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
+)
+
+func extractor(t *testing.T, opt Options) *Extractor {
+	t.Helper()
+	x, err := New(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+var friday = time.Date(2024, 9, 6, 0, 0, 0, 0, time.UTC)
+
+// Quantities that are hard to read, by hand.
+func TestQuantities(t *testing.T) {
+	x := extractor(t, Options{})
+	for _, tt := range []struct{ text, want string }{
+		{"21萬7千戶停電，轉移200余萬人", "displaced 2e+06 people about"},
+		{"三百零二人遇难，五十人失踪", "dead 302 people; missing 50 people"},
+		{"风力8-10级", "windforce 10 level"},
+		{"发生5.1级地震", ""},
+		{"启动4级响应", ""},
+		{"以每小时25公里左右的速度移动，最大风速每小时240公里", "movement 25 KiloM-PER-HR; wind 240 KiloM-PER-HR"},
+		{"moving north at 30 km/h with winds of 120 km/h", "movement 30 KiloM-PER-HR; wind 120 KiloM-PER-HR"},
+		{"twenty-five people were killed", "dead 25 people"},
+		{"more than 1.5 million people were evacuated", "displaced 1.5e+06 people about"},
+		{"insured losses of $57 billion", "loss 5.7e+10 USD"},
+		{"直接经济损失约4.15亿元", "loss 4.15e+08 CNY about"},
+		{"air pressure fell to 950 mm", "pressure 950 HectoPA doubtful"},
+		{"中心气压为950毫米", "pressure 950 HectoPA doubtful"},
+		{"熱帶氣旋的中心氣壓一度降至952百帕", "pressure 952 HectoPA"},
+		{"风速900米/秒", "wind 900 M-PER-SEC doubtful"},
+		{"钢板厚5毫米", ""},
+	} {
+		var got []string
+		for _, q := range x.Extract(tt.text, friday).Quantities {
+			s := fmt.Sprintf("%s %g %s", q.Kind, q.Value, q.Unit)
+			if q.About {
+				s += " about"
+			}
+			if q.Doubt != "" {
+				s += " doubtful"
+			}
+			got = append(got, s)
+		}
+		if s := strings.Join(got, "; "); s != tt.want {
+			t.Errorf("%s: %q, want %q", tt.text, s, tt.want)
+		}
+	}
+}
+
+// A time of day follows the day that the text spoke of; without any date it stays unresolved, unless
+// the text names year, month and day.
+func TestTimesOfText(t *testing.T) {
+	x := extractor(t, Options{})
+	for _, tt := range []struct {
+		text string
+		ref  time.Time
+		want string
+	}{
+		{"9月4日，台风生成。16时20分登陆，当晚减弱，次日消失。", friday, "2024-09-04 2024-09-04T16:20 2024-09-04TEV 2024-09-05"},
+		{"2008年5月12日地震。15日，救援继续。", friday, "2008-05-12 2008-05-15"},
+		{"昨天登陆，上周五生成。", time.Time{}, "? ?"},
+		{"2018年9月16日17时登陆，17日减弱。", time.Time{}, "2018-09-16T17 2018-09-17"},
+		{"It is expected to make landfall on Sunday.", friday, "2024-09-08"},
+		{"It made landfall on Sunday.", friday, "2024-09-01"},
+		{"2月30日 13月1日 25时70分", friday, "?"},
+	} {
+		var got []string
+		for _, m := range x.Extract(tt.text, tt.ref).Times {
+			s := m.String()
+			if s == "" {
+				s = "?"
+			}
+			got = append(got, s)
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%s: %q, want %q", tt.text, s, tt.want)
+		}
+	}
+}
+
+func TestStormsOfText(t *testing.T) {
+	x := extractor(t, Options{})
+	for _, tt := range []struct{ text, want string }{
+		{"梅花开了，山竹很甜。", ""},
+		{"台风“梅花”来了。院里的梅花落了。", "Muifa Muifa"},
+		{"Ian and Helene went home.", ""},
+		{"Hurricane Center and Hurricane Recovery", ""},
+		{"Tropical Storm Alfred nears the coast", "Alfred"},
+		{"颱風摩羯、台风摩羯、Typhoon Yagi", "Yagi Yagi Yagi"},
+		{"今年第11号台风", "number 11"},
+	} {
+		var got []string
+		for _, s := range x.Extract(tt.text, friday).Storms {
+			if s.Name == "" {
+				s.Name = fmt.Sprint("number ", s.Number)
+			}
+			got = append(got, s.Name)
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%s: %q, want %q", tt.text, s, tt.want)
+		}
+	}
+}
+
+// A user's gazetteer takes the place of ours; of two places of one name the larger counts.
+func TestGazetteerOfUser(t *testing.T) {
+	row := func(id, name, alt, people string) string {
+		return id + "\t" + name + "\t" + name + "\t" + alt + "\t10\t20\tP\tPPL\tCN" + strings.Repeat("\t", 6) + people + strings.Repeat("\t", 4)
+	}
+	g, err := gazetteer.Read(strings.NewReader(row("1", "Muke", "木客", "5")+"\n"+row("2", "Muke", "木客", "50")), "g")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := extractor(t, Options{Places: g}).Extract("洪水淹没木客，福建无恙。", friday).Places
+	if len(p) != 1 || p[0].At.IRI() != "https://sws.geonames.org/2/" {
+		t.Errorf("%+v", p)
+	}
+}
+
+// Labels of a user's ontology are event words; one that is a word of the table is its other class.
+func TestTermsOfOntology(t *testing.T) {
+	terms := []Term{{"台风", "urn:mine"}, {"船舶倾覆", "urn:capsize"}, {"é", "urn:short"}}
+	x := extractor(t, Options{Terms: terms})
+	var got []string
+	for _, w := range x.Extract("台风致船舶倾覆，没有人员伤亡。", friday).Words {
+		got = append(got, w.Class)
+	}
+	if s := strings.Join(got, " "); s != typhoonNS+"Typhoon urn:capsize" {
+		t.Error(s)
+	}
+	if a := Aliases(terms); len(a) != 1 || fmt.Sprint(a[typhoonNS+"Typhoon"]) != "[urn:mine]" {
+		t.Errorf("%v", a)
+	}
+}

@@ -1,0 +1,128 @@
+package extract
+
+import (
+	"fmt"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
+	"slices"
+)
+
+// Kind says what a quantity measures or counts.
+type Kind string
+
+// The kinds.
+const (
+	Wind      Kind = "wind"      // speed of sustained wind or of gusts
+	WindForce Kind = "windforce" // on the Beaufort scale as China extends it, 0 to 18 (GB/T 28591-2012)
+	Pressure  Kind = "pressure"  // of the air, at the centre of a storm
+	Rain      Kind = "rain"      // depth of rain
+	Height    Kind = "height"    // of waves, surge or water
+	Movement  Kind = "movement"  // speed at which a storm moves
+	Dead      Kind = "dead"
+	Missing   Kind = "missing"
+	Injured   Kind = "injured"
+	Displaced Kind = "displaced" // evacuated, moved, homeless
+	Affected  Kind = "affected"
+	Loss      Kind = "loss" // money
+)
+
+// Units, by the names of QUDT 2.1 (http://qudt.org/vocab/unit/), of ISO 4217 for money, and
+// people and level for counts of people and for wind force.
+const (
+	MetrePerSecond   = "M-PER-SEC"
+	KilometrePerHour = "KiloM-PER-HR"
+	MilePerHour      = "MI-PER-HR"
+	Knot             = "KN"
+	HectoPascal      = "HectoPA"
+	Millimetre       = "MilliM"
+	Centimetre       = "CentiM"
+	Inch             = "IN"
+	Metre            = "M"
+	Foot             = "FT"
+	People           = "people"
+	Level            = "level"
+)
+
+// Quantity is a number with its unit.
+type Quantity struct {
+	Span
+	Kind  Kind
+	Value float64
+	Unit  string
+	// About says that the text gives no exact number: 约, at least, more than.
+	About bool
+	// Doubt says why the quantity cannot be meant: its unit does not fit, or its value is
+	// impossible. Such a quantity is no statement. It is "" otherwise.
+	Doubt string
+}
+
+// bounds are the least and greatest value of a kind, in the unit of its first row. They are
+// wider than what was ever observed (WMO, World Weather and Climate Extremes Archive): 870 hPa,
+// 113 m/s in a gust, 6,400 mm of rain in a month at one place.
+func bounds(k Kind) (least, most float64) {
+	switch k {
+	case Wind, Movement:
+		return 0, 140 // m/s
+	case WindForce:
+		return 0, 18
+	case Pressure:
+		return 850, 1090 // hPa
+	case Rain:
+		return 0, 10_000 // mm
+	case Height:
+		return 0, 60 // m
+	case Loss:
+		return 0, 1e15
+	}
+	return 0, 2e9 // people
+}
+
+// base is the factor from unit to the unit of bounds.
+func base(unit string) float64 {
+	switch unit {
+	case KilometrePerHour:
+		return 1 / 3.6
+	case MilePerHour:
+		return 0.44704
+	case Knot:
+		return 0.514444
+	case Centimetre:
+		return 10
+	case Inch:
+		return 25.4
+	case Foot:
+		return 0.3048
+	}
+	return 1
+}
+
+// check sets the doubt of q.
+func (q *Quantity) check() {
+	if q.Doubt != "" {
+		return
+	}
+	least, most := bounds(q.Kind)
+	if v := q.Value * base(q.Unit); v < least || v > most {
+		q.Doubt = fmt.Sprintf("%s of %g %s is not between %g and %g", q.Kind, q.Value, q.Unit, least, most) // not translated: stands in the graph, in English
+	}
+}
+
+// hasNumber finds a digit or a word that begins a number.
+var hasNumber = lazyre.Compile(`[\d一二两三四五六七八九十百千]|\b` + wordEn)
+
+// quantities appends the quantities of sentence s. Of two of one kind that overlap the first
+// rule's counts.
+func (f *folded) quantities(s Span, dst []Quantity) []Quantity {
+	from := len(dst)
+	if !hasNumber().MatchString(f.s[s.Start:s.End]) {
+		return dst
+	}
+	for _, r := range rules() {
+		dst = r.find(f, s, dst, from)
+	}
+	slices.SortStableFunc(dst[from:], func(a, b Quantity) int { return bySpan(a.Span, b.Span) })
+	return dst
+}
+
+// Base is value in the unit that its kind is bounded in: m/s, hPa, mm of rain, m of water. People
+// and money stay as they are.
+func Base(value float64, unit string) float64 { return value * base(unit) }

@@ -1,0 +1,178 @@
+package maintext
+
+import (
+	"strings"
+
+	"golang.org/x/net/html/atom"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Bounds of names of people and sites.
+const (
+	maxNameWords = 6
+	maxNameSize  = 80
+)
+
+// site returns the name that the site gives itself.
+func (d *Doc) site() string {
+	name := d.meta("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
+	if name == "" {
+		for _, s := range d.Data {
+			if _, rest, ok := strings.Cut(s, `"publisher"`); ok {
+				if v := values(rest[:min(len(rest), 500)], "name", 1); len(v) > 0 {
+					name = v[0]
+				}
+			}
+		}
+	}
+	return trimmed(name)
+}
+
+func trimmed(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > maxNameSize {
+		return ""
+	}
+	return s
+}
+
+// author returns the name of the author: in structured data, in meta elements, or in a
+// line of the page that is called so.
+func (a *analysis) author(site string) string {
+	d := a.d
+	for _, s := range d.Data {
+		if _, rest, ok := strings.Cut(s, `"author"`); ok {
+			rest = strings.TrimLeft(rest[:min(len(rest), 600)], " \t\r\n:[")
+			if v, ok := quoted(rest); ok && isPerson(v, site) {
+				return trimmed(v)
+			}
+			if v := values(rest, "name", 1); len(v) > 0 && isPerson(v[0], site) {
+				return trimmed(v[0])
+			}
+		}
+	}
+	for _, name := range []string{"author", "article:author", "parsely-author", "dc.creator", "sailthru.author", "byl", "twitter:data1"} {
+		if name == "twitter:data1" && !strings.EqualFold(d.meta("twitter:label1"), "written by") {
+			continue
+		}
+		if v := byline(d.meta(name)); isPerson(v, site) {
+			return trimmed(v)
+		}
+	}
+	return a.authorLine(site)
+}
+
+// authorLine is the author by a short block in an element that is called so.
+func (a *analysis) authorLine(site string) string {
+	for i := range a.d.Blocks {
+		b := &a.d.Blocks[i]
+		if b.Words == 0 || b.Words > maxNameWords+2 {
+			continue
+		}
+		n := &a.d.Nodes[b.Node]
+		named := saysAuthor(n.Class) || saysAuthor(n.ID)
+		if p := n.Parent; !named && p >= 0 && n.Tag != atom.Li {
+			named = saysAuthor(a.d.Nodes[p].Class)
+		}
+		if v := byline(b.Text); named && isPerson(v, site) {
+			return trimmed(v)
+		}
+	}
+	return ""
+}
+
+func saysAuthor(class string) bool {
+	return strings.Contains(class, "byline") || strings.Contains(class, "author") || strings.Contains(class, "Author") || strings.Contains(class, "Byline")
+}
+
+// byline is a name without the words before it.
+func byline(s string) string {
+	s = strings.TrimSpace(s)
+	for _, by := range []string{"By ", "by ", "BY ", "Written by ", "Posted by ", "Author: ", "作者：", "作者:", "文/", "Von ", "Par ", "Por "} {
+		if rest, ok := strings.CutPrefix(s, by); ok {
+			return strings.Trim(strings.TrimSpace(rest), ",|·")
+		}
+	}
+	return s
+}
+
+// isPerson reports a text that may be a name.
+func isPerson(s, site string) bool {
+	switch {
+	case s == "" || len(s) > maxNameSize || len(strings.Fields(s)) > maxNameWords:
+		return false
+	case strings.Contains(s, "://") || strings.ContainsAny(s, "@{}<>") || strings.HasPrefix(s, "/"):
+		return false
+	case site != "" && strings.EqualFold(s, site), strings.EqualFold(s, "admin"), strings.EqualFold(s, "author"):
+		return false
+	}
+	return plain(s) != ""
+}
+
+// kindOf is the kind by the trees, unless a rule knows better.
+func (a *analysis) kindOf(z *[numKinds]float32, main []bool, mainWords float32) crawl.PageKind {
+	links, best := 0, -1
+	for i := range a.d.Blocks {
+		links += a.d.Blocks[i].Links
+	}
+	for k := range z {
+		if (best < 0 || z[k] > z[best]) && (Kinds[k] != crawl.KindList || links >= leastLinks) {
+			best = k
+		}
+	}
+	kind := Kinds[best]
+	short := mainWords < stubWords && a.totalWords < 4*stubWords
+	switch {
+	case a.totalWords < leastStub, mainWords < 6*stubWords && saysStub(a.d.Title), short && a.saysNothing(main):
+		return crawl.KindStub
+	case short && a.tells(main):
+		return crawl.KindArticle // too short for the trees
+	case a.d.meta("og:type") == "profile" && kind != crawl.KindThread && kind != crawl.KindList:
+		return crawl.KindProfile
+	}
+	return kind
+}
+
+// saysNothing reports that the main text says that there is nothing here.
+func (a *analysis) saysNothing(main []bool) bool {
+	for i, yes := range main {
+		if yes && saysStub(a.d.Blocks[i].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// tells reports that the main text has a sentence: a bulletin of one is short, and no stub.
+func (a *analysis) tells(main []bool) bool {
+	for i, yes := range main {
+		if b := &a.blocks[i]; yes && b.sentences > 0 && b.words >= leastSentence && b.share < mostLinked {
+			return true
+		}
+	}
+	return false
+}
+
+// leastStub is how few words alone make a page a stub.
+const leastStub = 5
+
+// leastLinks is how many links a page needs to be a list: with fewer, the trees know too little of it, for the
+// pages that they learned from have hundreds of blocks.
+const leastLinks = 20
+
+// leastSentence is how many words a sentence that tells something needs.
+const leastSentence = 4
+
+// stubWords is how few words of main text are too little for the trees.
+const stubWords = 20
+
+func saysStub(title string) bool {
+	title = strings.ToLower(title)
+	for _, s := range []string{"404", "not found", "just a moment", "access denied", "attention required", "forbidden", "log in", "login", "sign in", "页面不存在", "找不到", "error 4", "error 5", "页面没有找到"} {
+		if strings.Contains(title, s) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,42 @@
+package page
+
+import (
+	"net/url"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/crawl/read/maintext"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+)
+
+// Layout is an HTML answer as [Parse] gives it to maintext: for programs that train or
+// measure that. The error wraps [crawl.ErrNotPage] or [urlkey.ErrURL].
+func Layout(r *crawl.Response) (*maintext.Doc, error) {
+	k, err := kindOf(r)
+	if err != nil {
+		return nil, err
+	}
+	if k != kindHTML {
+		return nil, english.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
+	}
+	base, err := url.Parse(r.Final)
+	if err != nil || base.Host == "" {
+		return nil, english.Errorf("%w: %.80q", urlkey.ErrURL, r.Final)
+	}
+	body, name, err := decode(r.Body, r.ContentType)
+	if err != nil {
+		return nil, err
+	}
+	var doc *maintext.Doc
+	p := &crawl.Page{URL: r.URL, Final: r.Final, Charset: name}
+	readHTML(p, &document{base: base, body: body, layout: func(d *maintext.Doc) { doc = cloned(d) }})
+	return doc, nil
+}
+
+// cloned is a copy of what belongs to a builder.
+func cloned(d *maintext.Doc) *maintext.Doc {
+	c := *d
+	c.Nodes, c.Meta, c.Data = slices.Clone(d.Nodes), slices.Clone(d.Meta), slices.Clone(d.Data)
+	return &c
+}

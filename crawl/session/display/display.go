@@ -1,0 +1,159 @@
+// Package display runs a session and shows how it goes: on a terminal or in the log
+// (progress.Screen), in status.json, and as metrics if an address for them is given.
+package display
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/metrics"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
+)
+
+// Options say where a crawl is shown.
+type Options struct {
+	Dir     string // run folder
+	Budget  Budget
+	Status  progress.Status // the fields that do not change
+	Screen  *progress.Screen
+	Metrics string // address of the metrics; "" for none
+	// MetricsFrom says where the address was set, in errors.
+	MetricsFrom string
+	Logger      *slog.Logger
+}
+
+// Budget says when a crawl ends; 0 stands for no limit.
+type Budget struct {
+	Pages, Requests int
+	Time            time.Duration // of this run
+}
+
+// AddressError is an address on which the metrics cannot be served.
+type AddressError struct {
+	From string
+	Err  error
+}
+
+func (e *AddressError) Error() string { return e.From + ": " + e.Err.Error() }
+func (e *AddressError) Unwrap() error { return e.Err }
+
+// display is a crawl that is shown.
+type display struct {
+	opt     *Options
+	meter   *progress.Meter
+	status  *progress.Publisher // nil if status.json cannot be written
+	metrics *metrics.Set        // nil unless asked for
+	server  *metrics.Server
+}
+
+// Run runs s until its crawl is finished or ctx ends, and shows it.
+func Run(ctx context.Context, s *session.Session, opt Options) (session.Result, error) {
+	if s.Refreshing() { // it ends when all that is due was asked, and counts its own requests only
+		opt.Budget.Pages, opt.Budget.Requests = 0, 0
+	}
+	w := &display{opt: &opt, meter: progress.NewMeter(progress.Options{Budget: opt.Budget.Pages, Requests: opt.Budget.Requests, Time: opt.Budget.Time, Waiting: s.Waiting})}
+	res, err := w.run(ctx, s)
+	w.end(res.Result, err)
+	return res, err
+}
+
+func (w *display) run(ctx context.Context, s *session.Session) (res session.Result, err error) {
+	log := w.opt.Logger
+	if w.status, err = progress.Publish(w.opt.Dir, w.opt.Status, w.meter, log); err != nil {
+		log.Warn("status.json cannot be written; ontocrawl status will tell old news", "err", err)
+	}
+	if err := s.Store.Visits(func(v *crawl.Visit) error { w.meter.Count(v); return nil }); err != nil {
+		return res, err
+	}
+	w.set(func(s *progress.Status) { s.State = progress.Crawling })
+	w.opt.Screen.Start(w.meter, log)
+	if err := w.serve(); err != nil {
+		return res, err
+	}
+	s.Engine.Observers = nil
+	w.watch(s.Engine)
+	return s.Run(ctx)
+}
+
+// watch lets the meter, and the metrics if there are any, count what e does.
+func (w *display) watch(e *engine.Engine) {
+	e.Observers, e.Retried = append(e.Observers, w.meter), w.retried
+	if w.metrics != nil {
+		e.Fetcher, e.Filter = w.metrics.Fetcher(e.Fetcher, e.Pacer != nil), w.metrics.Filter(e.Filter)
+		e.Observers = append(e.Observers, w.metrics)
+	}
+}
+
+// sizes adds up the sizes of all states.
+func sizes(dirs []string) map[string]int64 {
+	sum := map[string]int64{}
+	for _, dir := range dirs {
+		for kind, n := range state.Sizes(dir) {
+			sum[kind] += n
+		}
+	}
+	return sum
+}
+
+// serve serves the metrics if an address is given.
+func (w *display) serve() (err error) {
+	if w.opt.Metrics == "" {
+		return nil
+	}
+	dirs := []string{filepath.Join(w.opt.Dir, rundir.StateDir)}
+	if parts := rundir.Parts(w.opt.Dir); len(parts) > 0 {
+		dirs = nil
+		for _, part := range parts {
+			dirs = append(dirs, filepath.Join(part, rundir.StateDir))
+		}
+	}
+	w.metrics = metrics.New(metrics.Options{
+		Version: w.opt.Status.Version, Meter: w.meter,
+		Sizes: func() map[string]int64 { return sizes(dirs) },
+		Free:  func() (int64, bool) { return state.FreeSpace(dirs[0]) },
+	})
+	if w.server, err = metrics.Serve(w.opt.Metrics, w.metrics, w.opt.Logger); err != nil {
+		return &AddressError{w.opt.MetricsFrom, err}
+	}
+	w.opt.Logger.Info("metrics are served", "address", w.server.Addr())
+	w.set(func(s *progress.Status) { s.Metrics = w.server.Addr() })
+	return nil
+}
+
+// retried counts an attempt that will be repeated.
+func (w *display) retried(c crawl.Choice, wait time.Duration) {
+	w.meter.Retried(c, wait)
+	if w.metrics != nil {
+		w.metrics.Retried(c, wait)
+	}
+}
+
+func (w *display) set(change func(*progress.Status)) {
+	if w.status != nil {
+		w.status.Set(change)
+	}
+}
+
+// end displays the end of a crawl.
+func (w *display) end(res engine.Result, err error) {
+	w.opt.Screen.End()
+	if w.server != nil {
+		w.server.Close() //nolint:errcheck // the crawl is over
+	}
+	if w.status == nil {
+		return
+	}
+	w.status.Close(func(s *progress.Status) {
+		s.State = string(res.Stopped)
+		if err != nil {
+			s.State, s.Error = progress.Failed, err.Error()
+		}
+	})
+}

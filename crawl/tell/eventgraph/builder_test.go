@@ -1,0 +1,262 @@
+package eventgraph
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
+)
+
+func build(t *testing.T, pages ...Page) *Builder {
+	t.Helper()
+	b, err := NewBuilder(extract.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pages {
+		b.Add(p)
+	}
+	b.Finish()
+	return b
+}
+
+func on(day string) time.Time {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func aRun() *export.Run {
+	return &export.Run{ID: "urn:uuid:00000000-0000-8000-8000-000000000000", Topic: "typhoon", Program: "ontocrawl 0.1.0", Started: on("2024-09-10"),
+		Ontologies: []export.Ontology{{Name: "typhoon", IRI: "https://ontocrawl.github.io/ontologies/typhoon", SHA256: strings.Repeat("ab", 32)}}}
+}
+
+// yagi are four pages about two storms of one name, in three scripts.
+func yagi() []Page {
+	return []Page{
+		{URL: "https://a.example/1", Title: "台风", Lang: "zh-Hans", Published: on("2024-09-08"), Relevance: .9, Links: []string{"https://b.example/2", "https://x.example/"},
+			Texts: []string{"台风“摩羯”6日16时20分在海南文昌登陆，中心附近最大风速62米/秒。截至7日24时，摩羯造成海南4人死亡，95人受伤。"}},
+		{URL: "https://b.example/2", Lang: "en", Published: on("2024-09-08"), Texts: []string{"Typhoon Yagi killed 3 people in Hainan as of Saturday."}},
+		{URL: "https://c.example/3", Lang: "zh-Hant", Published: on("2024-09-09"), Texts: []string{"颱風摩羯在海南造成4人死亡。"}},
+		{URL: "https://d.example/4", Lang: "zh-Hans", Published: on("2018-08-13"), Texts: []string{"2018年第14号台风“摩羯”12日在浙江温岭登陆。"}},
+	}
+}
+
+func TestOneStormInThreeScripts(t *testing.T) {
+	b := build(t, yagi()...)
+	if len(b.Events) != 2 {
+		t.Fatalf("%d events, want the storms of 2024 and 2018", len(b.Events))
+	}
+	e := b.Events[0]
+	if e.IRI != "https://ontocrawl.github.io/event/storm/wp/2024/yagi" || e.Number != 11 || fmt.Sprint(e.Pages) != "[0 1 2]" {
+		t.Errorf("%+v", e)
+	}
+	for i, j := range e.Joins {
+		if !strings.Contains(j.Why, "name Yagi, season 2024 by the page's date") {
+			t.Errorf("join %d: %s", i, j.Why)
+		}
+	}
+	if o := b.Events[1]; o.IRI != "https://ontocrawl.github.io/event/storm/wp/2018/yagi" || o.Number != 14 {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestContradictionsStandSideBySide(t *testing.T) {
+	b := build(t, yagi()...)
+	c := contradictions(b.Statements, b.Pages, b.Evidence)
+	if len(c) != 1 || c[0].Kind != "dead" || c[0].Day != "2024-09-07" || len(c[0].Statements) != 2 {
+		t.Fatalf("%+v", c)
+	}
+	for i, want := range []float64{4, 3} {
+		if got := b.Statements[c[0].Statements[i]].Value; got != want {
+			t.Errorf("statement %d is %g, want %g", i, got, want)
+		}
+	}
+}
+
+var (
+	block = regexp.MustCompile(`(?s)^(.*?)\n<(urn:uuid:[0-9a-f-]+)> \{\n(.*)\}\n$`)
+	quad  = regexp.MustCompile(`(?m) <urn:uuid:00000000-0000-8000-8000-000000000000> \.$`)
+)
+
+// Three storms in a sentence without a date: whose figure it is is not clear, and is not guessed.
+func TestThreeStorms(t *testing.T) {
+	b := build(t, Page{URL: "https://a.example/", Texts: []string{"台风“苏拉”、“海葵”和“鸿雁”共存，已造成5人死亡。"}})
+	var dead []Statement
+	for _, s := range b.Statements {
+		if s.Kind == "dead" {
+			dead = append(dead, s)
+		}
+	}
+	if len(b.Events) != 3 || len(dead) != 1 || dead[0].Event != -1 {
+		t.Errorf("%d events, %+v", len(b.Events), dead)
+	}
+	if _, _, s := written(t, b, nil); s.Unattached != 1 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// A page without a date: relative times stay as they are written, and are counted.
+func TestUndated(t *testing.T) {
+	b := build(t, Page{URL: "https://a.example/", Lang: "zh", Texts: []string{"台风“杜苏芮”昨天在福建登陆，2人死亡。"}})
+	_, nquads, s := written(t, b, nil)
+	if s.Undated != 1 || s.Unresolved != 1 {
+		t.Errorf("%+v", s)
+	}
+	for _, want := range []string{`crawl#timeAsWritten> "昨天"@zh`, `crawl#timeUnresolved> "true"`} {
+		if !strings.Contains(nquads, want) {
+			t.Errorf("the graph lacks %s", want)
+		}
+	}
+	if strings.Contains(nquads, "phenomenonTime") {
+		t.Error("a time was resolved without a date")
+	}
+}
+
+// A unit that does not fit and a date beyond reason are listed, and are no observations.
+func TestDoubtful(t *testing.T) {
+	b := build(t, Page{URL: "https://a.example/", Published: on("2024-09-06"), Texts: []string{"台风“摩羯”中心气压950毫米。台风“摩羯”2034年9月6日造成3人死亡。Typhoon Yagi had winds of 900 m/s."}})
+	_, nquads, s := written(t, b, nil)
+	if s.DoubtfulAll < 3 {
+		t.Fatalf("%+v", s.Doubtful)
+	}
+	for _, want := range []string{"the unit is none of pressure", "2034-09-06 lies 3652 days after the page", "wind of 900 M-PER-SEC is not between 0 and 140"} {
+		if !strings.Contains(fmt.Sprint(s.Doubtful), want) || !strings.Contains(nquads, want) {
+			t.Errorf("%q is missing of %v", want, s.Doubtful)
+		}
+	}
+}
+
+func TestManyMentions(t *testing.T) {
+	pages := 200
+	if os.Getenv("ONTOCRAWL_LONG") != "" {
+		pages = 10_000
+	}
+	b, err := NewBuilder(extract.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range pages {
+		b.Add(Page{URL: fmt.Sprintf("https://a.example/%d", i), Lang: "zh", Published: on("2024-09-06").AddDate(0, 0, i%40),
+			Texts: []string{"昨天，台风“摩羯”在海南文昌登陆，风速62米/秒，4人死亡，95人受伤。", "8月1日河南郑州暴雨，洪水造成2人死亡。"}})
+	}
+	b.Finish()
+	var out bytes.Buffer
+	s, err := b.Write(&out, NQuads, aRun(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Mentions < 10*pages || s.Named != 1 || strings.Count(out.String(), "\n") != s.Triples {
+		t.Errorf("%d mentions, %d named events, %d triples", s.Mentions, s.Named, s.Triples)
+	}
+}
+
+// TestJoins counts pairs of sentences that are told to be of one event, on the sentences of
+// crawl/read/extract: the half with which the rules were made, and the half kept aside.
+func TestJoins(t *testing.T) {
+	for _, file := range []string{"storms-dev.tsv", "storms-aside.tsv"} {
+		p, r, f := joins(t, file)
+		t.Logf("%s: pairs: P %.3f R %.3f F1 %.3f", file, p, r, f)
+		if f < .8 {
+			t.Errorf("%s: F1 of pairs is below 0.8", file)
+		}
+	}
+}
+
+var mark = regexp.MustCompile(`\{[A-Z][^|{}]*\||\}`)
+
+// joins adds each sentence as a page of its own, in order, and compares the pairs that share an
+// event with those that a person gave one event.
+func joins(t *testing.T, file string) (precision, recall, f1 float64) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "read", "extract", "testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var gold []string
+	b, err := NewBuilder(extract.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		c := strings.Split(line, "\t")
+		if c[1] == "" {
+			continue
+		}
+		gold = append(gold, c[1])
+		b.Add(Page{URL: fmt.Sprint("https://a.example/", i), Published: on(c[0]), Texts: []string{mark.ReplaceAllString(c[2], "")}})
+	}
+	events := make([]map[int]bool, len(gold))
+	for i := range events {
+		events[i] = make(map[int]bool)
+	}
+	for n, e := range b.Events {
+		for _, p := range e.Pages {
+			events[p][n] = true
+		}
+	}
+	hit, found, want := 0, 0, 0
+	for i := range gold {
+		for j := range i {
+			one := false
+			for e := range events[i] {
+				one = one || events[j][e]
+			}
+			same := gold[i] == gold[j]
+			hit, found, want = hit+n(one && same), found+n(one), want+n(same)
+		}
+	}
+	return float64(hit) / float64(max(found, 1)), float64(hit) / float64(max(want, 1)), 2 * float64(hit) / float64(max(found+want, 1))
+}
+
+func n(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// A page without a date is joined with the only season of the name in the run, if there is one.
+func TestSettle(t *testing.T) {
+	old := Page{URL: "https://a.example/1", Published: on("2024-08-10"), Texts: []string{"Hurricane Debby made landfall in Florida on Monday."}}
+	undated := Page{URL: "https://a.example/2", Texts: []string{"Hurricane Debby killed 6 people."}}
+	b := build(t, undated, old)
+	if len(b.Events) != 1 || !strings.HasSuffix(b.Events[0].IRI, "storm/other/2024/debby") || len(b.Events[0].Joins) != 2 || !strings.Contains(b.Events[0].Joins[1].Why, "the only season of it in this run is 2024") {
+		t.Errorf("%+v", b.Events[0])
+	}
+	for _, s := range b.Statements {
+		if s.Event != 0 {
+			t.Errorf("%+v", s)
+		}
+	}
+	again := old
+	again.URL, again.Published = "https://a.example/3", on("2018-08-10")
+	if b = build(t, undated, old, again); len(b.Events) != 3 || !strings.Contains(b.Events[0].IRI, "unknown/debby-") {
+		t.Errorf("%d events, %s", len(b.Events), b.Events[0].IRI)
+	}
+}
+
+// Two floods of one week in one country are two; two reports from a province and a town in it are one.
+func TestHazards(t *testing.T) {
+	page := func(n int, day, text string) Page {
+		return Page{URL: fmt.Sprint("https://a.example/", n), Published: on(day), Texts: []string{text}}
+	}
+	b := build(t, page(1, "2021-07-21", "7月20日，河南郑州洪水造成12人遇难。"), page(2, "2021-07-22", "Floods in Henan killed 33 people on Tuesday."),
+		page(3, "2021-07-21", "7月20日，广东湛江洪水造成1人遇难。"), page(4, "2021-07-21", "7月20日，中国发生洪水。"), page(5, "2021-09-01", "昨天，郑州洪水。"))
+	var got []string
+	for _, e := range b.Events {
+		got = append(got, fmt.Sprint(strings.TrimPrefix(e.IRI, EventBase), e.Pages))
+	}
+	if s := strings.Join(got, " "); s != "flood/2021-07-20/zhengzhou[0 1] flood/2021-07-20/zhanjiang[2] flood/2021-08-31/zhengzhou[4]" {
+		t.Error(s)
+	}
+}

@@ -1,0 +1,273 @@
+package eventgraph
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/script"
+)
+
+// cardsVersion is the version of [Cards] on disk.
+const cardsVersion = 1
+
+// Bounds of cards. What is left out is counted.
+const (
+	mostCards   = 2_000
+	mostFigures = 200 // of an event
+	mostTellers = 100 // pages of an event
+	longest     = 400 // runes of a sentence
+)
+
+// Cards are the events of a run as a person reads them. The JSON names are an interface.
+type Cards struct {
+	Version int       `json:"version"`
+	At      time.Time `json:"at"`       // when they were made
+	Pages   int       `json:"pages"`    // they are made from
+	Read    int       `json:"read"`     // of these, read anew
+	Unread  int       `json:"unread"`   // pages of which neither text nor answer was kept
+	LeftOut int       `json:"left_out"` // relevant pages beyond the bound
+	Events  int       `json:"events"`   // all; the least told ones may have no card
+	Cards   []Card    `json:"cards"`    // the last ones first
+}
+
+// Card is an event: what, when, where, figures over time, sources.
+type Card struct {
+	ID         string        `json:"id"` // short, the same in each graph that has the event's IRI
+	IRI        string        `json:"iri"`
+	Kind       string        `json:"kind"` // "storm", or the family: flood, landslide, earthquake, …
+	Names      []Named       `json:"names"`
+	Season     int           `json:"season,omitempty"`
+	Number     int           `json:"number,omitempty"`
+	Begin      string        `json:"begin,omitempty"` // first and last day that statements give, not forecasts
+	End        string        `json:"end,omitempty"`
+	Places     []PlaceOnCard `json:"places"` // with coordinates, the most told first
+	Pages      int           `json:"pages"`
+	Told       []Teller      `json:"told"`    // pages, with the reason why each is of this event
+	Figures    []Figure      `json:"figures"` // quantities, warnings and landfalls, by kind and day
+	More       int           `json:"more"`    // figures beyond the bound
+	Contradict []Conflict    `json:"contradict"`
+}
+
+// Named is a name and its language.
+type Named struct {
+	Text string `json:"text"`
+	Lang string `json:"lang,omitempty"`
+}
+
+// PlaceOnCard is a place of the gazetteer that an event's statements name.
+type PlaceOnCard struct {
+	IRI   string  `json:"iri"`
+	Name  string  `json:"name"`
+	Local string  `json:"local,omitempty"` // its first name in Chinese characters
+	Lat   float64 `json:"lat"`
+	Lon   float64 `json:"lon"`
+	Told  int     `json:"told"` // statements
+}
+
+// Teller is a page that tells of an event.
+type Teller struct {
+	URL       string     `json:"url"`
+	Title     string     `json:"title"`
+	Lang      string     `json:"lang,omitempty"`
+	Published crawl.Date `json:"published,omitzero"`
+	Why       string     `json:"why"`
+}
+
+// Figure is a statement that has more to say than that the event was.
+type Figure struct {
+	Kind     string  `json:"kind"` // wind, rain, dead, …; warning; landfall
+	Value    float64 `json:"value,omitempty"`
+	Unit     string  `json:"unit,omitempty"`
+	About    bool    `json:"about,omitempty"` // no exact number
+	Colour   string  `json:"colour,omitempty"`
+	Warns    string  `json:"warns,omitempty"` // what a warning warns of
+	Lifted   bool    `json:"lifted,omitempty"`
+	Day      string  `json:"day,omitempty"`
+	When     string  `json:"when,omitempty"` // as the page writes it
+	Where    string  `json:"where,omitempty"`
+	Forecast bool    `json:"forecast,omitempty"`
+	Doubt    string  `json:"doubt,omitempty"`
+	Trust    float64 `json:"confidence"`
+	URL      string  `json:"url"`
+	Title    string  `json:"title"`
+	Lang     string  `json:"lang,omitempty"`
+	Sentence string  `json:"sentence"`
+}
+
+// Conflict is a figure of one day and place of which sources differ.
+type Conflict struct {
+	Kind    string   `json:"kind"`
+	Day     string   `json:"day"`
+	Where   string   `json:"where,omitempty"`
+	Figures []Figure `json:"figures"`
+}
+
+// Cards returns the events of b, which must be finished.
+func (b *Builder) Cards() *Cards {
+	out := &Cards{Version: cardsVersion, Pages: len(b.Pages), Events: len(b.Events), Cards: []Card{}}
+	said := make([][]int, len(b.Events)) // statements by event
+	for i := range b.Statements {
+		if e := b.Statements[i].Event; e >= 0 {
+			said[e] = append(said[e], i)
+		}
+	}
+	conflicts := make(map[int][]Contradiction)
+	for _, c := range contradictions(b.Statements, b.Pages, b.Evidence) {
+		conflicts[c.Event] = append(conflicts[c.Event], c)
+	}
+	for i, e := range b.Events {
+		out.Cards = append(out.Cards, b.card(e, said[i], conflicts[i]))
+	}
+	slices.SortFunc(out.Cards, func(a, b Card) int { return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.IRI, b.IRI)) })
+	out.Cards = out.Cards[:min(len(out.Cards), mostCards)]
+	slices.SortFunc(out.Cards, func(a, b Card) int {
+		return cmp.Or(cmp.Compare(b.End, a.End), cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.IRI, b.IRI))
+	})
+	return out
+}
+
+func (b *Builder) card(e *Event, said []int, conflicts []Contradiction) Card {
+	c := Card{ID: hash(e.IRI), IRI: e.IRI, Kind: kindOf(e), Names: []Named{}, Number: e.Number, Pages: len(e.Pages), Told: []Teller{}, Figures: []Figure{}, Contradict: []Conflict{}}
+	for _, n := range e.Names {
+		c.Names = append(c.Names, Named(n))
+	}
+	if e.Storm != nil {
+		c.Season = e.Storm.Year
+	} else if len(e.Places) > 0 {
+		c.Begin = e.Begin.Format(time.DateOnly)
+		c.End = c.Begin
+	}
+	for _, j := range e.Joins[:min(len(e.Joins), mostTellers)] {
+		p := &b.Pages[j.Page]
+		c.Told = append(c.Told, Teller{URL: p.URL, Title: p.Title, Lang: p.Lang, Published: p.date(), Why: j.Why})
+	}
+	b.span(&c, said)
+	c.Places = b.placesOf(e, said)
+	for _, i := range said {
+		if s := &b.Statements[i]; s.Kind != "mention" {
+			c.Figures = append(c.Figures, b.figure(s))
+		}
+	}
+	slices.SortStableFunc(c.Figures, func(a, b Figure) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Day, b.Day)) })
+	c.Figures, c.More = c.Figures[:min(len(c.Figures), mostFigures)], max(0, len(c.Figures)-mostFigures)
+	for _, k := range conflicts {
+		c.Contradict = append(c.Contradict, b.conflict(&k))
+	}
+	return c
+}
+
+// kindOf is the last class of the IRI: https://…/event/flood/… is a flood.
+func kindOf(e *Event) string {
+	kind, _, _ := strings.Cut(strings.TrimPrefix(e.IRI, EventBase), "/")
+	return kind
+}
+
+// span sets the first and last day.
+func (b *Builder) span(c *Card, said []int) {
+	for _, i := range said {
+		s := &b.Statements[i]
+		if s.Forecast || s.Doubt != "" || s.When == nil || !s.When.Time.Resolved() || s.When.Doubt != "" {
+			continue
+		}
+		d := day(s.When, b.pageOf(s)).Format(time.DateOnly)
+		if c.Season > 0 && !strings.HasPrefix(d, c.year(d)) {
+			continue
+		}
+		if c.Begin == "" || d < c.Begin {
+			c.Begin = d
+		}
+		if d > c.End {
+			c.End = d
+		}
+	}
+}
+
+// year is the prefix that days of a storm of a season have: its year, or January of the next.
+func (c *Card) year(day string) string {
+	this := time.Date(c.Season, 1, 1, 0, 0, 0, 0, time.UTC)
+	if next := this.AddDate(1, 0, 0).Format("2006-01"); strings.HasPrefix(day, next) {
+		return next
+	}
+	return this.Format("2006")
+}
+
+func (b *Builder) pageOf(s *Statement) *Page { return &b.Pages[b.Evidence[s.Evidence].Page] }
+
+// placesOf are the places of e with coordinates; countries and seas only where nothing nearer is told.
+func (b *Builder) placesOf(e *Event, said []int) []PlaceOnCard {
+	told := make(map[string]*PlaceOnCard)
+	add := func(w *Where, n int) {
+		if w == nil || w.At == nil {
+			return
+		}
+		iri := w.At.IRI()
+		if told[iri] == nil {
+			told[iri] = &PlaceOnCard{IRI: iri, Name: w.At.Name, Local: chinese(w.At.Names), Lat: w.At.Lat, Lon: w.At.Lon}
+		}
+		told[iri].Told += n
+	}
+	for _, i := range said {
+		add(b.Statements[i].Where, 1)
+	}
+	for _, p := range e.Places {
+		add(&Where{At: p}, 0)
+	}
+	out := []PlaceOnCard{}
+	for _, p := range told {
+		out = append(out, *p)
+	}
+	slices.SortFunc(out, func(a, b PlaceOnCard) int { return cmp.Or(cmp.Compare(b.Told, a.Told), cmp.Compare(a.IRI, b.IRI)) })
+	return out[:min(len(out), 60)]
+}
+
+// chinese is the first name that begins with a Chinese character.
+func chinese(names []string) string {
+	i := slices.IndexFunc(names, func(n string) bool {
+		r, _ := utf8.DecodeRuneInString(n)
+		return script.Han(r)
+	})
+	if i < 0 {
+		return ""
+	}
+	return names[i]
+}
+
+func (b *Builder) figure(s *Statement) Figure {
+	p := b.pageOf(s)
+	f := Figure{Kind: s.Kind, Value: s.Value, Unit: s.Unit, About: s.About, Forecast: s.Forecast, Doubt: s.Doubt, Trust: s.Trust,
+		URL: p.URL, Title: p.Title, Lang: p.Lang, Sentence: clip(b.Evidence[s.Evidence].Text)}
+	if w := s.Warning; w != nil {
+		f.Colour, f.Warns, f.Lifted = w.Colour, w.About, w.Lifted
+	}
+	if s.Where != nil {
+		f.Where = s.Where.Text
+	}
+	if s.When != nil {
+		f.When = s.When.Text
+	}
+	if d := day(s.When, p); !d.IsZero() {
+		f.Day = d.Format(time.DateOnly)
+	}
+	return f
+}
+
+func (b *Builder) conflict(k *Contradiction) Conflict {
+	out := Conflict{Kind: k.Kind, Day: k.Day}
+	for _, i := range k.Statements[:min(len(k.Statements), 20)] {
+		f := b.figure(&b.Statements[i])
+		out.Where = cmp.Or(out.Where, f.Where)
+		out.Figures = append(out.Figures, f)
+	}
+	return out
+}
+
+func clip(text string) string {
+	if r := []rune(text); len(r) > longest {
+		return string(r[:longest]) + "…"
+	}
+	return text
+}

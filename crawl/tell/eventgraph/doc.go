@@ -1,0 +1,28 @@
+// Package eventgraph joins what pages say about events into a graph: events with their places,
+// times, figures and warnings, each statement with the sentence and page that makes it. It writes
+// the graph as TriG or N-Quads.
+//
+//	page.go       Page: what the graph is made from
+//	run.go        AddRun: the pages of a run folder
+//	builder.go    Builder: pages in, statements out
+//	statement.go  Statement and Evidence; what a sentence says about its events
+//	anchor.go     which storm a mention means, and the season of its name
+//	join.go       mentions joined into events: storms by key, others by day and place
+//	hazard.go     events without a name: kind, day and place; when two are one
+//	doubt.go      times that cannot be meant, figures that differ
+//	vocab.go      the names of the vocabulary
+//	node.go       writes nodes as TriG or N-Quads
+//	graph.go      Write: the graph, node by node
+//	placetime.go  its places and times
+//	sameas.go     a user's table of the same things elsewhere
+//	summary.go    Summary: what the graph holds
+//	card.go       Cards: events as a person reads them
+//	keeper.go     Keeper: the graph of a run folder, kept up to date
+//	saved.go      what each page said, on disk
+//	cache.go      Cache: the kept graphs of several folders, for a server
+//
+// docs/events.md has the table of the vocabulary and says how IRIs are made.
+//
+// Nothing is decided between sources. Figures that differ stand side by side, each with its
+// page, and a [Vocab] Contradiction names them.
+package eventgraph

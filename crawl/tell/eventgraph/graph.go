@@ -1,0 +1,261 @@
+package eventgraph
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
+)
+
+// Write writes the graph of the run, named by the run's ID, and returns what it holds. b must be
+// finished. alike says what is the same elsewhere; it may be nil.
+func (b *Builder) Write(out io.Writer, f Format, run *export.Run, alike *SameAs) (*Summary, error) {
+	g := &graph{writer: newWriter(out, f, run.ID), b: b, run: run, places: make(map[string]*Where), times: make(map[string]*When), alike: alike}
+	g.begin()
+	g.activity()
+	g.pages()
+	g.events()
+	g.statements()
+	g.evidence()
+	conflicts := contradictions(b.Statements, b.Pages, b.Evidence)
+	for i := range conflicts {
+		g.contradiction(&conflicts[i])
+	}
+	g.placeNodes()
+	g.timeNodes()
+	if err := g.finish(); err != nil {
+		return nil, err
+	}
+	s := b.summary(g.triples, len(conflicts), g.placed, alike)
+	s.Graph = run.ID
+	return s, nil
+}
+
+// graph writes the nodes of one run.
+type graph struct {
+	*writer
+	b      *Builder
+	run    *export.Run
+	places map[string]*Where
+	order  []string // of places
+	times  map[string]*When
+	stamps []string // of times, in order
+	placed int
+	alike  *SameAs
+}
+
+// own is the IRI of a node that only this run has.
+func (g *graph) own(kind, key string) string { return g.run.ID + "#" + kind + "-" + hash(key) }
+
+func (g *graph) evidenceIRI(i int) string {
+	e := &g.b.Evidence[i]
+	return g.own("s", fmt.Sprint(g.b.Pages[e.Page].URL, "\x00", e.Block, "\x00", e.Start))
+}
+
+func (g *graph) statementIRI(i int) string {
+	s := &g.b.Statements[i]
+	e := &g.b.Evidence[s.Evidence]
+	return g.own("o", fmt.Sprint(g.b.Pages[e.Page].URL, "\x00", e.Block, "\x00", s.Start, "\x00", s.Kind, "\x00", s.Event))
+}
+
+// activity describes the run (PROV-O).
+func (g *graph) activity() {
+	g.node(g.run.ID, Prov+"Activity")
+	g.text(Vocab+"topic", g.run.Topic, "")
+	g.time(Prov+"startedAtTime", g.run.Started)
+	g.time(Prov+"endedAtTime", g.run.Finished)
+	g.text(Schema+"instrument", g.run.Program, "")
+	for i := range g.run.Ontologies {
+		o := &g.run.Ontologies[i]
+		g.link(Prov+"used", "urn:sha256:"+o.SHA256)
+	}
+	g.end()
+	for i := range g.run.Ontologies {
+		o := &g.run.Ontologies[i]
+		g.node("urn:sha256:"+o.SHA256, Prov+"Entity")
+		g.text(Schema+"name", o.Name, "")
+		g.text(Schema+"version", o.Version, "")
+		g.link(Prov+"specializationOf", o.IRI)
+		g.end()
+	}
+}
+
+func (g *graph) pages() {
+	known := make(map[string]bool, len(g.b.Pages))
+	for i := range g.b.Pages {
+		known[g.b.Pages[i].URL] = true
+	}
+	for i := range g.b.Pages {
+		p := &g.b.Pages[i]
+		g.node(p.URL, Schema+"WebPage")
+		g.typed(Schema+"url", p.URL, XSD+"anyURI")
+		g.text(Schema+"name", p.Title, p.Lang)
+		g.text(Schema+"inLanguage", p.Lang, "")
+		g.date(Schema+"datePublished", p.date())
+		g.time(Prov+"generatedAtTime", p.Fetched)
+		g.number(Vocab+"relevance", p.Relevance)
+		g.link(Prov+"wasGeneratedBy", g.run.ID)
+		var linked []string
+		for _, to := range p.Links {
+			if known[to] && to != p.URL {
+				linked = append(linked, to)
+			}
+		}
+		slices.Sort(linked)
+		for _, to := range slices.Compact(linked) {
+			g.link(Vocab+"linksTo", to)
+		}
+		g.end()
+	}
+}
+
+// joinIRI is the node that says why a page tells of an event.
+func (g *graph) joinIRI(e *Event, j Join) string {
+	return g.own("j", e.IRI+"\x00"+g.b.Pages[j.Page].URL)
+}
+
+func (g *graph) events() {
+	events := slices.SortedFunc(slices.Values(g.b.Events), byNumber)
+	for _, e := range events {
+		g.node(e.IRI, Schema+"Event")
+		for _, c := range e.Classes {
+			g.link(RDF+"type", c)
+		}
+		for _, n := range e.Names {
+			g.text(Schema+"name", n.Text, n.Lang)
+		}
+		if e.Storm != nil {
+			g.stormOf(e)
+		} else if len(e.Places) > 0 {
+			g.typed(Schema+"startDate", e.Begin.Format(time.DateOnly), XSD+"date")
+			for _, p := range e.Places {
+				g.link(Schema+"location", g.place(&Where{Text: p.Name, At: p}))
+			}
+		}
+		for _, p := range e.Pages {
+			g.link(Schema+"subjectOf", g.b.Pages[p].URL)
+		}
+		for _, same := range g.alike.of(e.IRI) {
+			g.link(OWL+"sameAs", same)
+		}
+		g.end()
+		g.joins(e)
+	}
+}
+
+func (g *graph) stormOf(e *Event) {
+	if e.Storm.Year > 0 {
+		g.typed(Vocab+"season", fmt.Sprintf("%04d", e.Storm.Year), XSD+"gYear")
+	}
+	g.text(Vocab+"basin", e.Storm.Basin, "")
+	if e.Number > 0 {
+		g.integer(Vocab+"number", e.Number)
+	}
+}
+
+// joins writes why each page is taken to tell of e.
+func (g *graph) joins(e *Event) {
+	for _, j := range e.Joins {
+		g.node(g.joinIRI(e, j), Vocab+"Join")
+		g.link(Vocab+"event", e.IRI)
+		g.link(Prov+"wasDerivedFrom", g.b.Pages[j.Page].URL)
+		g.text(Vocab+"reason", j.Why, "en")
+		g.end()
+	}
+}
+
+// statements writes observations (SOSA) and warnings.
+func (g *graph) statements() {
+	for i := range g.b.Statements {
+		s := &g.b.Statements[i]
+		class := SOSA + "Observation"
+		switch {
+		case s.Doubt != "":
+			class = Vocab + "Doubtful"
+		case s.Kind == "warning":
+			class = Vocab + "Warning"
+		case s.Kind == "mention" || s.Kind == "landfall":
+			class = Vocab + "Statement"
+		}
+		g.node(g.statementIRI(i), class)
+		g.about(s)
+		g.value(i, s)
+		g.circumstances(s)
+		g.link(Prov+"wasDerivedFrom", g.evidenceIRI(s.Evidence))
+		g.number(Vocab+"confidence", s.Trust)
+		g.text(Vocab+"linkedBy", s.Link, "")
+		g.text(Vocab+"doubt", s.Doubt, "en")
+		g.end()
+		if s.Unit != "" {
+			g.node(g.statementIRI(i)+".value", QUDT+"QuantityValue")
+			g.number(QUDT+"numericValue", s.Value)
+			g.link(QUDT+"unit", unitIRI(s.Unit))
+			g.end()
+		}
+	}
+}
+
+func (g *graph) about(s *Statement) {
+	g.link(SOSA+"observedProperty", property(s.Kind))
+	if s.Event >= 0 {
+		g.link(SOSA+"hasFeatureOfInterest", g.b.Events[s.Event].IRI)
+	}
+}
+
+// value adds the result of an observation, also as a plain number, or the warning.
+func (g *graph) value(i int, s *Statement) {
+	if s.Unit != "" {
+		g.link(SOSA+"hasResult", g.statementIRI(i)+".value")
+		g.number(SOSA+"hasSimpleResult", s.Value)
+		if s.About {
+			g.typed(Vocab+"approximate", "true", XSD+"boolean")
+		}
+	}
+	if w := s.Warning; w != nil {
+		g.text(Vocab+"colour", w.Colour, "")
+		g.text(Vocab+"warnsOf", w.About, "en")
+		if w.Signal > 0 {
+			g.integer(Vocab+"signal", w.Signal)
+		}
+		if w.Lifted {
+			g.typed(Vocab+"lifted", "true", XSD+"boolean")
+		}
+	}
+}
+
+func (g *graph) evidence() {
+	used := make([]bool, len(g.b.Evidence))
+	for i := range g.b.Statements {
+		used[g.b.Statements[i].Evidence] = true
+	}
+	for i := range g.b.Evidence {
+		e := &g.b.Evidence[i]
+		if !used[i] && len(e.Classes) == 0 {
+			continue
+		}
+		p := &g.b.Pages[e.Page]
+		g.node(g.evidenceIRI(i), Vocab+"Sentence")
+		g.text(Schema+"text", e.Text, p.Lang)
+		g.link(Schema+"isPartOf", p.URL)
+		g.integer(Vocab+"block", e.Block)
+		g.integer(Vocab+"start", e.Start)
+		for _, c := range e.Classes {
+			g.link(Schema+"about", c)
+		}
+		g.end()
+	}
+}
+
+func (g *graph) contradiction(c *Contradiction) {
+	e := g.b.Events[c.Event]
+	g.node(g.own("c", fmt.Sprint(e.IRI, "\x00", c.Kind, "\x00", c.Day, "\x00", c.Place)), Vocab+"Contradiction")
+	g.link(Vocab+"event", e.IRI)
+	g.link(SOSA+"observedProperty", property(c.Kind))
+	g.typed(Schema+"temporal", c.Day, XSD+"date")
+	for _, s := range c.Statements {
+		g.link(Vocab+"statement", g.statementIRI(s))
+	}
+	g.end()
+}

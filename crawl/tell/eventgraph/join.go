@@ -1,0 +1,189 @@
+package eventgraph
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
+)
+
+// onlyStorm is the one storm of a page, -1 if it names none or several.
+func (b *Builder) onlyStorm(p *Page, n int, all []said) int {
+	only := -1
+	for i := range all {
+		for j := range all[i].m.Storms {
+			e := b.storm(&all[i].m.Storms[j], p, n)
+			if only >= 0 && e != only {
+				return -1
+			}
+			only = e
+		}
+	}
+	return only
+}
+
+// storm returns the event that x means on page number n.
+func (b *Builder) storm(x *extract.Storm, p *Page, n int) int {
+	id := identify(b.table, x, p)
+	e, ok := b.byKey[id.key()]
+	if !ok {
+		e = len(b.Events)
+		key := id.Key
+		b.byKey[id.key()] = e
+		b.Events = append(b.Events, &Event{IRI: EventBase + id.path(), Classes: []string{NamedStorm}, Storm: &key, Number: id.number})
+		if id.Name != "" {
+			b.Events[e].Names = append(b.Events[e].Names, Label{id.Name, "en"})
+		}
+	}
+	b.Events[e].join(n, id.why)
+	return e
+}
+
+func (e *Event) join(page int, why string) {
+	if k := len(e.Pages); k > 0 && e.Pages[k-1] == page { // pages come one after the other
+		return
+	}
+	e.Pages = append(e.Pages, page)
+	e.Joins = append(e.Joins, Join{page, why})
+}
+
+func (e *Event) class(iri string) {
+	if !slices.Contains(e.Classes, iri) {
+		e.Classes = append(e.Classes, iri)
+	}
+}
+
+func (e *Event) name(text, lang string) {
+	if text != "" && !slices.Contains(e.Names, Label{text, lang}) && len(e.Names) < 20 {
+		e.Names = append(e.Names, Label{text, lang})
+	}
+}
+
+// grades makes e an instance of the classes of the run's ontology that its storm words name.
+func (b *Builder) grades(e *Event, words []extract.Word) {
+	for _, w := range words {
+		if extract.IsStorm(w.Class) {
+			for _, c := range b.alias[w.Class] {
+				e.class(c)
+			}
+		}
+	}
+}
+
+// hazardOf returns the event without a name that a sentence tells of, -1 if it tells of none or
+// its day or place is not known.
+func (b *Builder) hazardOf(n int, x *said, only int) int {
+	p := &b.Pages[n]
+	w := x.hazardWord()
+	if w == nil || only >= 0 {
+		return -1
+	}
+	at := x.site(w.Start)
+	d := day(x.when(w.Start, p), p)
+	if at == nil || d.IsZero() {
+		return -1
+	}
+	fam := family(w.Class)
+	for c := range around(d, at) {
+		for _, h := range b.near[c] {
+			if why, ok := h.joins(fam, d, at); ok {
+				b.tell(h, n, d, at, w.Class, why)
+				return h.event
+			}
+		}
+	}
+	h := &hazard{family: fam, day: d, last: d, event: len(b.Events)}
+	b.hazards = append(b.hazards, h)
+	b.Events = append(b.Events, &Event{Begin: d})
+	b.tell(h, n, d, at, w.Class, "the first report of it in this run")
+	return h.event
+}
+
+// tell adds a report to h.
+func (b *Builder) tell(h *hazard, n int, d time.Time, at *gazetteer.Place, class, why string) {
+	e := b.Events[h.event]
+	e.join(n, why)
+	e.class(class)
+	for _, c := range b.alias[class] {
+		e.class(c)
+	}
+	if !slices.Contains(h.places, at) && len(h.places) < 20 {
+		h.places = append(h.places, at)
+	}
+	if d.Before(h.day) {
+		h.day = d
+	}
+	if d.After(h.last) && d.Sub(h.day) < 8*24*time.Hour {
+		h.last = d
+	}
+	e.Begin, e.Places = h.day, h.places
+	if c := cellOf(d, at); !slices.Contains(b.near[c], h) {
+		b.near[c] = append(b.near[c], h)
+	}
+}
+
+// Finish gives events without a name their IRIs. It must be called once, after the last Add.
+func (b *Builder) Finish() {
+	b.settle()
+	used := make(map[string]int)
+	for _, h := range b.hazards {
+		e := b.Events[h.event]
+		path := h.path()
+		if used[path]++; used[path] > 1 {
+			path = fmt.Sprintf("%s-%d", path, used[path])
+		}
+		e.IRI = EventBase + path
+	}
+}
+
+// settle joins storms of pages without a date with the storm of that name whose season is known,
+// if this run knows only one.
+func (b *Builder) settle() {
+	known := make(map[string][]int)
+	for i, e := range b.Events {
+		if e.Storm != nil && e.Storm.Year > 0 && e.Storm.Name != "" {
+			known[e.Storm.Name] = append(known[e.Storm.Name], i)
+		}
+	}
+	to := make([]int, len(b.Events))
+	var kept []*Event
+	for i, e := range b.Events {
+		to[i] = i
+		if e.Storm == nil || e.Storm.Year > 0 || len(known[e.Storm.Name]) != 1 {
+			continue
+		}
+		to[i] = known[e.Storm.Name][0]
+		b.Events[to[i]].take(e)
+	}
+	at := make([]int, len(b.Events))
+	for i, e := range b.Events {
+		if to[i] == i {
+			at[i] = len(kept)
+			kept = append(kept, e)
+		}
+	}
+	for i := range b.Statements {
+		if s := &b.Statements[i]; s.Event >= 0 {
+			s.Event = at[to[s.Event]]
+		}
+	}
+	for _, h := range b.hazards {
+		h.event = at[h.event]
+	}
+	b.Events = kept
+}
+
+// take adds what is known of o, the same storm on pages without a date.
+func (e *Event) take(o *Event) {
+	for _, p := range o.Pages {
+		if !slices.Contains(e.Pages, p) {
+			e.Pages = append(e.Pages, p)
+			e.Joins = append(e.Joins, Join{p, fmt.Sprintf("name %s on a page without a date: the only season of it in this run is %d", e.Storm.Name, e.Storm.Year)}) // not translated: stands in the graph, in English
+		}
+	}
+	for _, n := range o.Names {
+		e.name(n.Text, n.Lang)
+	}
+}

@@ -1,0 +1,28 @@
+package eventgraph
+
+import (
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+)
+
+// Page is a page as the graph needs it.
+type Page struct {
+	URL       string
+	Title     string
+	Lang      string    // BCP 47, "" if not known
+	Published time.Time // as the page says, in its zone; zero if it says nothing
+	Day       bool      // Published is the midnight of a day without a time
+	Fetched   time.Time
+	Relevance float64
+	Texts     []string // its blocks, in order
+	Links     []string // URLs it links to; those that are no pages of the graph are left out
+}
+
+// date is Published as a page's date.
+func (p *Page) date() crawl.Date {
+	if p.Day {
+		return crawl.DayOf(p.Published)
+	}
+	return crawl.Instant(p.Published)
+}

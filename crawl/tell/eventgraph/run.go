@@ -1,0 +1,90 @@
+package eventgraph
+
+import (
+	"context"
+	"iter"
+	"net/url"
+	"slices"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/read/dateline"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
+	"github.com/ontocrawl/ontocrawl/ontology"
+)
+
+// AddRun adds pages of a run, in the order recorded. Their texts come from what is kept of them
+// in from, read by judge; links come from the archived answers, and where there is none from the
+// page on which a page was found. It returns how many pages are left out, because neither text
+// nor answer was kept.
+func (b *Builder) AddRun(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *rescore.Source, judge rescore.Judge) (unread int, err error) {
+	archive := &rescore.Source{Archive: from.Archive}
+	at := make(map[string]int)
+	for rec, err := range pages {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return unread, err
+		}
+		p, err := from.Page(ctx, rec, judge)
+		if err != nil || p == nil {
+			if ctx.Err() != nil {
+				return unread, ctx.Err()
+			}
+			unread++
+			continue
+		}
+		if i, ok := at[rec.Parent]; ok {
+			b.Pages[i].Links = append(b.Pages[i].Links, rec.URL)
+		}
+		at[rec.URL] = len(b.Pages)
+		b.Add(pageOf(&rec, p, links(ctx, archive, rec, p, judge)))
+	}
+	return unread, nil
+}
+
+// links are the addresses that a page links to. A kept text has none, so its archived answer is
+// read for them, if there is one.
+func links(ctx context.Context, archive *rescore.Source, rec rundir.Page, p *crawl.Page, judge rescore.Judge) (out []string) {
+	if len(p.Links) == 0 && archive.Archive != nil && rec.WARC != nil {
+		if q, err := archive.Page(ctx, rec, judge); err == nil && q != nil {
+			p = q
+		}
+	}
+	for i := range p.Links {
+		out = append(out, p.Links[i].URL)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// pageOf takes the main text of p: menus, headers and code tell of no events.
+func pageOf(rec *rundir.Page, p *crawl.Page, links []string) Page {
+	out := Page{URL: rec.URL, Title: rec.Name(), Lang: rec.Lang, Fetched: rec.FetchedAt.Time, Relevance: float64(rec.Relevance), Links: links}
+	if !rec.Published.IsZero() {
+		host := ""
+		if u, err := url.Parse(rec.URL); err == nil {
+			host = u.Host
+		}
+		out.Published, out.Day = rec.Published.In(dateline.Zone(host, rec.Lang)), rec.Published.Day
+	}
+	for i := range p.Blocks {
+		if blk := &p.Blocks[i]; blk.Region == crawl.RegionMain && !blk.Code && !blk.Trail {
+			out.Texts = append(out.Texts, blk.Text)
+		}
+	}
+	return out
+}
+
+// Terms are the labels of the concepts of an ontology, as event words.
+func Terms(g *ontology.Graph) (out []extract.Term) {
+	for id := range ontology.ID(g.Len()) {
+		c := g.Concept(id)
+		for _, l := range c.Labels {
+			out = append(out, extract.Term{Label: l.Text, Class: c.IRI})
+		}
+	}
+	return out
+}

@@ -1,0 +1,85 @@
+package export
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+)
+
+// A Format is a form of a run's pages.
+type Format string
+
+const (
+	FormatJSONL  Format = "jsonl"
+	FormatCSV    Format = "csv"
+	FormatWARC   Format = "warc"
+	FormatTurtle Format = "turtle"
+	FormatJSONLD Format = "jsonld"
+	FormatCDXJ   Format = "cdxj" // an index of the archive
+)
+
+// Formats returns all formats.
+func Formats() []Format {
+	return []Format{FormatJSONL, FormatCSV, FormatWARC, FormatTurtle, FormatJSONLD, FormatCDXJ}
+}
+
+// FormatOf returns the format that the name of a file shows.
+func FormatOf(name string) (Format, bool) {
+	for suffix, format := range map[string]Format{
+		".jsonl": FormatJSONL, ".csv": FormatCSV, ".warc.gz": FormatWARC, ".ttl": FormatTurtle, ".jsonld": FormatJSONLD, ".cdxj": FormatCDXJ,
+	} {
+		if strings.HasSuffix(strings.ToLower(name), suffix) {
+			return format, true
+		}
+	}
+	return "", false
+}
+
+// Write writes the pages of the run folder dir to w. run describes the run in a graph,
+// folder is its archive, or nil. Of WARC it returns how many pages were written, and how
+// many have no archived answer. CDXJ has no choice of pages: it needs the archive only.
+func (f Format) Write(w io.Writer, dir string, run *Run, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) (written, without int, err error) {
+	switch {
+	case folder == nil && (f == FormatWARC || f == FormatCDXJ):
+		return 0, 0, english.Errorf("%s has no archive: it was made with --warc none", dir)
+	case f == FormatCDXJ:
+		_, err = folder.Index(w)
+	case f == FormatWARC:
+		software := strings.Replace(run.Program, " ", "/", 1)
+		info := warc.Header{{Name: "software", Value: software}, {Name: "description", Value: "chosen pages of " + term.Safe(dir)}}
+		return WARC(w, pages, folder, info, time.Now())
+	case f == FormatCSV:
+		err = CSV(w, pages)
+	case f == FormatTurtle:
+		err = Turtle(w, run, pages, folder)
+	case f == FormatJSONLD:
+		err = JSONLD(w, run, pages, folder)
+	default:
+		err = JSONL(w, pages)
+	}
+	return 0, 0, err
+}
+
+// Identify sets the times of the run in dir, and its ID. The ID is made of the run's
+// parameters, the text of run.yaml, and its start: a second export has the same ID.
+func (r *Run) Identify(dir string, params []byte) {
+	if s, err := rundir.ReadSummary(dir); err == nil { // a run that has just begun has no summary
+		r.Started = s.Started.Time
+		if s.Stopped != rundir.Running {
+			r.Finished = s.Finished.Time
+		}
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%d", params, r.Started.UnixMilli())
+	b := h.Sum(nil)
+	b[6], b[8] = b[6]&0x0f|0x80, b[8]&0x3f|0x80 // version 8: made by a custom rule (RFC 9562, 5.8)
+	r.ID = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:16])
+}

@@ -1,0 +1,173 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/find/library"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/message"
+)
+
+// maxOrderBytes bounds the body of an order, of marks maxMarksBytes.
+const (
+	maxOrderBytes = 16 << 10
+	maxMarksBytes = 1 << 20
+)
+
+// Ordered is the answer to a request for a run.
+type Ordered struct {
+	Due time.Time `json:"due"` // of the run
+}
+
+// PhaseOrder holds a job in a phase.
+type PhaseOrder struct {
+	Phase  string `json:"phase"`
+	For    string `json:"for"` // a duration: "12h"
+	Reason string `json:"reason"`
+}
+
+// order makes the handler of an action. Another site's form cannot send
+// application/json without a CORS request, which is never allowed here. Together with
+// the checks of package serve, no page can give an order in a user's name.
+func (h *Handler) order(action string) http.HandlerFunc {
+	do := map[string]func(*http.Request) (v any, detail string, err error){
+		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionMark: h.mark,
+		ActionEvents: h.readEvents, ActionPause: h.pause, ActionResume: h.resume, ActionStop: h.stop, ActionTestAlert: h.testAlert,
+		ActionSave: h.saveJobs, ActionTeach: h.teach, ActionTaught: h.useTaught,
+		ActionOffers: h.learnOffers, ActionAccept: h.acceptOffers, ActionRefuse: h.refuseOffers,
+		ActionPauseCluster: h.steerCluster(Cluster.Pause), ActionResumeCluster: h.steerCluster(Cluster.Resume), ActionStopCluster: h.steerCluster(Cluster.Stop), ActionDrainNode: h.drain,
+	}[action]
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !isJSON(r) {
+			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Refused, "not sent as application/json")
+			refuse(w, http.StatusUnsupportedMediaType, message.Of(w).Text("an order is sent as application/json"))
+			return
+		}
+		most := int64(maxOrderBytes)
+		switch action {
+		case ActionMark, ActionAccept, ActionRefuse:
+			most = maxMarksBytes
+		case ActionSave:
+			most = maxJobsBytes
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
+		v, detail, err := do(r)
+		if err != nil {
+			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Failed, err.Error())
+			fail(w, err)
+			return
+		}
+		h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Done, detail)
+		reply(w, http.StatusAccepted, "application/json", v)
+	}
+}
+
+// isJSON reports whether the body of r is sent as JSON, which no form of another site can do.
+func isJSON(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
+}
+
+// read reads the body of an order.
+func read[T any](r *http.Request) (o T, err error) {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&o); err != nil {
+		return o, badf("the order cannot be read: %w", err)
+	}
+	return o, nil
+}
+
+func (h *Handler) controlled() error {
+	if h.opt.Control == nil {
+		return badf("nothing that takes orders runs here; start ontocrawl watch")
+	}
+	return nil
+}
+
+func (h *Handler) runNow(r *http.Request) (any, string, error) {
+	if err := h.controlled(); err != nil {
+		return nil, "", err
+	}
+	due, err := h.opt.Control.RunNow(r.PathValue("job"))
+	return Ordered{due}, "", err
+}
+
+func (h *Handler) setPhase(r *http.Request) (any, string, error) {
+	if err := h.controlled(); err != nil {
+		return nil, "", err
+	}
+	var o PhaseOrder
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&o); err != nil {
+		return nil, "", badf("the order cannot be read: %w", err)
+	}
+	p, err := monitor.ParsePhase(o.Phase)
+	if err != nil {
+		return nil, "", badRequest{err}
+	}
+	long, err := time.ParseDuration(o.For)
+	if err != nil || long <= 0 {
+		return nil, "", badf("for=%q is no duration; 12h is twelve hours", o.For)
+	}
+	job := r.PathValue("job")
+	if err := h.opt.Control.SetPhase(job, p, long, o.Reason); err != nil {
+		return nil, "", err
+	}
+	now, err := list(h.source.Transitions(job, 1))
+	detail := fmt.Sprintf("%v for %v", p, long)
+	if o.Reason != "" {
+		detail += ": " + o.Reason
+	}
+	return now, detail, err
+}
+
+func (h *Handler) searchable() error {
+	if h.opt.Search == nil {
+		return badf("there is no search here")
+	}
+	return nil
+}
+
+func (h *Handler) searchPages(r *http.Request) ([]Hit, error) {
+	if err := h.searchable(); err != nil {
+		return nil, err
+	}
+	q := r.URL.Query()
+	if q.Get("q") == "" {
+		return nil, badf("q is missing: what is searched for")
+	}
+	n, err := numberOf(r, "limit", 20, 200)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := list(h.opt.Search.Search(r.Context(), q.Get("q"), q.Get("job"), n))
+	if errors.Is(err, library.ErrNoIndex) { // nothing is found yet; /index says how far it is
+		err = nil
+	}
+	return hits, err
+}
+
+func (h *Handler) index(*http.Request) (Index, error) {
+	if err := h.searchable(); err != nil {
+		return Index{}, err
+	}
+	return h.opt.Search.Index(), nil
+}
+
+func (h *Handler) build(*http.Request) (any, string, error) {
+	if err := h.searchable(); err != nil {
+		return nil, "", err
+	}
+	if err := h.opt.Search.Build(); err != nil {
+		return nil, "", err
+	}
+	return h.opt.Search.Index(), "", nil
+}

@@ -1,0 +1,124 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+)
+
+// Told has the events that the pages of jobs tell of. An [eventgraph.Cache] is one. An unknown job is
+// fs.ErrNotExist.
+type Told interface {
+	// Cards returns nil if there are none yet.
+	Cards(job string) (*eventgraph.Cards, eventgraph.Standing, error)
+	Update(job string) error // in the background
+}
+
+// ToldEvents are the events of a job, the last ones first.
+type ToldEvents struct {
+	Made    time.Time   `json:"made,omitzero"` // when the graph was brought up to date; absent if it never was
+	Working bool        `json:"working"`       // it is being brought up to date
+	Order   bool        `json:"order"`         // an order brings it up to date
+	Fault   string      `json:"fault,omitempty"`
+	Pages   int         `json:"pages"` // the graph is made from
+	LeftOut int         `json:"left_out"`
+	All     int         `json:"all"` // events; the answer may have fewer
+	Events  []ToldEvent `json:"events"`
+}
+
+// ToldEvent is an event in a list.
+type ToldEvent struct {
+	ID         string                   `json:"id"`
+	Kind       string                   `json:"kind"`
+	Names      []eventgraph.Named       `json:"names"`
+	Season     int                      `json:"season,omitempty"`
+	Number     int                      `json:"number,omitempty"`
+	Begin      string                   `json:"begin,omitempty"`
+	End        string                   `json:"end,omitempty"`
+	Places     []eventgraph.PlaceOnCard `json:"places"` // the most told, at most three
+	Pages      int                      `json:"pages"`
+	Contradict int                      `json:"contradictions"`
+}
+
+func (h *Handler) told(job string) (*eventgraph.Cards, eventgraph.Standing, error) {
+	if h.opt.Told == nil {
+		return nil, eventgraph.Standing{}, nil
+	}
+	c, s, err := h.opt.Told.Cards(job)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("job %q: %w", job, monitor.ErrNotFound)
+	}
+	return c, s, err
+}
+
+// toldEvents answers the list of events.
+func (h *Handler) toldEvents(r *http.Request) (ToldEvents, error) {
+	n, err := numberOf(r, "limit", 200, 2000)
+	if err != nil {
+		return ToldEvents{}, err
+	}
+	kind, q := r.URL.Query().Get("kind"), strings.ToLower(strings.TrimSpace(r.URL.Query().Get("q")))
+	c, s, err := h.told(r.PathValue("job"))
+	out := ToldEvents{Working: s.Working, Fault: s.Fault, Order: s.Order, Events: []ToldEvent{}}
+	if err != nil || c == nil {
+		return out, err
+	}
+	out.Made, out.Pages, out.LeftOut, out.All = c.At, c.Pages, c.LeftOut, c.Events
+	for i := range c.Cards {
+		if e := &c.Cards[i]; len(out.Events) < n && (kind == "" || kind == e.Kind) && (q == "" || mentioned(e, q)) {
+			out.Events = append(out.Events, ToldEvent{ID: e.ID, Kind: e.Kind, Names: e.Names, Season: e.Season, Number: e.Number, Begin: e.Begin, End: e.End,
+				Places: e.Places[:min(3, len(e.Places))], Pages: e.Pages, Contradict: len(e.Contradict)})
+		}
+	}
+	return out, nil
+}
+
+// mentioned reports whether a name or place of e has the text q.
+func mentioned(e *eventgraph.Card, q string) bool {
+	return slices.ContainsFunc(e.Names, func(n eventgraph.Named) bool { return strings.Contains(strings.ToLower(n.Text), q) }) ||
+		slices.ContainsFunc(e.Places, func(p eventgraph.PlaceOnCard) bool {
+			return strings.Contains(strings.ToLower(p.Name), q) || strings.Contains(p.Local, q)
+		})
+}
+
+// toldEvent answers the card of one event.
+func (h *Handler) toldEvent(r *http.Request) (*eventgraph.Card, error) {
+	c, _, err := h.told(r.PathValue("job"))
+	if err != nil {
+		return nil, err
+	}
+	if c != nil {
+		for i := range c.Cards {
+			if c.Cards[i].ID == r.PathValue("event") {
+				return &c.Cards[i], nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("event %q: %w", r.PathValue("event"), monitor.ErrNotFound)
+}
+
+// readEvents orders that the graph of a job is brought up to date.
+func (h *Handler) readEvents(r *http.Request) (any, string, error) {
+	job := r.PathValue("job")
+	_, s, err := h.told(job)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case !s.Order:
+		return nil, "", badf("nobody can bring the events up to date here; ontocrawl serve can, and a job with event-graph does so after each run")
+	}
+	if err := h.opt.Told.Update(job); errors.Is(err, eventgraph.ErrWorking) {
+		return nil, "", badRequest{err}
+	} else if err != nil {
+		return nil, "", err
+	}
+	now, err := h.toldEvents(r)
+	return now, "", err
+}

@@ -1,0 +1,78 @@
+package finds
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+)
+
+// Facets holds the values by which a list can be filtered, each with its number of
+// finds, the most frequent first.
+type Facets struct {
+	Hosts    []Facet `json:"hosts"`
+	Langs    []Facet `json:"langs"`
+	Concepts []Facet `json:"concepts"`
+	Kinds    []Facet `json:"kinds"`
+}
+
+// Facet is a value that finds have.
+type Facet struct {
+	Value string `json:"value"`           // host, language, IRI or kind
+	Label string `json:"label,omitempty"` // of a concept: as it stands in a page
+	Finds int    `json:"finds"`
+}
+
+// mostFacets is how many values of a kind are listed.
+const mostFacets = 60
+
+// facets counts what the items of a job ("": of all) have. Hosts, languages and concepts
+// come from relevant finds.
+func facets(items []*item, job string) Facets {
+	hosts, langs, concepts, kinds := map[name]int{}, map[name]int{}, map[name]int{}, map[monitor.Kind]int{}
+	labels := map[name]name{}
+	for _, i := range items {
+		if job != "" && i.job != job {
+			continue
+		}
+		kinds[i.kind]++
+		if !i.relevant {
+			continue
+		}
+		hosts[i.host]++
+		langs[i.lang]++
+		for n, e := range i.evidence {
+			if e.concept.Value() == "" || slices.ContainsFunc(i.evidence[:n], func(x evidence) bool { return x.concept == e.concept }) {
+				continue
+			}
+			concepts[e.concept]++
+			if _, ok := labels[e.concept]; !ok {
+				labels[e.concept] = e.label
+			}
+		}
+	}
+	f := Facets{Hosts: most(hosts), Langs: most(langs), Concepts: most(concepts), Kinds: []Facet{}}
+	for _, k := range Kinds() {
+		f.Kinds = append(f.Kinds, Facet{Value: string(k), Finds: kinds[k]})
+	}
+	byValue := make(map[string]string, len(labels))
+	for iri, label := range labels {
+		byValue[iri.Value()] = label.Value()
+	}
+	for i := range f.Concepts {
+		f.Concepts[i].Label = byValue[f.Concepts[i].Value]
+	}
+	return f
+}
+
+func most(counts map[name]int) []Facet {
+	all := make([]Facet, 0, len(counts))
+	for n, c := range counts {
+		if v := n.Value(); v != "" {
+			all = append(all, Facet{Value: v, Finds: c})
+		}
+	}
+	slices.SortFunc(all, func(a, b Facet) int { return cmp.Or(cmp.Compare(b.Finds, a.Finds), strings.Compare(a.Value, b.Value)) })
+	return all[:min(mostFacets, len(all))]
+}

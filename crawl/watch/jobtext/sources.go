@@ -1,0 +1,59 @@
+package jobtext
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/message"
+)
+
+// WriteSources writes the new sources of a job as text: how each was found, and its best
+// pages.
+func WriteSources(w io.Writer, job string, list []monitor.NewSource) error {
+	if len(list) == 0 {
+		_, err := message.Fprintf(w, "%s: no new source waits for a decision\n", job)
+		return err
+	}
+	for i := range list {
+		if err := writeSource(w, &list[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeSource(w io.Writer, s *monitor.NewSource) error {
+	message.Fprintf(w, "%-8s  %s\n", english.Word(s.State), term.Readable(s.Site)) //nolint:errcheck // the last write says
+	if how := foundBy(message.Of(w), s); how != "" {
+		message.Fprintf(w, "          %s\n", how) //nolint:errcheck // likewise
+	}
+	for _, p := range s.Pages {
+		message.Fprintf(w, "          %.3f  %s\n                 %s\n", p.Relevance, term.Clip(term.Safe(p.Title), 70), term.Readable(p.URL)) //nolint:errcheck // likewise
+		if why := concepts(message.Of(w), p.Concepts); why != "" {
+			message.Fprintf(w, "                 %s\n", why) //nolint:errcheck // likewise
+		}
+	}
+	if !s.Decided.IsZero() {
+		message.Fprintf(w, "          %s by %s, %s", english.Word(s.State), term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
+		if s.Reason != "" {
+			message.Fprintf(w, ": %s", term.Safe(s.Reason)) //nolint:errcheck // likewise
+		}
+		fmt.Fprintln(w) //nolint:errcheck // likewise
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}
+
+// foundBy says which question or link found a source.
+func foundBy(p *message.Printer, s *monitor.NewSource) string {
+	switch v := s.Via; {
+	case v != nil:
+		return p.Sprintf("found %s by %s: %s, result %d", LongTime(s.Found), term.Safe(v.Source), term.Clip(term.Readable(v.Query), 80), v.Rank)
+	case s.Parent != "":
+		return p.Sprintf("found %s by a link on %s", LongTime(s.Found), term.Readable(s.Parent))
+	}
+	return ""
+}

@@ -1,0 +1,83 @@
+package serve_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
+)
+
+// told is a Cache with the events of a few pages, one of them hostile.
+func told(t *testing.T) *eventgraph.Cache {
+	t.Helper()
+	b, err := eventgraph.NewBuilder(extract.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := func(d int) time.Time { return time.Date(2024, 9, d, 12, 0, 0, 0, time.UTC) }
+	for _, p := range []eventgraph.Page{
+		{URL: "https://a.example/1", Title: "台风摩羯", Lang: "zh-Hans", Published: day(8), Texts: []string{"台风“摩羯”6日16时20分在海南文昌登陆，中心附近最大风速62米/秒。截至7日24时，摩羯造成海南4人死亡，95人受伤。"}},
+		{URL: "javascript:alert(1)", Title: evil, Lang: "en", Published: day(8), Texts: []string{"Typhoon Yagi killed 3 people in Hainan as of Saturday. " + evil}},
+		{URL: "https://c.example/3", Title: "Yagi", Lang: "en", Published: day(10), Texts: []string{"On Sept. 9 Typhoon Yagi killed 24 people in Hanoi."}},
+	} {
+		b.Add(p)
+	}
+	b.Finish()
+	dir := t.TempDir()
+	cards := b.Cards()
+	cards.At = day(10)
+	text, err := json.Marshal(cards)
+	if err == nil {
+		err = os.Mkdir(filepath.Join(dir, eventgraph.Dir), 0o700)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, eventgraph.Dir, eventgraph.CardsFile), text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &eventgraph.Cache{Folder: func(name string) (string, bool) { return dir, name == "typhoon" }}
+}
+
+// TestEventsInABrowser: the list of events with its map, and the card of one: names, figures, sources
+// side by side where they contradict, and nothing of a page runs.
+func TestEventsInABrowser(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	srv := start(t, serve.Options{Told: told(t)})
+	b := newBrowser(t, "zh-CN", srv.URL())
+	b.do(chromedp.EmulateViewport(1000, 900))
+	b.do(chromedp.Navigate(srv.URL() + "#/job/typhoon/events"))
+	b.see("3 个网页，1 起事件")
+	b.see("摩羯")
+	if n := eval[int](b, `document.querySelectorAll('.map .spot').length`); n != 1 {
+		t.Errorf("%d dots are drawn; want that of the most told place", n)
+	}
+	b.shot("events-zh")
+	b.run(`document.querySelector('.events a').click()`)
+	b.see("说法不一")
+	b.see("24 人")
+	if got := eval[string](b, `[...document.querySelectorAll('.sides strong')].map(e => e.innerText).join()`); got != "4 人,3 人" {
+		t.Errorf("side by side stand %q", got)
+	}
+	if got := eval[bool](b, `[...document.querySelectorAll('main a')].some(a => a.protocol === 'javascript:')`); got {
+		t.Error("an address of a page is a script")
+	}
+	b.shot("event-zh")
+	b.run(`[...document.querySelectorAll('#switches button')].find(b => b.textContent === 'English').click()`)
+	b.see("Figures over time")
+	b.see("name Yagi, season 2024")
+	b.see("Hainan")
+	b.do(chromedp.EmulateViewport(400, 800))
+	b.well()
+	b.shot("event-narrow")
+}

@@ -1,0 +1,9 @@
+// Package atomicfile replaces files as a whole. A reader sees the old content or the new one, and so does the next
+// process after a kill or a power cut. No other package renames or replaces files (TestOneWriter).
+//
+//	write.go    Write, Create: a file is replaced; Move, SyncDir: a name is durable
+//	kept.go     Keep, ReadKept, Mend, Compare: a file that nothing can rebuild, with a copy that has checksums; grow.go: Append
+//	replace.go  Replace: a file that other programs save as well is replaced if it is still the one that was read
+//	swap_linux.go two files exchange their names at once; swap_other.go: elsewhere
+//	owner_unix.go who owns a file that was replaced; owner_other.go: elsewhere
+package atomicfile

@@ -1,0 +1,114 @@
+package atomicfile
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Append adds text, which ends a line, to the kept file name, and makes the file if there is none. A last line that has
+// no end is ended first. Nobody else may write meanwhile: lock waits for the others; nil: there are none. All of text is
+// added, or nothing.
+func Append(name string, text []byte, opt Options, lock func(*os.File) error) (err error) {
+	f, err := opt.open(name, os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND)
+	fresh := err == nil // a person may have deleted an earlier one
+	if errors.Is(err, fs.ErrExist) {
+		f, err = opt.open(name, os.O_RDWR|os.O_APPEND)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if lock != nil {
+		if err := lock(f); err != nil {
+			return err
+		}
+	}
+	size, err := catchUp(f, name, opt, fresh)
+	if err != nil {
+		return err
+	}
+	if size > 0 {
+		var last [1]byte
+		if _, err := f.ReadAt(last[:], size-1); err != nil {
+			return err
+		}
+		if last[0] != '\n' {
+			text = append([]byte{'\n'}, text...)
+		}
+	}
+	c, err := opt.open(CopyName(name), os.O_RDWR|os.O_APPEND)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	return errors.Join(add(c, appendChunk(nil, text, size)), add(f, text))
+}
+
+// add adds b to f, durably and as a whole.
+func add(f *os.File, b []byte) error {
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(b); err != nil {
+		return errors.Join(err, f.Truncate(size))
+	}
+	return f.Sync()
+}
+
+// catchUp makes the file f and its copy equal, and returns their length. Without a copy, or after an edit, the copy is made
+// of the file; a file that is behind or was cut is completed from its copy. What differs at the same length is left to
+// Compare: it is not looked for at each addition.
+func catchUp(f *os.File, name string, opt Options, fresh bool) (size int64, err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	if size = info.Size(); size > 0 && size == copiedSize(name, opt) {
+		return size, nil
+	}
+	have, kept, _, err := Compare(name, opt)
+	if err != nil {
+		return 0, err
+	}
+	if fresh || kept == nil || !bytes.HasPrefix(kept, have) {
+		return int64(len(have)), errors.Join(writeCopy(name, Sum(have), have, opt), SyncDir(opt.Root, filepath.Dir(name)))
+	}
+	if err := writeCopy(name, Sum(have), kept, opt); err != nil { // without a chunk that a kill has cut
+		return 0, err
+	}
+	return int64(len(kept)), add(f, kept[len(have):])
+}
+
+// copiedSize is the length of the file by its copy, -1 if that cannot be read.
+func copiedSize(name string, opt Options) int64 {
+	c, err := opt.open(CopyName(name), os.O_RDONLY)
+	if err != nil {
+		return -1
+	}
+	defer c.Close() //nolint:errcheck // only read
+	end := make([]byte, sizeOfEnd)
+	at, err := c.Seek(-sizeOfEnd, io.SeekEnd)
+	if err != nil {
+		return -1
+	}
+	if _, err := c.ReadAt(end, at); err != nil {
+		return -1
+	}
+	_, _, total, ok := parseEnd(end)
+	if !ok {
+		return -1
+	}
+	return total
+}
+
+func (o Options) open(name string, flag int) (*os.File, error) {
+	if o.Root != nil {
+		return o.Root.OpenFile(name, flag, 0o600)
+	}
+	return os.OpenFile(name, flag, 0o600)
+}

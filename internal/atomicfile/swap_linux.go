@@ -1,0 +1,16 @@
+package atomicfile
+
+import (
+	"errors"
+
+	"golang.org/x/sys/unix"
+)
+
+// swap exchanges the names of two files; errors.ErrUnsupported if the file system cannot.
+func swap(a, b string) error {
+	err := unix.Renameat2(unix.AT_FDCWD, a, unix.AT_FDCWD, b, unix.RENAME_EXCHANGE)
+	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.ENOTSUP) {
+		return errors.ErrUnsupported
+	}
+	return err
+}

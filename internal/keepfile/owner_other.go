@@ -1,8 +1,0 @@
-//go:build !unix
-
-package keepfile
-
-import "os"
-
-// own does nothing here: a new file belongs to who makes it.
-func own(*os.File, os.FileInfo) {}

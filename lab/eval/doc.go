@@ -1,0 +1,29 @@
+// Package eval measures crawls on stored webs whose pages are labelled.
+//
+//	web.go          Web: a stored web read once, with labels and links
+//	oracle.go       Graph, and the order in which an all-knowing crawler fetches
+//	draw.go         the seeds of a run, its budget, its settings
+//	trial.go        Trial: one crawl, a session as a user opens one, with pages that all crawls share
+//	outside.go      Outside: what answers where the stored web ends, and what budgets count
+//	search.go       what questions to a search engine brought
+//	meter.go        the requests of a crawl
+//	recorder.go     the outcome of a crawl, visit by visit
+//	plan.go         Plan: strategies, budgets and repetitions, and their comparison
+//	measure.go      the figures of a run, recall curves
+//	cpu_*.go        the processor time of a thread
+//	judged.go       the crawler's own judge: verdicts against the labels
+//	verdict.go      what a judge alone would lose, if every page were known
+//	rankers.go      RankPlan: rankers of pages compared, without a crawl
+//	trails.go       every page in order
+//	stats.go        bootstrap intervals, and the test of paired differences
+//	figure.go       the figures of the On-ITS paper
+//	missed.go       pages that no crawl fetched, and why; tunnels
+//
+// The measure is the area under the recall curve, divided by the oracle's. It
+// counts requests, so that a failure costs what it costs on the live web, and
+// rewards finding pages early, does not depend on the crawler's own judge, and is
+// 1 only for a crawler that knew everything beforehand.
+//
+// The caller says which strategies there are and what judges pages. lab/report
+// draws the results; eval/ablate and eval/tune run further plans.
+package eval
