@@ -86,3 +86,23 @@ func BenchmarkRestore(b *testing.B) {
 		}
 	}
 }
+
+func TestLikeNamed(t *testing.T) {
+	for _, x := range []struct {
+		a, b string
+		want bool
+	}{
+		{"台风海葵登陆", "转载：台风海葵登陆", true},
+		{"台风海葵登陆", "台风海葵登陆（2023年9月5日）", false}, // the letters differ too much
+		{"Typhoon Haikui makes landfall in Fujian", "Typhoon Haikui makes landfall in Fujian, 5 September", true},
+		{"Typhoon Haikui: bulletin 5", "Typhoon Haikui: bulletin 6", false},
+		{"Typhoon Haikui: bulletin 05", "Typhoon Haikui: bulletin 5", true},
+		{"台风海葵最新消息第５期", "台风海葵最新消息第６期", false},
+		{"Situation report, 1 to 7 June 2026", "Situation report, 8 to 14 June 2026", false},
+		{"", "", false},
+	} {
+		if got := likeNamed(x.a, x.b); got != x.want || likeNamed(x.b, x.a) != got {
+			t.Errorf("likeNamed(%q, %q) is %v", x.a, x.b, got)
+		}
+	}
+}
