@@ -105,6 +105,19 @@ func (d *Date) UnmarshalJSON(b []byte) error {
 	return d.UnmarshalText([]byte(strings.Trim(string(b), `"`)))
 }
 
+// ByFeed is the origin of a date that a feed or sitemap gave.
+const ByFeed = "feed"
+
+// TakeFed takes the date that a feed or sitemap gave, if the page says nothing, or only a day on
+// which that instant may have been: the zones of both may be wrong. by is the origin of d.
+func (d *Date) TakeFed(by *string, fed Date) {
+	const before, behind = -24 * time.Hour, 48 * time.Hour
+	after := fed.Sub(d.Time)
+	if !fed.IsZero() && (d.IsZero() || d.Day && !fed.Day && before < after && after < behind) {
+		*d, *by = fed, ByFeed
+	}
+}
+
 // oldDay stood behind PublishedBy until format 5 of run folders, where a day was the UTC
 // time of its midnight in its page's zone.
 const oldDay = ", day"

@@ -57,6 +57,30 @@ func TestDateIn(t *testing.T) {
 	}
 }
 
+// A feed's date stands where the page gives none, or a day on which the feed's instant may have been.
+func TestTakeFed(t *testing.T) {
+	at := time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		name     string
+		own, fed crawl.Date
+		want     string
+	}{
+		{"no feed", crawl.DayOf(at), crawl.Date{}, "2026-11-02 own"},
+		{"no date of its own", crawl.Date{}, crawl.Instant(at), "2026-11-02T08:00:00Z feed"},
+		{"a day of the feed alone", crawl.Date{}, crawl.DayOf(at), "2026-11-02 feed"},
+		{"an instant on the day", crawl.DayOf(at), crawl.Instant(at), "2026-11-02T08:00:00Z feed"},
+		{"an instant of another week", crawl.DayOf(at), crawl.Instant(at.AddDate(0, 0, 7)), "2026-11-02 own"},
+		{"two days", crawl.DayOf(at), crawl.DayOf(at.AddDate(0, 0, 1)), "2026-11-02 own"},
+		{"the page has an instant", crawl.Instant(at), crawl.Instant(at.Add(time.Minute)), "2026-11-02T08:00:00Z own"},
+	} {
+		by := "own"
+		tt.own.TakeFed(&by, tt.fed)
+		if got := tt.own.String() + " " + by; got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
 // Until format 5 a day was the UTC time of its midnight in its page's zone.
 func TestDateSettle(t *testing.T) {
 	for _, tt := range []struct{ at, by, want, origin string }{

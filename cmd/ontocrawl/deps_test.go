@@ -124,7 +124,7 @@ var leansOn = map[string]struct {
 	"crawl/keep/warc":                       {[]string{"crawl"}, "the WARC format, and answers kept in it"},
 	"crawl/tell/export":                     {[]string{"crawl", "crawl/keep/rundir", "crawl/keep/warc", "internal/term", "ontology/syntax/jsonld", "ontology/syntax/turtle", "ontology/rdfio"}, "pages in forms that others read"},
 	"crawl/fetch/replay/beyond":             {[]string{"crawl", "crawl/fetch/replay", "crawl/fetch/urlkey"}, "hosts that a stored web does not have"},
-	"crawl/judge/rescore":                   {[]string{"crawl", "crawl/read/document", "crawl/keep/kept", "crawl/keep/rundir", "crawl/fetch/replay", "crawl/keep/state", "crawl/keep/warc", "internal/term", "crawl/read/page"}, "kept pages judged again; the judge comes in"},
+	"crawl/judge/rescore":                   {[]string{"crawl", "crawl/read/document", "crawl/keep/kept", "crawl/keep/rundir", "crawl/fetch/replay", "crawl/keep/state", "crawl/keep/warc", "internal/term", "crawl/read/page", "crawl/read/dateline"}, "kept pages judged again; the judge comes in"},
 	"crawl/judge/calibrate":                 {[]string{"crawl", "crawl/judge/marks", "crawl/keep/rundir", "crawl/fetch/urlkey", "internal/functionwords", "internal/term", "semsim", "semsim/lexicon"}, "a run's threshold from a person's answers; the judge comes in"},
 	"crawl/judge/marks":                     {[]string{"crawl/keep/rundir", "crawl/fetch/urlkey", "internal/filelock"}, "what people say of pages; a file of a run folder"},
 	"crawl/judge/teach":                     {[]string{"crawl", "crawl/judge/marks", "crawl/keep/rundir", "internal/functionwords", "internal/term"}, "marks correct a judge; texts and their words come in"},

@@ -200,26 +200,13 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	v.Page, v.LinkCount, v.Text = p, linkCount(p), t.text
 	v.Mentions = slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
 	if v.Mentions && !p.Source {
-		datedByFeed(p, t.choice.Fed)
+		p.Published.TakeFed(&p.PublishedBy, t.choice.Fed)
 	}
 	if r.Duplicates != nil && !p.Source {
 		p.LinkHost = linkHost(p)
 	}
 	p.Links = r.follow(p)
 	return r.weigh(v)
-}
-
-// byFeed is the origin of a date that a feed or sitemap gave.
-const byFeed = "feed"
-
-// datedByFeed dates a page by the feed that named it, if the page says nothing, or only a day on
-// which that may have been.
-func datedByFeed(p *crawl.Page, fed crawl.Date) {
-	const before, behind = -24 * time.Hour, 48 * time.Hour // the zones of both may be wrong
-	own := p.Published
-	if after := fed.Sub(own.Time); !fed.IsZero() && (own.IsZero() || own.Day && !fed.Day && before < after && after < behind) {
-		p.Published, p.PublishedBy = fed, byFeed
-	}
 }
 
 // weigh judges a page. A copy of a recorded page keeps its evidence and is not relevant;

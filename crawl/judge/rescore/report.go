@@ -27,11 +27,18 @@ type Report struct {
 	Cut         int       `json:"cut"`          // of FromText: the page was longer than its text
 	NotKept     int       `json:"not_kept"`     // neither its text nor its answer
 	Unreadable  int       `json:"unreadable"`
-	WasRelevant int       `json:"was_relevant"` // among the pages judged again
+	ReadAgain   *Again    `json:"read_again,omitempty"` // nil: the answers were not read again
+	WasRelevant int       `json:"was_relevant"`         // among the pages judged again
 	NowRelevant int       `json:"now_relevant"`
 	Gained      []Change  `json:"gained"` // relevant now and not before, the most relevant first
 	Lost        []Change  `json:"lost"`   // relevant before and not now, the most relevant first
 	Moved       []Change  `json:"moved"`  // same verdict, the largest change first
+}
+
+// Again counts the pages whose answers were to be read again. The JSON names are an interface.
+type Again struct {
+	Read     int `json:"read"`
+	CouldNot int `json:"could_not"` // not archived, or unreadable: their fields are as they were
 }
 
 // Judgement says what a run was judged by.
@@ -63,6 +70,9 @@ func NewReport(run string, was, now Judgement) *Report {
 // writes each page that could be judged to w, with its new verdict, as in
 // pages.jsonl. unread is called for each page whose text or answer cannot be read.
 func (r *Report) Fill(ctx context.Context, from *Source, judge Judge, finish func() bool, w io.Writer, unread func(*Verdict)) error {
+	if from.Again {
+		r.ReadAgain = new(Again)
+	}
 	err := RunToEnd(ctx, rundir.Current(r.Run), from, judge, finish, func(v *Verdict) error {
 		r.add(v)
 		if v.Err != nil {
@@ -87,6 +97,7 @@ func (r *Report) Changed() bool { return len(r.Gained)+len(r.Lost) > 0 }
 
 func (r *Report) add(v *Verdict) {
 	r.Pages++
+	r.ReadAgain.add(v)
 	switch {
 	case errors.Is(v.Err, ErrNotKept):
 		r.NotKept++
@@ -111,7 +122,7 @@ func (r *Report) add(v *Verdict) {
 	if v.Now.Relevant {
 		r.NowRelevant++
 	}
-	p := Change{URL: v.Was.URL, Title: v.Was.Title, WasRelevance: float64(v.Was.Relevance), Relevance: v.Now.Relevance}
+	p := Change{URL: v.Was.URL, Title: v.Line.Title, WasRelevance: float64(v.Was.Relevance), Relevance: v.Now.Relevance}
 	switch {
 	case v.Gained():
 		r.Gained = append(r.Gained, p)
@@ -119,6 +130,16 @@ func (r *Report) add(v *Verdict) {
 		r.Lost = append(r.Lost, p)
 	case math.Abs(v.Moved()) > tiny:
 		r.Moved = append(r.Moved, p)
+	}
+}
+
+func (a *Again) add(v *Verdict) {
+	switch {
+	case a == nil:
+	case v.Err == nil && v.From == FromArchive:
+		a.Read++
+	default:
+		a.CouldNot++
 	}
 }
 
@@ -136,6 +157,9 @@ func (r *Report) Write(w io.Writer, top int, l term.Layout) error {
 	p := message.Of(w)
 	l.Title(w, p.Sprintf("%s judged again: %d of %d pages", r.Run, r.Judged, r.Pages))
 	l.Note(w, p.Sprintf("%d from their kept text, %d from their archived answer.", r.FromText, r.FromArchive))
+	if a := r.ReadAgain; a != nil {
+		l.Note(w, p.Sprintf("%d answers were read again, %d could not be: their title, kind and date are as they were.", a.Read, a.CouldNot))
+	}
 	if r.Cut > 0 {
 		l.Note(w, p.Sprintf("%d of the texts hold the beginning of a longer page.", r.Cut))
 	}

@@ -6,7 +6,8 @@
 //	report.go   Report: what has changed, counted and written
 //	plain.go    Plain: pages without a topic
 //
-// A page is judged from its kept text, or else from its archived answer. Several
+// A page is judged from its kept text, or else from its archived answer; with [Source].Again
+// the answer is read again first. Several
 // goroutines read pages; one judges them, in the order in which they were recorded. As in
 // the crawl, it judges each page before it learns from it. If all pages are kept, the
 // same judge gives the same verdicts. If only the relevant ones are, as answers, the
@@ -35,7 +36,10 @@ type Judge interface {
 // Verdict is the old and the new judgement of a page.
 type Verdict struct {
 	Was rundir.Page
-	Now crawl.Score
+	// Line is Was, with what was read again of it.
+	Line rundir.Page
+	Now  crawl.Score
+	Lead bool // it would be relevant if it were no list
 	// Read is the page as read now, with its links if it was read from its answer; nil if
 	// Err is set.
 	Read *crawl.Page
@@ -70,8 +74,8 @@ func (v *Verdict) Moved() float64 { return v.Now.Relevance - float64(v.Was.Relev
 
 // Page returns the page with its new score.
 func (v *Verdict) Page() rundir.Page {
-	p := v.Was
-	p.Relevance, p.Relevant = rundir.Number(v.Now.Relevance), v.Now.Relevant
+	p := v.Line
+	p.Relevance, p.Relevant, p.Leads = rundir.Number(v.Now.Relevance), v.Now.Relevant, v.Lead
 	p.Evidence = append([]crawl.Evidence{}, v.Now.Evidence...)
 	return p
 }
@@ -119,9 +123,9 @@ func pass(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *Source
 		if r.err != nil {
 			return r.err
 		}
-		v := &Verdict{Was: r.was, Read: r.page, From: r.from, Cut: r.cut, Err: r.fault}
+		v := &Verdict{Was: r.was, Line: r.line, Read: r.page, From: r.from, Cut: r.cut, Err: r.fault}
 		if r.page != nil {
-			v.Now = scored(judge, &r, was)
+			v.Now, v.Lead = scored(judge, &r, was)
 			learn(r.page)
 		}
 		if err := yield(v); err != nil {
@@ -133,21 +137,26 @@ func pass(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *Source
 
 // scored judges a page. As in the crawl, a copy, a list or a stub is not relevant, and a copy with equal bytes
 // has the relevance of its original.
-func scored(judge Judge, r *result, known map[string]float64) crawl.Score {
-	s := judge.Score(r.page)
+func scored(judge Judge, r *result, known map[string]float64) (s crawl.Score, lead bool) {
+	s = judge.Score(r.page)
 	if relevance, ok := known[r.was.DuplicateOf]; ok && r.was.Exact {
 		s = s.Scaled(relevance)
 	} else {
 		known[r.was.URL] = s.Relevance
 	}
-	kind, _ := crawl.ParsePageKind(r.was.Kind)
-	s.Relevant = s.Relevant && !r.was.Exact && !r.was.Copy && !kind.Leads()
-	return s
+	kind, _ := crawl.ParsePageKind(r.line.Kind)
+	if kind.Leads() {
+		r.page.Features = nil // as in the crawl, nothing is learned of it
+	}
+	find := s.Relevant && !r.was.Exact && !r.was.Copy
+	s.Relevant = find && !kind.Leads()
+	return s, find && kind == crawl.KindList
 }
 
 // result is a page that was read.
 type result struct {
 	was   rundir.Page
+	line  rundir.Page
 	page  *crawl.Page
 	from  From
 	cut   bool

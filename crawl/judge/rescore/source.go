@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"path/filepath"
+	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
@@ -13,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
+	"github.com/ontocrawl/ontocrawl/crawl/read/dateline"
 	"github.com/ontocrawl/ontocrawl/crawl/read/document"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -31,6 +33,10 @@ type Source struct {
 	// Why says why Texts is nil although there may be texts: a crawl uses the state, or
 	// it cannot be read.
 	Why error
+
+	// Again reads a page from its archived answer if there is one, even if its text is kept: so the
+	// reader of now reads it, and not the one of its crawl.
+	Again bool
 
 	// Documents reads the archived answers that are documents. Open sets one that reads
 	// PDF where pdftotext is installed.
@@ -101,35 +107,60 @@ func (s *Source) Answer(p *rundir.Page) (*crawl.Response, error) {
 	return replay.Answer(all)
 }
 
-// read reads a page from its text, or else from its answer.
-func (s *Source) read(ctx context.Context, p rundir.Page, judge Judge) (r result) {
-	r.was = p
-	defer func() {
-		if x := recover(); x != nil {
-			r.page, r.fault = nil, english.Errorf("rescore: reading the page panicked: %v", x)
+// way is a way to read a page: it fills page, from and cut of r. A page that was not kept that
+// way has neither a page nor an error.
+type way func(ctx context.Context, r *result, judge Judge) error
+
+// read reads a page from its text, or else from its answer; with Again from its answer, or else
+// from its text.
+func (s *Source) read(ctx context.Context, p rundir.Page, judge Judge) result {
+	r := result{was: p, line: p, fault: ErrNotKept}
+	ways := [...]way{s.readText, s.readAnswer}
+	if s.Again {
+		slices.Reverse(ways[:])
+	}
+	for _, w := range ways {
+		if err := w.try(ctx, &r, judge); err != nil {
+			r.page, r.fault = nil, err
 		}
-	}()
-	if r.fault = s.readText(&r, judge); r.page != nil {
-		return r
-	}
-	if s.Archive == nil || p.WARC == nil {
-		if r.fault == nil {
-			r.fault = ErrNotKept
+		if r.page != nil {
+			r.fault = nil
+			break
 		}
-		return r
 	}
-	answer, err := s.Answer(&p)
-	if err == nil {
-		r.page, err = document.Reader{Pages: judge, Documents: s.Documents}.Read(ctx, answer)
-	}
-	if r.from, r.fault = FromArchive, nil; err != nil {
-		r.page, r.from, r.fault = nil, FromNothing, err
+	if s.Again && r.from == FromArchive {
+		r.line.ReadAgain(r.page)
 	}
 	return r
 }
 
+// try reads a page, whatever its reader does.
+func (w way) try(ctx context.Context, r *result, judge Judge) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = english.Errorf("rescore: reading the page panicked: %v", x)
+		}
+	}()
+	return w(ctx, r, judge)
+}
+
+// readAnswer reads the page from its answer, if that is archived.
+func (s *Source) readAnswer(ctx context.Context, r *result, judge Judge) error {
+	answer, err := s.Answer(&r.was)
+	if answer == nil || err != nil {
+		return err
+	}
+	reader := document.Reader{Pages: dateline.Reader{Pages: judge}, Documents: s.Documents}
+	p, err := reader.Read(ctx, answer)
+	if err != nil {
+		return err
+	}
+	r.page, r.from = p, FromArchive
+	return nil
+}
+
 // readText reads the page from its text, if there is one.
-func (s *Source) readText(r *result, judge Judge) error {
+func (s *Source) readText(_ context.Context, r *result, judge Judge) error {
 	if s.Texts == nil {
 		return nil
 	}

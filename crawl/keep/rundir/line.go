@@ -139,6 +139,18 @@ func pageLine(v *crawl.Visit) *Page {
 	return p
 }
 
+// ReadAgain gives p what its answer says by the reader of now: title, language, what the page is,
+// its date. The date of a feed stays unless the page names an instant.
+func (p *Page) ReadAgain(now *crawl.Page) {
+	date, by := now.Published, now.PublishedBy
+	if p.PublishedBy == crawl.ByFeed {
+		date.TakeFed(&by, p.Published)
+	}
+	p.Title, p.Lang, p.Document, p.Published, p.PublishedBy = now.Title, now.Lang, now.Document, date, by
+	a := &now.About
+	p.Kind, p.Headline, p.Site, p.Author = a.Kind.String(), a.Headline, a.Site, a.Author
+}
+
 // Name is how a person would call the page: its headline, else its title.
 func (p *Page) Name() string { return cmp.Or(p.Headline, p.Title) }
 

@@ -23,6 +23,7 @@ type rescoreFlags struct {
 	asJSON bool
 	top    int
 	write  string
+	again  bool
 }
 
 // JudgeSettings are the settings that decide how a page is judged. One that is
@@ -45,6 +46,12 @@ A setting that is not given has the value of the run. With --ontology and
 without --topic the topic is that of the run, or the root of the new ontology if
 the run used an embedded one.
 
+--read-again reads archived answers as this version of the program reads pages,
+even if their text is kept. So the pages of an earlier version get the title,
+language, kind, headline, site, author and date that they would get today, in
+the file of --write. The date of a feed stays, unless the page names an instant.
+What is not archived is judged from its text, and its fields stay as they are.
+
 The run is not changed; --write writes the pages with their new verdicts to a
 file like pages.jsonl. A page is judged from its kept text (--keep-text all, the
 default), or else from its archived answer (--warc); one that asks not to be kept
@@ -57,7 +64,8 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
 		Example: `  ontocrawl rescore runs/typhoon --ontology my-typhoon.owl
   ontocrawl rescore runs/typhoon --phi 0.6 --top 50
   ontocrawl rescore runs/typhoon --ontology my-typhoon.owl --format markdown > review.md
-  ontocrawl rescore runs/typhoon --judge present --write again.jsonl`,
+  ontocrawl rescore runs/typhoon --judge present --write again.jsonl
+  ontocrawl rescore runs/of-last-year --read-again --write again.jsonl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.KeepPrivate()
@@ -77,6 +85,7 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
 	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
 	fs.IntVar(&f.top, "top", 20, "show so many pages of each list; 0 means all")
 	fs.StringVar(&f.write, "write", "", "file for the pages with their new verdicts, as in pages.jsonl")
+	fs.BoolVar(&f.again, "read-again", false, "read archived answers again, rather than judge by kept texts")
 	return cmd
 }
 
@@ -136,6 +145,7 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 			return err
 		}
 		defer from.Close()
+		from.Again = f.again
 		err = rep.Fill(ctx, from, judge, func() bool { return judge.Relearn() != nil }, w, func(v *rescore.Verdict) {
 			message.Fprintf(a.Err, "ontocrawl: %s: %s\n", term.Readable(v.Was.URL), term.Safe(message.Of(a.Err).Error(v.Err)))
 		})

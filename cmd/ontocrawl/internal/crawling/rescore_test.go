@@ -3,6 +3,7 @@ package crawling
 import (
 	"encoding/json"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -66,6 +67,57 @@ func TestRescoreOtherOntology(t *testing.T) {
 	soup := ontocrawl(t, "rescore", run, "--phi", "0.99", "--top", "1")
 	if soup.code != cli.ExitFailure || !strings.Contains(soup.out, "No longer relevant") || strings.Contains(soup.out, "\x1b") {
 		t.Errorf("code %d\n%q\n%s", soup.code, soup.out, soup.err)
+	}
+}
+
+// The pages of an earlier version are read again: they get what a crawl of now says of them. The date of a
+// feed stays, and what is not archived is as it was.
+func TestRescoreReadAgain(t *testing.T) {
+	t.Parallel()
+	run := storedRun(t, "--warc", "relevant")
+	now := readFile(t, run, "pages.jsonl")
+	lines := strings.SplitAfter(now, "\n")
+	want := ""
+	old := ""
+	archived := 0
+	for i, line := range lines[:len(lines)-1] {
+		earlier := regexp.MustCompile(`,"(kind|headline|site|author)":"[^"]*"`).ReplaceAllString(line, "")
+		earlier = regexp.MustCompile(`"title":"[^"]*","lang":"[^"]*"`).ReplaceAllString(earlier, `"title":"of old","lang":""`)
+		if i == 0 {
+			earlier = strings.Replace(earlier, "}}\n", `},"published":"2026-07-01T06:00:00Z","published_by":"feed"}`+"\n", 1)
+			line = strings.Replace(line, `,"kind":`, `,"published":"2026-07-01T06:00:00Z","published_by":"feed","kind":`, 1)
+		}
+		old += earlier
+		if strings.Contains(line, `"warc":`) {
+			archived++
+			want += line
+		} else {
+			want += earlier
+		}
+	}
+	if archived == 0 || archived == len(lines)-1 || !strings.Contains(old, `"feed"`) || !strings.Contains(want, `"feed"`) || strings.Contains(old, `"kind"`) {
+		t.Fatalf("%d pages are archived; the test needs both kinds\n%s\n%s", archived, old, want)
+	}
+	write(t, run, "pages.jsonl", old)
+	again := filepath.Join(t.TempDir(), "again.jsonl")
+	r := ontocrawl(t, "rescore", run, "--read-again", "--write", again, "--json")
+	var rep rescore.Report
+	if err := json.Unmarshal([]byte(r.out), &rep); err != nil || rep.ReadAgain == nil || rep.ReadAgain.Read != archived || rep.ReadAgain.CouldNot != len(lines)-1-archived || rep.FromText != rep.ReadAgain.CouldNot {
+		t.Errorf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
+	}
+	if got := readFile(t, filepath.Dir(again), "again.jsonl"); got != want {
+		t.Errorf("read again\n%s\nwant\n%s", got, want)
+	}
+	if readFile(t, run, "pages.jsonl") != old {
+		t.Error("the run was touched")
+	}
+	r = ontocrawl(t, "rescore", run, "--read-again")
+	if !strings.Contains(r.out, "3 answers were read again, 1 could not be") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	r = ontocrawl(t, "rescore", run, "--json")
+	if strings.Contains(r.out, "read_again") {
+		t.Errorf("nothing was to be read again\n%s", r.out)
 	}
 }
 
