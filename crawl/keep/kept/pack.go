@@ -18,14 +18,15 @@ const version = 1
 // A host gets a dictionary from the beginnings of its first pages, which hold its menus.
 // Measured on four stored webs: 32 KB are as good as 220. Only the first hosts that are large
 // get one. An encoder with a dictionary takes some 800 KB of memory, and is made in .2 ms, so
-// only encoders of the hosts that were packed last are kept.
+// only those that were used last are kept. It packs one page at a time; a host whose pages are packed
+// at the same time has several.
 const (
 	samplePages  = 8        // pages before the dictionary is made
 	sampleBytes  = 16 << 10 // of a page, at most
 	maxSample    = 48 << 10 // of all of them
 	maxSamples   = 4 << 20  // of all hosts; above it the host whose sample has not grown for the longest time begins anew
 	dictionaries = 32       // at most
-	maxEncoders  = 12       // with a dictionary, at a time
+	maxEncoders  = 12       // with a dictionary that rest, at a time
 )
 
 // Packer packs the texts of the pages of a crawl. Several goroutines may use it.
@@ -35,17 +36,23 @@ type Packer struct {
 	made  int     // dictionaries
 	begun []*host // hosts with a sample; the one that grew last comes last
 	bytes int     // of samples
-	open  []*host // with an encoder; the one used last comes last
+	idle  []idle  // encoders with a dictionary; the one used last comes last
 
 	plain *zstd.Encoder // without a dictionary
+	busy  chan struct{} // has room for as many pages as processors pack
 	bufs  sync.Pool     // of *[]byte
+}
+
+// idle is an encoder that nobody uses, with the dictionary of the host.
+type idle struct {
+	of      *host
+	encoder *zstd.Encoder
 }
 
 type host struct {
 	pages      int
 	sample     []byte
 	dictionary *crawl.Dictionary
-	encoder    *zstd.Encoder // with the dictionary; made for the first page that needs it
 }
 
 // maxHosts bounds the hosts whose pages are counted.
@@ -53,9 +60,10 @@ const maxHosts = 4096
 
 // NewPacker returns a Packer that goes on with the dictionaries of an earlier one.
 func NewPacker(known []*crawl.Dictionary) (*Packer, error) {
-	k := &Packer{hosts: make(map[string]*host)}
+	processors := runtime.GOMAXPROCS(0)
+	k := &Packer{hosts: make(map[string]*host), busy: make(chan struct{}, processors)}
 	var err error
-	if k.plain, err = newEncoder(runtime.GOMAXPROCS(0), nil); err != nil {
+	if k.plain, err = newEncoder(processors, nil); err != nil {
 		return nil, err
 	}
 	for _, d := range known {
@@ -83,23 +91,27 @@ const (
 	rawID  = 1         // of every dictionary: each text is packed with one at most
 )
 
-// packs returns the encoder of a host with a dictionary. Whoever still uses an encoder that
-// is left goes on with it.
-func (k *Packer) packs(h *host) (*zstd.Encoder, *crawl.Dictionary, error) {
-	if i := slices.Index(k.open, h); i >= 0 {
-		k.open = append(slices.Delete(k.open, i, i+1), h)
-		return h.encoder, h.dictionary, nil
+// take returns an encoder with the dictionary of h, which nobody else uses until it is given back.
+func (k *Packer) take(h *host) (*zstd.Encoder, error) {
+	k.mu.Lock()
+	for i := len(k.idle) - 1; i >= 0; i-- {
+		if e := k.idle[i].encoder; k.idle[i].of == h {
+			k.idle = slices.Delete(k.idle, i, i+1)
+			k.mu.Unlock()
+			return e, nil
+		}
 	}
-	encoder, err := newEncoder(1, h.dictionary.Data)
-	if err != nil {
-		return nil, nil, err
+	k.mu.Unlock()
+	return newEncoder(1, h.dictionary.Data)
+}
+
+func (k *Packer) give(h *host, e *zstd.Encoder) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.idle) == maxEncoders {
+		k.idle = slices.Delete(k.idle, 0, 1)
 	}
-	if len(k.open) == maxEncoders {
-		k.open[0].encoder = nil
-		k.open = slices.Delete(k.open, 0, 1)
-	}
-	h.encoder, k.open = encoder, append(k.open, h)
-	return encoder, h.dictionary, nil
+	k.idle = append(k.idle, idle{h, e})
 }
 
 // maxBuffer is the longest buffer that is kept.
@@ -115,41 +127,45 @@ func (k *Packer) Pack(p *crawl.Page) (*crawl.Text, error) {
 	if *buf = raw; cap(raw) <= maxBuffer {
 		defer k.bufs.Put(buf)
 	}
-	encoder, dictionary, err := k.encoder(p.Host, raw)
+	k.busy <- struct{}{}
+	defer func() { <-k.busy }()
+	packed := make([]byte, 2, 64+len(raw)/2)
+	packed[0] = version
+	h := k.host(p.Host, raw)
+	if h == nil {
+		return &crawl.Text{Packed: k.plain.EncodeAll(raw, packed)}, nil
+	}
+	encoder, err := k.take(h)
 	if err != nil {
 		return nil, err
 	}
-	head := []byte{version, 0}
-	if dictionary != nil {
-		head[1] = 1
-	}
-	packed := make([]byte, 2, 64+len(raw)/2)
-	copy(packed, head)
-	return &crawl.Text{Packed: encoder.EncodeAll(raw, packed), Dictionary: dictionary}, nil
+	defer k.give(h, encoder)
+	packed[1] = 1
+	return &crawl.Text{Packed: encoder.EncodeAll(raw, packed), Dictionary: h.dictionary}, nil
 }
 
-// encoder returns what packs a page of the host. It may make the host's dictionary, in
+// host returns the host whose dictionary packs a page; nil: none does. It may make the host's dictionary, in
 // which this page has its part.
-func (k *Packer) encoder(name string, raw []byte) (*zstd.Encoder, *crawl.Dictionary, error) {
+func (k *Packer) host(name string, raw []byte) *host {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	h := k.hosts[name]
 	if h == nil {
 		if k.made == dictionaries || len(k.hosts) == maxHosts {
-			return k.plain, nil, nil
+			return nil
 		}
 		h = new(host)
 		k.hosts[name] = h
 	}
 	if h.dictionary != nil {
-		return k.packs(h)
+		return h
 	}
 	if k.made == dictionaries {
-		return k.plain, nil, nil
+		return nil
 	}
 	k.grow(h, raw)
 	if h.pages < samplePages && len(h.sample) < maxSample {
-		return k.plain, nil, nil
+		return nil
 	}
 	h.dictionary = newDictionary(name, h.sample)
 	k.drop(h)
@@ -158,7 +174,7 @@ func (k *Packer) encoder(name string, raw []byte) (*zstd.Encoder, *crawl.Diction
 			k.drop(k.begun[0])
 		}
 	}
-	return k.plain, nil, nil
+	return nil
 }
 
 // grow adds the beginning of a page to the sample of its host. Most hosts of a wide crawl have one page, and
@@ -206,10 +222,7 @@ func dictionaryID(host string, data []byte) uint64 {
 func (k *Packer) Rest() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, h := range k.open {
-		h.encoder = nil
-	}
-	k.open = nil
+	k.idle = nil
 }
 
 // Close releases the memory of the encoders.

@@ -92,3 +92,18 @@ func BenchmarkPack(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkPackTogether is the cost of a page of one host that several goroutines pack: none waits for the
+// encoder of another.
+func BenchmarkPackTogether(b *testing.B) {
+	k := newPacker(b)
+	for n := range 8 {
+		pack(b, k, menued("a.example", n))
+	}
+	p := menued("a.example", 8)
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			pack(b, k, p)
+		}
+	})
+}
