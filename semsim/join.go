@@ -139,11 +139,17 @@ func unite(all []Entry, from, group []int, owner map[string]int) []Entry {
 			continue
 		}
 		e := all[first]
+		e.Above = nil
 		var labels labelSet
 		e.Namesakes = namesakes(all, from, members)
 		for _, i := range members {
 			e.Weight, e.Core = max(e.Weight, all[i].Weight), e.Core || all[i].Core
 			labels.add(all[i].Labels)
+			for _, iri := range all[i].Above {
+				if !slices.Contains(e.Above, iri) {
+					e.Above = append(e.Above, iri)
+				}
+			}
 		}
 		e.Labels = slices.DeleteFunc(labels.labels, func(l ontology.Label) bool { return owner[fold(l.Text)] != first })
 		if len(e.Labels) > 0 {

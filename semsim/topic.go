@@ -16,6 +16,7 @@ type Entry struct {
 	Weight  float64 // similarity with the topic, 0 to 1
 	Core    bool    // a core concept: a text that names it can be on the topic by that alone
 	Labels  []ontology.Label
+	Above   []string // IRIs of the concepts directly above it by Is-a, each once; of a joined entry, of all its members
 
 	// Namesakes are other concepts of the same ontology with the same name. A text cannot
 	// tell them from this one, so they have no entry of their own.
@@ -53,7 +54,7 @@ func (m *Measure) TopicVector(c ontology.ID) *TopicVector {
 		head := m.g.Concept(id)
 		v.Entries = append(v.Entries, Entry{
 			Concept: id, IRI: head.IRI, Zh: head.Name("zh"), En: head.Name("en"), Lang: head.Foreign(),
-			Weight: weight, Core: core[id], Labels: m.labels(id),
+			Weight: weight, Core: core[id], Labels: m.labels(id), Above: m.above(id),
 		})
 	}
 	slices.SortStableFunc(v.Entries, heavier)
@@ -83,6 +84,18 @@ func (m *Measure) labels(id ontology.ID) []ontology.Label {
 		set.add(m.g.Concept(s).Labels)
 	}
 	return set.labels
+}
+
+// above returns the IRIs of the canonical concepts directly above the synonym group of id.
+func (m *Measure) above(id ontology.ID) (iris []string) {
+	for _, s := range m.g.Synonyms(id) {
+		for _, a := range m.g.Arcs(s) {
+			if iri := m.g.Concept(m.canon[a.To]).IRI; a.Rel == ontology.IsA && a.Forward && !slices.Contains(iris, iri) {
+				iris = append(iris, iri)
+			}
+		}
+	}
+	return iris
 }
 
 // core returns the canonical core concepts of topic c, and whether they are those that the ontology marks.

@@ -27,6 +27,9 @@ type Match struct {
 	// Inside marks a label inside the last match before it without the mark:
 	// hurricane in "hurricane landfall".
 	Inside bool
+	// Cut marks a label inside another that a label at the end of that other cuts: 强台 in
+	// 强台风, which is 强 and 台风. Forms of stemmed labels have no such mark.
+	Cut bool
 }
 
 // The values of Options.Segmenter.

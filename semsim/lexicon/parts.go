@@ -17,6 +17,7 @@ const mostParts = 16
 type part struct {
 	pat      int32
 	from, to uint16 // bytes of the folded label
+	cut      bool   // a label that ends the longer one begins within it
 }
 
 // unsure is a pattern with parts whose Chinese borders are not yet checked.
@@ -34,6 +35,7 @@ func (l *Lexicon) findParts(set []labelKey) {
 		if found = l.partsOf(found[:0], k.runes, p.entry); len(found) == 0 {
 			continue
 		}
+		l.markCut(found, k.runes)
 		key := string(k.runes)
 		p.bytes, p.parts, p.nparts = uint16(len(key)), int32(len(l.parts)), int32(len(found))
 		l.parts = append(l.parts, found...)
@@ -57,6 +59,31 @@ func (l *Lexicon) partsOf(found []part, key []rune, entry int32) []part {
 	return found
 }
 
+// markCut marks the parts of key that a label at its end cuts, whatever entry that belongs to.
+func (l *Lexicon) markCut(found []part, key []rune) {
+	from, size := 0, len(string(key))
+	for i, r := range key {
+		if i > 0 && (classOf(key[i-1]) != alphabet || classOf(r) != alphabet) && l.isLabel(key[i:]) {
+			for k := range found {
+				p := &found[k]
+				p.cut = p.cut || int(p.from) < from && from < int(p.to) && int(p.to) < size
+			}
+		}
+		from += utf8.RuneLen(r)
+	}
+}
+
+// isLabel reports whether key is a label.
+func (l *Lexicon) isLabel(key []rune) bool {
+	at := int32(0)
+	for _, r := range key {
+		if at = l.trie.child(at, r); at == 0 {
+			return false
+		}
+	}
+	return l.trie.nodes[at].pat >= 0
+}
+
 // partsAt appends the labels at rune i, which is byte from, of key.
 func (l *Lexicon) partsAt(found []part, key []rune, i, from int, entry int32) []part {
 	at, to, first := int32(0), from, len(found)
@@ -71,13 +98,13 @@ func (l *Lexicon) partsAt(found []part, key []rune, i, from int, entry int32) []
 			n+1 < len(key) && classOf(key[n]) == alphabet && classOf(key[n+1]) == alphabet {
 			continue
 		}
-		found = slices.Insert(found, first, part{pat, uint16(from), uint16(to)}) // the longer first
+		found = slices.Insert(found, first, part{pat: pat, from: uint16(from), to: uint16(to)}) // the longer first
 	}
 	if l.stems != nil {
 		text := string(key)
 		end, pat, _ := l.stems.find(l.fold, text, from, len(text))
 		if end > 0 && end-from < len(text) && l.pats[pat].entry != entry {
-			found = slices.Insert(found, first, part{pat, uint16(from), uint16(end)})
+			found = slices.Insert(found, first, part{pat: pat, from: uint16(from), to: uint16(end)})
 		}
 	}
 	kept := found[:first]
@@ -138,7 +165,7 @@ func (s *scan) inside(p *pattern, start, end int) {
 		if from < 0 || to <= from || q.upper && hasLower(s.text[from:to]) {
 			continue
 		}
-		s.dst = append(s.dst, Match{Term: q.term, Entry: q.entry, Start: int32(from), End: int32(to), Inside: true})
+		s.dst = append(s.dst, Match{Term: q.term, Entry: q.entry, Start: int32(from), End: int32(to), Inside: true, Cut: x.cut})
 	}
 }
 

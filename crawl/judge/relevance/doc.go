@@ -8,6 +8,7 @@
 //
 //	judge.go    Judge, its options, and the table of judges
 //	read.go     a topic's labels as terms for a lexicon; mentions in blocks
+//	inside.go   labels inside labels: which are mentions
 //	hints.go    labels that only hint at their concept
 //	links.go    the topic's words in and around links
 //	searchwords.go  SearchWords: what a site's own search is asked for

@@ -128,7 +128,7 @@ func (s *linkScan) mentions(text string) (h hits) {
 	}
 	s.found = s.lex.Find(text, s.found[:0])
 	for i, m := range s.found {
-		if s.counts(s.found, i) && s.hintAt(m.Term) == noHint {
+		if s.counts(text, s.found, i) && s.hintAt(m.Term) == noHint {
 			h.add(s.Judge, m.Entry)
 		}
 	}
@@ -143,7 +143,7 @@ func (s *linkScan) scan(text string) (covered int) {
 	}
 	s.found = s.lex.Find(text, s.found[:0])
 	for i, m := range s.found {
-		if s.counts(s.found, i) && s.hintAt(m.Term) == noHint {
+		if s.counts(text, s.found, i) && s.hintAt(m.Term) == noHint {
 			s.bag.add(m.Entry, m.Term, crawl.GroupBody, 1, text[m.Start:m.End])
 			if !m.Inside {
 				covered += int(m.End - m.Start)

@@ -80,7 +80,7 @@ func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention 
 	out := make([]crawl.Mention, 0, len(found))
 	spans := b.Spans
 	for i, m := range found {
-		if !j.counts(found, i) || j.hintAt(m.Term) == nameHint && !isOneName(b.Text, int(m.Start), int(m.End)) {
+		if !j.counts(b.Text, found, i) || j.hintAt(m.Term) == nameHint && !isOneName(b.Text, int(m.Start), int(m.End)) {
 			continue
 		}
 		for len(spans) > 1 && spans[0].End <= int(m.Start) {
@@ -93,20 +93,6 @@ func (j *Judge) mentions(b *crawl.Block, found []lexicon.Match) []crawl.Mention 
 		out = append(out, crawl.Mention{Entry: m.Entry, Term: m.Term, Start: m.Start, End: m.End, Group: g, Inside: m.Inside})
 	}
 	return out
-}
-
-// counts reports whether found[i] is a mention. A label inside a longer one is
-// one if the longer belongs to no core concept: hurricane in "hurricane
-// landfall". A core concept's place bears the topic already.
-func (j *Judge) counts(found []lexicon.Match, i int) bool {
-	if !found[i].Inside {
-		return j.knows(found[i].Entry)
-	}
-	whole := i - 1
-	for found[whole].Inside {
-		whole--
-	}
-	return j.knows(found[i].Entry) && !(j.knows(found[whole].Entry) && j.core[found[whole].Entry])
 }
 
 // Mark marks the topic's words in the blocks, not the links, of a page that was

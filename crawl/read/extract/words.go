@@ -30,14 +30,14 @@ func table() []row {
 			"爆炸声 爆炸中 爆炸点 遇难者 遇难人员 遇难矿工 死亡人数 死亡率 死亡原因 死亡者 受伤者 受伤人员 受伤学生 "+
 			"受伤乘客 中毒学生 中毒症状 中毒原因 食物中毒症状 中毒人员 海啸预警 抢救室 救治工作 救治大夫 地震预警 地震监测 "+
 			"地震部门 地震应急 地震专家 地震灾区 地震信息网 地震波 爆炸装置 爆炸设备 事故民警 污染地区 污染灾情 环境噪声污染 噪声污染"),
-		r(typhoonNS+"SuperTyphoon", "超强台风 强烈台风"),
+		r(typhoonNS+"SuperTyphoon", "超强台风 强烈台风 强台"),
 		r(typhoonNS+"SevereTyphoon", "强台风"),
 		r(typhoonNS+"SevereTropicalStorm", "强热带风暴"),
-		r(typhoonNS+"TropicalStorm", "热带风暴 轻度台风"),
+		r(typhoonNS+"TropicalStorm", "热带风暴 轻度台风 轻台"),
 		r(typhoonNS+"TropicalDepression", "热带低压 热带性低气压 热带低气压"),
 		r(typhoonNS+"TropicalCyclone", "热带气旋 气旋风暴 气旋"),
 		r(typhoonNS+"Hurricane", "飓风"),
-		r(typhoonNS+"Typhoon", "台风 中度台风 中台 强台 轻台"),
+		r(typhoonNS+"Typhoon", "台风 中度台风 中台"),
 		en(typhoonNS+"SuperTyphoon", "super typhoon, super typhoons"),
 		en(typhoonNS+"SevereTropicalStorm", "severe tropical storm"),
 		en(typhoonNS+"TropicalStorm", "tropical storm, tropical storms"),
