@@ -28,19 +28,33 @@ func (s *Spec) conceptTopic(ctx context.Context) (*Topic, error) {
 	if err != nil {
 		return nil, err
 	}
-	ids = s.meant(src, ids)
-	t := &Topic{Name: s.Names, Vector: src.Vector(ids), Origins: []crawl.Origin{src.Origin()}, Sources: []*Source{src}}
+	m := s.meant(src, ids)
+	t := &Topic{Name: s.Names, Vector: src.Vector(m.Means), Origins: []crawl.Origin{src.Origin()}, Sources: []*Source{src}, Meant: []Meaning{m}}
 	t.Name = cmp.Or(t.Name, t.Vector.Name)
 	return t, nil
 }
 
-// meant returns the concepts that a person means by ids, which are concepts of src that a topic names.
-func (s *Spec) meant(src *Source, ids []ontology.ID) []ontology.ID {
+// meant returns what a person means by ids, which are concepts of src that a topic names; the root, if it names none.
+func (s *Spec) meant(src *Source, ids []ontology.ID) Meaning {
+	m := Meaning{Source: src, Named: ids, Means: ids, Narrow: s.Narrow}
 	if !s.Narrow {
-		ids = src.whole(ids)
+		m = src.Meant(s.Names, ids)
 	}
-	s.hintCore(src, ids)
-	return ids
+	s.hintCore(src, m.Means)
+	return m
+}
+
+// Meant returns what ids, which are concepts of s that names names, are taken for: the root instead of the concept
+// that bears the name of the ontology.
+func (s *Source) Meant(names string, ids []ontology.ID) Meaning {
+	m := Meaning{Source: s, Named: ids, Means: s.whole(slices.Clone(ids))}
+	if names == "" {
+		m.Named = nil
+		if named, _, ok := s.About(); ok {
+			m.Named = []ontology.ID{named}
+		}
+	}
+	return m
 }
 
 // hintCore logs that a topic is narrower than its author may think: the core
@@ -68,11 +82,11 @@ func (s *Spec) embeddedTopic(ctx context.Context) (*Topic, error) {
 		if name := strings.ToLower(part); slices.Contains(ontologies.Names(), name) {
 			part = name // Typhoon is the topic too, not only the concept of that name
 		}
-		src, id, err := s.embedded(ctx, part)
+		src, m, err := s.embedded(ctx, part)
 		if err != nil {
 			return nil, err
 		}
-		vs = append(vs, src.Measure.TopicVector(id))
+		vs, t.Meant = append(vs, src.Measure.TopicVector(m.Means[0])), append(t.Meant, m)
 		if o := src.Origin(); !slices.Contains(t.Origins, o) {
 			t.Origins, t.Sources = append(t.Origins, o), append(t.Sources, src)
 		}
@@ -84,28 +98,28 @@ func (s *Spec) embeddedTopic(ctx context.Context) (*Topic, error) {
 }
 
 // embedded finds part as an embedded ontology (its root) or as a concept of one.
-func (s *Spec) embedded(ctx context.Context, part string) (*Source, ontology.ID, error) {
+func (s *Spec) embedded(ctx context.Context, part string) (*Source, Meaning, error) {
 	if slices.Contains(ontologies.Names(), part) {
 		src, err := s.Open(ctx, part)
 		if err != nil {
-			return nil, ontology.None, err
+			return nil, Meaning{}, err
 		}
 		ids, err := src.TopicConcepts("")
 		if err != nil {
-			return nil, ontology.None, err
+			return nil, Meaning{}, err
 		}
-		return src, ids[0], nil
+		return src, src.Meant("", ids), nil
 	}
 	all, err := s.OpenAll(ctx, "")
 	if err != nil {
-		return nil, ontology.None, err
+		return nil, Meaning{}, err
 	}
 	src, ids, others, err := Together(all, part)
 	if err != nil {
-		return nil, ontology.None, err
+		return nil, Meaning{}, err
 	}
 	s.HintOthers(src, others, part)
-	return src, s.meant(src, ids)[0], nil
+	return src, s.meant(src, ids), nil
 }
 
 // HintOthers logs that further ontologies know the names too.

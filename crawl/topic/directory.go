@@ -232,6 +232,7 @@ func (t *Topic) join(vs []*semsim.TopicVector, other *Topic) []*semsim.TopicVect
 		t.samples = append(t.samples, s)
 	}
 	t.Sources = append(t.Sources, other.Sources...)
+	t.Meant = append(t.Meant, other.Meant...)
 	t.Dictionary = cmp.Or(t.Dictionary, other.Dictionary)
 	return append(vs, other.Vector)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/samples"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -51,6 +52,7 @@ type Topic struct {
 	Vector  *semsim.TopicVector
 	Origins []crawl.Origin // one for each ontology, list of keywords or folder of samples
 	Sources []*Source      // the ontologies themselves; none for keywords and samples
+	Meant   []Meaning      // of each name, what it is taken for; none for keywords and samples
 
 	// Samples settle Judge and Phi: the judge where the Spec left it open, and the
 	// threshold of relevance. Zero: not settled.
@@ -64,6 +66,14 @@ type Topic struct {
 	Made Spec
 
 	samples []sampled
+}
+
+// Meaning says what a name of a topic is taken for.
+type Meaning struct {
+	Source *Source
+	Named  []ontology.ID // the concepts that bear the name; without a name, the one that bears the name of the ontology
+	Means  []ontology.ID // the concepts of the topic
+	Narrow bool          // the concept and its kinds are wanted, whatever the ontology marks
 }
 
 // Field names a field of a [Spec].

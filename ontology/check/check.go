@@ -73,6 +73,10 @@ type Options struct {
 	// Topic is the topic of the crawl. Empty: the root, if there is only one.
 	Topic []ontology.ID
 
+	// Named are the concepts by whose names the topic was given, or the one that bears the name of the
+	// ontology. Empty: those of Topic are not known to be meant by their names.
+	Named []ontology.ID
+
 	// Fold maps labels that the crawl takes as equal to one text: upper and lower case,
 	// traditional and simplified characters. nil: ignore case only.
 	Fold func(string) string
@@ -88,17 +92,7 @@ type Options struct {
 // Run checks an ontology by all rules. It sorts the findings by level, the worst first,
 // then by the order of [Rules], then by the order of the concepts.
 func Run(o *owl.Ontology, opt Options) []Finding {
-	if len(opt.Languages) == 0 {
-		opt.Languages = []string{"zh", "en"}
-	}
-	if opt.Fold == nil {
-		opt.Fold = func(s string) string { return strings.ToLower(collapsed(s)) }
-	}
-	roots := o.Graph.Roots()
-	if len(opt.Topic) == 0 && len(roots) == 1 {
-		opt.Topic = roots
-	}
-	c := &checker{o: o, g: o.Graph, opt: opt}
+	c := newChecker(o, opt)
 	c.reading()
 	c.cycles()
 	c.labels()
@@ -114,6 +108,32 @@ func Run(o *owl.Ontology, opt Options) []Finding {
 	c.locate()
 	c.sort()
 	return c.findings
+}
+
+// Marks checks which concepts are core by the rules that tell of marks, and by no others: a crawl for the
+// topic would find other pages than its author may think. It needs neither Written nor Open.
+func Marks(o *owl.Ontology, opt Options) []Finding {
+	c := newChecker(o, opt)
+	c.coreMarks()
+	if core, marked := c.coreConcepts(); len(core) > 0 {
+		c.distinction(core, marked)
+	}
+	c.sort()
+	return c.findings
+}
+
+func newChecker(o *owl.Ontology, opt Options) *checker {
+	if len(opt.Languages) == 0 {
+		opt.Languages = []string{"zh", "en"}
+	}
+	if opt.Fold == nil {
+		opt.Fold = func(s string) string { return strings.ToLower(collapsed(s)) }
+	}
+	roots := o.Graph.Roots()
+	if len(opt.Topic) == 0 && len(roots) == 1 {
+		opt.Topic = roots
+	}
+	return &checker{o: o, g: o.Graph, opt: opt}
 }
 
 type checker struct {

@@ -126,7 +126,7 @@ func TestSaidOnce(t *testing.T) {
 
 func TestCoreUnused(t *testing.T) {
 	got := words(checked(t, fine("Root", "; :core true")+fine("X", "; rdfs:subClassOf :Root")+":core a owl:AnnotationProperty .", "X"))
-	want := []string{"INFO core_unused :0 1 core marks are not used: the topic X事物 (X thing) is not a root, so every kind of it is core"}
+	want := []string{"WARN core_unused :0 1 core marks are not used: the topic X事物 (X thing) is not a root, so every kind of it is core"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}

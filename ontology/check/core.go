@@ -67,9 +67,16 @@ func (c *checker) coreConcepts() (core []ontology.ID, marked bool) {
 	return core, false
 }
 
-// distinction tells of an ontology in which every concept is core, or none is marked.
+// distinction tells of an ontology in which every concept is core, or none is marked, or not the one that names
+// the topic.
 func (c *checker) distinction(core []ontology.ID, marked bool) {
 	all := len(c.heads())
+	for _, id := range c.opt.Named {
+		if id = c.g.Canon(id); marked && !slices.Contains(core, id) {
+			c.add(Finding{Rule: CoreNotNamed, Subject: c.iri(id), Count: len(core),
+				Says: english.Phrasef("%s names the topic and is not marked core, but others are (%d): a page that says nothing else is not found", c.name(id), len(core))})
+		}
+	}
 	switch {
 	case all < few:
 	case marked && len(core) == all:

@@ -32,9 +32,9 @@ func TestCore(t *testing.T) {
 		{"marks on all", strings.Replace(hub, `"Part事物"@zh`, `"Part事物"@zh ; :core true`, 1) + classes(9, "; :core true"), []string{
 			"WARN core_all :0 all 11 concepts are marked core, so a page that names any of them may be judged relevant"}},
 		{"no mark", strings.Replace(hub, "; :core true", "", 1) + classes(9, ""), []string{
-			"INFO core_none :0 no concept is marked core, so the topic and its kinds are: 10 of 11 concepts"}},
+			"WARN core_none :0 no concept is marked core, so the topic and its kinds are: 10 of 11 concepts"}},
 		{"a tree without a mark", fine("Root", "") + classes(9, ""), []string{
-			"INFO core_none :0 no concept is marked core, so the topic and its kinds are: 10 of 10 concepts"}},
+			"WARN core_none :0 no concept is marked core, so the topic and its kinds are: 10 of 10 concepts"}},
 		{"small, without a mark", fine("Root", "") + classes(8, ""), nil},
 		{"a language of some", fine("Root", "") + classes(4, `; rdfs:label "tormenta"@es`), []string{
 			"WARN core_language_partial :0 only 4 of 5 core concepts have a label in es; it lacks for Root事物 (Root thing)"}},

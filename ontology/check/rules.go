@@ -44,10 +44,11 @@ const (
 	CoreAll              ID = "core_all"
 	CoreAmbiguous        ID = "core_label_ambiguous"
 	CoreLanguage         ID = "core_language_partial"
+	CoreNotNamed         ID = "core_name_unmarked"
+	CoreUnused           ID = "core_unused"
+	CoreNone             ID = "core_none"
 
 	TopicOpen         ID = "topic_open"
-	CoreUnused        ID = "core_unused"
-	CoreNone          ID = "core_none"
 	LabelHoldsCore    ID = "label_holds_core"
 	MissingSuperclass ID = "missing_superclass"
 	MultipleLabels    ID = "multiple_labels"
@@ -136,13 +137,15 @@ func Rules() []Rule {
 			"Select {name}; under Annotations press o beside \"{value}\" and write a name that means only this, or take the x beside core; ontocrawl coverage shows on which sites the word misleads."},
 		{CoreLanguage, Warn, "only some core concepts have a label in a language that is not one of the crawl's",
 			"Under Annotations of the core classes without one press +, choose rdfs:label, type the name in that language and enter {value} as its language."},
+		{CoreNotNamed, Warn, "the concept that the topic is named by is not marked core, though others are",
+			"Select {name}; under Annotations press +, choose core and enter true. Leave it if a page that says only {name} is not about your topic."},
+		{CoreUnused, Warn, "core marks are not used, because the topic is not the root",
+			"Leave --topic out to crawl for the whole ontology by its marks. If you mean this concept and its kinds only, leave it: --core concept says so."},
+		{CoreNone, Warn, "no concept is marked core, so the topic and its kinds are",
+			"Under Annotations of each class that names the topic by itself press +, choose core and enter true."},
 
 		{TopicOpen, Info, "several concepts have no parent, so the topic is not known",
 			"Say which is the topic with --topic, or make a class for the whole topic and drag the others below it."},
-		{CoreUnused, Info, "core marks are not used, because the topic is not the root",
-			"Crawl for the root, or leave it: for this topic every kind of it is core."},
-		{CoreNone, Info, "no concept is marked core, so the topic and its kinds are",
-			"Under Annotations of each class that names the topic by itself press +, choose core and enter true."},
 		{LabelHoldsCore, Info, "labels of concepts that are not core hold a label of a core concept",
 			"Nothing, if such texts are about the topic, too. If they are not, as a hurricane lamp is no storm, delete the longer label, or choose a core label that means only its concept."},
 		{MissingSuperclass, Info, "a concept other than the topic has no parent",

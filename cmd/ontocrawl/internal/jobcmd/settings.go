@@ -27,6 +27,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/term"
+	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -252,6 +254,9 @@ func (d *Deps) checker(strict bool) func(*monitor.Job) []jobfile.Problem {
 				problems = append(problems, jobfile.Problem{Key: name, Phrase: idle[name], Warning: true})
 			}
 		}
+		if strict {
+			problems = append(problems, markProblems(j, t)...)
+		}
 		for _, w := range c.Warnings() {
 			problems = append(problems, jobfile.Problem{Key: w.Key, Text: w.Key + ": " + w.Text, Warning: true})
 		}
@@ -270,6 +275,29 @@ func (d *Deps) checker(strict bool) func(*monitor.Job) []jobfile.Problem {
 		problems = append(problems, d.begunProblems(c, j, t, strict)...)
 		return append(problems, jobcrawl.ResolveConcepts(j, t.Vector)...)
 	}
+}
+
+// markProblems tells of topics whose core concepts are others than their author may think, each with the way out.
+func markProblems(j *monitor.Job, t *topic.Topic) (problems []jobfile.Problem) {
+	for _, m := range t.Meant {
+		for _, f := range check.Marks(m.Source.Ontology, check.Options{Topic: m.Means, Named: m.Named}) {
+			if m.Narrow && f.Rule == check.CoreUnused {
+				continue // it was said so
+			}
+			problems = append(problems, jobfile.Problem{Key: topicKey(j), Warning: true,
+				Phrase: english.Phrasef("%s: %v; \"%s\" says what to do", m.Source.Name, f.Says, validateCommand(m.Source.Name, t.Made.Names))})
+		}
+	}
+	return problems
+}
+
+// validateCommand is the command that says how the marks of an ontology are mended.
+func validateCommand(ontology, names string) string {
+	command := "ontocrawl ontology validate " + term.ShellWord(ontology) + " --fix-hints"
+	if names != "" && !slices.Contains(topic.Embedded(), names) {
+		command += " --topic " + term.ShellWord(names)
+	}
+	return command
 }
 
 // begunProblems compares a job with its run folder: what a run would refuse, and what only a default

@@ -7,8 +7,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -72,18 +72,20 @@ func (a *app) validate(ctx context.Context, c *config.Config, name string, f val
 	if err != nil {
 		return err
 	}
-	var topic []ontology.ID
+	var m topic.Meaning
 	if roots := x.Graph().Roots(); f.topic != "" {
-		if topic, err = x.TopicConcepts(f.topic); err != nil {
+		ids, err := x.TopicConcepts(f.topic)
+		if err != nil {
 			return cli.Usage(err)
 		}
+		m = x.Meant(f.topic, ids)
 	} else if len(roots) == 1 {
-		topic = roots
+		m = x.Meant("", roots)
 	}
 	findings := check.Run(x.Ontology, check.Options{
-		Languages: f.languages, Topic: topic, Fold: lexicon.Fold, Written: x.written, Open: a.text,
+		Languages: f.languages, Topic: m.Means, Named: m.Named, Fold: lexicon.Fold, Written: x.written, Open: a.text,
 	})
-	v := report.Validate(x.Name, x.Ontology, topic, findings, f.hints)
+	v := report.Validate(x.Name, x.Ontology, m.Means, findings, f.hints)
 	switch f.format {
 	case "json":
 		err = a.JSON(v)
