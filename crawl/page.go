@@ -288,7 +288,7 @@ type Link struct {
 	// Modified and Published are the dates of the target in a sitemap or feed; zero
 	// if unknown.
 	Modified  time.Time
-	Published time.Time
+	Published Date
 	Terms     LinkTerms
 }
 

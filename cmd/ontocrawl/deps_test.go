@@ -112,7 +112,7 @@ var leansOn = map[string]struct {
 	"crawl/find/search/internal/archive":    {[]string{"crawl/find/library", "crawl/keep/rundir", "crawl/find/search", "crawl/find/search/internal/provider"}, "a source; the index of captured pages"},
 	"crawl/find/search/kinds":               {[]string{"crawl/find/search", "crawl/find/search/internal/archive", "crawl/find/search/internal/cdx", "crawl/find/search/internal/jsonapi", "crawl/find/search/internal/mediawiki", "crawl/find/search/internal/opensearch", "crawl/find/search/internal/searxng", "crawl/find/search/internal/webgraph"}, "the table of kinds of sources"},
 	"crawl/find/sitesearch":                 {[]string{"crawl", "crawl/fetch/urlkey"}, "a site's search and words to links; what the words are comes in"},
-	"crawl/read/source":                     {[]string{"crawl", "crawl/read/page", "crawl/fetch/urlkey"}, "sitemaps and feeds to Page"},
+	"crawl/read/source":                     {[]string{"crawl", "crawl/read/dateline", "crawl/read/page", "crawl/fetch/urlkey"}, "sitemaps and feeds to Page"},
 	"crawl/choose/filter":                   {[]string{"crawl", "crawl/fetch/doctype", "crawl/fetch/polite"}, "what may be fetched at all"},
 	"crawl/find/library":                    {[]string{"crawl", "crawl/read/document", "crawl/fetch/replay", "crawl/read/page", "crawl/keep/rundir", "crawl/fetch/urlkey", "crawl/keep/warc", "internal/filelock", "semsim/lexicon"}, "captured pages, searched by their text"},
 	"crawl/keep/kept":                       {[]string{"crawl", "crawl/keep/binenc"}, "the text of a page as bytes, and back"},

@@ -52,7 +52,7 @@ type sourceMemory struct {
 	moves    int                    // choices of the inner strategy
 	asked    int                    // choices of sources, seeds and lists not counted
 	lists    int                    // choices of lists
-	fed      map[uint64]int64       // when pages that wait were published, by their feeds: seconds, by the hash of the URL
+	fed      map[uint64]fedDate     // when pages that wait were published, by their feeds, by the hash of the URL
 	accounts
 }
 
@@ -100,8 +100,8 @@ func NewSources(p SourceParams) Policy {
 	p.MaxSitemaps, p.MaxFeeds, p.MaxSearches = cmp.Or(max(p.MaxSitemaps, 0), 20), cmp.Or(max(p.MaxFeeds, 0), 5), cmp.Or(max(p.MaxSearches, 0), 8)
 	s := &Sources{p: p, blocked: map[string]string{}, shut: map[string]bool{}}
 	s.reset()
-	own := formOf("sources", 3, s)
-	own.Read[1], own.Read[2] = s.loadFirst, s.loadSecond
+	own := formOf("sources", 4, s)
+	own.Read[1], own.Read[2], own.Read[3] = s.loadFirst, s.loadSecond, s.loadThird
 	return Policy{PlaceSources, s.around, s, &memory{Memory: own}}
 }
 
@@ -127,7 +127,7 @@ func (s *Sources) around(l *Level) {
 
 func (s *Sources) reset() {
 	s.sourceMemory = sourceMemory{
-		known: map[string]string{}, hosts: map[string]*sourceHost{}, inFlight: map[string]source{}, seeds: map[string]bool{}, fed: map[uint64]int64{},
+		known: map[string]string{}, hosts: map[string]*sourceHost{}, inFlight: map[string]source{}, seeds: map[string]bool{}, fed: map[uint64]fedDate{},
 		accounts: newAccounts(),
 	}
 }

@@ -14,11 +14,30 @@ import (
 // maxFed is of how many pages that wait the dates of their feeds are remembered.
 const maxFed = 1 << 16
 
+// fedDate is a date of a feed, in little room.
+type fedDate struct {
+	at   int64 // seconds
+	east int32 // seconds of the zone
+	day  bool
+}
+
+func (d fedDate) date() crawl.Date {
+	t := time.Unix(d.at, 0).UTC()
+	switch {
+	case d.day:
+		return crawl.DayOf(t)
+	case d.east != 0:
+		t = t.In(time.FixedZone("", int(d.east)))
+	}
+	return crawl.Instant(t)
+}
+
 // hearDates remembers when the pages of a feed or sitemap were published.
 func (s *Sources) hearDates(links []crawl.Link) {
 	for i := range links {
 		if l := &links[i]; l.Kind == crawl.LinkPage && !l.Published.IsZero() && len(s.fed) < maxFed {
-			s.fed[xxhash.Sum64String(l.URL)] = l.Published.Unix()
+			_, east := l.Published.Zone()
+			s.fed[xxhash.Sum64String(l.URL)] = fedDate{l.Published.Unix(), int32(east), l.Published.Day}
 		}
 	}
 }
@@ -40,7 +59,7 @@ func (s *Sources) dated(take func(url string) (crawl.Choice, bool)) func(url str
 
 func (s *Sources) withDate(c crawl.Choice) crawl.Choice {
 	if at, ok := s.fed[xxhash.Sum64String(c.URL)]; ok {
-		c.Fed = crawl.Instant(time.Unix(at, 0).UTC())
+		c.Fed = at.date()
 	}
 	return c
 }
@@ -48,14 +67,25 @@ func (s *Sources) withDate(c crawl.Choice) crawl.Choice {
 func (s *Sources) saveDates(w *binenc.Writer) {
 	w.Uint(uint64(len(s.fed)))
 	for _, key := range slices.Sorted(maps.Keys(s.fed)) {
+		d := s.fed[key]
 		w.Fixed(key)
-		w.Int(s.fed[key])
+		w.Int(d.at)
+		w.Int(int64(d.east))
+		w.Bool(d.day)
 	}
 }
 
 func (s *Sources) loadDates(r *binenc.Reader) {
+	for n := r.Len(11); n > 0 && r.Err() == nil; n-- {
+		key := r.Fixed()
+		s.fed[key] = fedDate{r.Int(), int32(r.IntIn(-86400, 86400)), r.Bool()}
+	}
+}
+
+// loadInstants reads the dates of version 3, which knew no days.
+func (s *Sources) loadInstants(r *binenc.Reader) {
 	for n := r.Len(9); n > 0 && r.Err() == nil; n-- {
 		key := r.Fixed()
-		s.fed[key] = r.Int()
+		s.fed[key] = fedDate{at: r.Int()}
 	}
 }

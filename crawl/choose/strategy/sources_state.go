@@ -95,6 +95,12 @@ func (s *Sources) load(r *binenc.Reader) {
 	s.loadDates(r)
 }
 
+// loadThird reads version 3, which knew instants alone.
+func (s *Sources) loadThird(r *binenc.Reader) {
+	s.loadSecond(r)
+	s.loadInstants(r)
+}
+
 // loadSecond reads version 2, which knew no dates.
 func (s *Sources) loadSecond(r *binenc.Reader) {
 	in := sourceReader{r, true}

@@ -18,7 +18,7 @@ import (
 func TestCache(t *testing.T) {
 	dir, f, c := t.TempDir(), &fake{}, &clock{}
 	f.ask = func(context.Context, Query) (Answer, error) {
-		return Answer{More: true, Links: []crawl.Link{{URL: "https://a.example.org/", Host: "a.example.org", Text: "台风", Context: "<b>", Published: time.Unix(1e9, 0).UTC()}},
+		return Answer{More: true, Links: []crawl.Link{{URL: "https://a.example.org/", Host: "a.example.org", Text: "台风", Context: "<b>", Published: crawl.Instant(time.Unix(1e9, 0))}},
 			Raw: &crawl.Response{Body: []byte("raw\x00"), Exchanges: []crawl.Exchange{{Body: []byte("x")}}}}, nil
 	}
 	first, err := opened(t, f, dir, c, "0", "0", 0).Ask(t.Context(), Query{Text: "a b", Concepts: []string{"x"}})

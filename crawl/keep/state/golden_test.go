@@ -40,7 +40,7 @@ func TestGoldenRead(t *testing.T) {
 	for _, version := range []int{3, 4, 5, 6, 7, 8} {
 		goldentest.Text(t, fmt.Sprint("visit-v", version, ".json"), asJSON(t, readGolden(t, version)))
 	}
-	for _, name := range []string{"replay-v3", "replay-links-v3", "replay-v4", "replay-links-v4"} {
+	for _, name := range []string{"replay-v3", "replay-links-v3", "replay-v4", "replay-links-v4", "replay-v5", "replay-links-v5"} {
 		p := new(crawl.Page)
 		if err := decodeReplay(goldentest.Stored(t, name), p); err != nil {
 			t.Fatal(err)

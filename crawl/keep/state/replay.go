@@ -14,9 +14,10 @@ import (
 //	3  time of publication of a link's target, sizes of blocks
 //	4  what a judge learns from the page
 //	5  samples of what the page says
+//	6  the date of a link's target is a day, or an instant with its zone
 //
 // Earlier versions are read; only the last is written.
-const replayVersion = 5
+const replayVersion = 6
 
 // appendReplay writes the blocks of p, without their text, its links and features.
 func appendReplay(b []byte, p *crawl.Page) []byte {
@@ -80,8 +81,11 @@ func (c *linkCoder) link(l *crawl.Link, version byte) {
 	if modified {
 		c.time(&l.Modified)
 	}
-	if published {
-		c.time(&l.Published)
+	switch {
+	case published && version >= 6:
+		c.date(&l.Published)
+	case published:
+		c.time(&l.Published.Time)
 	}
 	c.terms(&l.Terms)
 }

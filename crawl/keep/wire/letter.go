@@ -11,7 +11,10 @@ import (
 // letterVersion is the version of the form of a letter.
 //
 //	1
-const letterVersion = 1
+//	2  the date of a link's target is a day, or an instant with its zone
+//
+// Version 1 is read: journals hold it.
+const letterVersion = 2
 
 // AppendLetter appends l to b. Link.Context is left out: the terms of a link hold what a
 // ranker needs of it.
@@ -47,8 +50,9 @@ func writeLetter(w *binenc.Writer, l *crawl.Letter) {
 }
 
 func readLetter(r *binenc.Reader) *crawl.Letter {
-	if v := r.Byte(); r.Err() == nil && v != letterVersion {
-		r.Fail("a letter of version %d; this program reads %d", v, letterVersion)
+	version := r.Byte()
+	if r.Err() == nil && (version < 1 || version > letterVersion) {
+		r.Fail("a letter of version %d; this program reads 1 to %d", version, letterVersion)
 	}
 	l := &crawl.Letter{From: int(min(r.Uint(), math.MaxInt32)), Number: r.Uint(), Page: r.Text(), Host: r.Text(), Final: r.Text()}
 	l.Depth = r.IntIn(math.MinInt32, math.MaxInt32)
@@ -59,7 +63,7 @@ func readLetter(r *binenc.Reader) *crawl.Letter {
 	if n > 0 {
 		l.Links = make([]crawl.Link, 0, min(n, 1024))
 	}
-	var t table
+	t := table{version: version}
 	for ; n > 0 && r.Err() == nil; n-- {
 		l.Links = append(l.Links, t.readLink(r))
 	}
@@ -72,9 +76,10 @@ const leastLink = 10
 // table keeps a repeated string of the links of a letter once: they share hosts, headings
 // and paths. A URL that begins like the one before is written from where it differs.
 type table struct {
-	known map[string]uint64 // numbers of strings written, from 1
-	list  []string          // strings read
-	last  string            // URL
+	version byte              // of a letter that is read
+	known   map[string]uint64 // numbers of strings written, from 1
+	list    []string          // strings read
+	last    string            // URL
 }
 
 func (t *table) writeLink(w *binenc.Writer, l *crawl.Link) {
@@ -88,11 +93,12 @@ func (t *table) writeLink(w *binenc.Writer, l *crawl.Link) {
 	w.Byte(byte(l.Region))
 	w.Uint(uint64(l.Kind)<<3 | uint64(flags(l.NoFollow, !l.Modified.IsZero(), !l.Published.IsZero())))
 	w.Uint(uint64(l.List))
-	for _, at := range [...]time.Time{l.Modified, l.Published} {
-		if !at.IsZero() {
-			w.Int(at.Unix())
-			w.Uint(uint64(at.Nanosecond()))
-		}
+	if !l.Modified.IsZero() {
+		writeTime(w, l.Modified)
+	}
+	if !l.Published.IsZero() {
+		writeTime(w, l.Published.Time)
+		w.Uint(zoneOf(&l.Published))
 	}
 	k := &l.Terms
 	w.Floats32(k.AnchorCore, k.AnchorOther, k.AnchorCover, k.ContextCore, k.ContextOther, k.HeadingCore, k.URLCore, k.URLOther, k.Relevance, k.Title)
@@ -120,7 +126,10 @@ func (t *table) readLink(r *binenc.Reader) (l crawl.Link) {
 		l.Modified = readTime(r)
 	}
 	if bits&4 != 0 {
-		l.Published = readTime(r)
+		l.Published.Time = readTime(r)
+		if t.version >= 2 {
+			readZone(r, &l.Published)
+		}
 	}
 	k := &l.Terms
 	r.Floats32(&k.AnchorCore, &k.AnchorOther, &k.AnchorCover, &k.ContextCore, &k.ContextOther, &k.HeadingCore, &k.URLCore, &k.URLOther, &k.Relevance, &k.Title)
@@ -150,6 +159,38 @@ func (t *table) read(r *binenc.Reader) string {
 		r.Fail("string %d of %d", n, len(t.list))
 	}
 	return ""
+}
+
+func writeTime(w *binenc.Writer, at time.Time) {
+	w.Int(at.Unix())
+	w.Uint(uint64(at.Nanosecond()))
+}
+
+// A date that is no instant in UTC has a number: 1 for a day, else 2 more than the seconds of its zone
+// east of the westernmost one.
+const westernmost = -86400
+
+func zoneOf(d *crawl.Date) uint64 {
+	_, east := d.Zone()
+	switch {
+	case d.Day:
+		return 1
+	case east == 0:
+		return 0
+	}
+	return uint64(max(east, westernmost)-westernmost) + 2
+}
+
+func readZone(r *binenc.Reader, d *crawl.Date) {
+	switch n := r.Uint(); {
+	case n == 0:
+	case n == 1:
+		*d = crawl.DayOf(d.Time)
+	case n <= 2-2*westernmost:
+		*d = crawl.Instant(d.In(time.FixedZone("", int(n)-2+westernmost)))
+	default:
+		r.Fail("zone %d", n)
+	}
 }
 
 func readTime(r *binenc.Reader) time.Time {

@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -22,7 +23,9 @@ func sampleLetter() *crawl.Letter {
 			{URL: "https://b.example/typhoon/1", Host: "b.example", Text: "台风路径", Heading: "News", Region: 2, List: 7, Path: "div.main>ul>li",
 				Terms: crawl.LinkTerms{AnchorCore: 1.5, Relevance: .25, Title: 1}},
 			{URL: "https://b.example/typhoon/2", Host: "b.example", Text: "next", Title: "News", Heading: "News", Path: "div.main>ul>li", NoFollow: true,
-				Kind: crawl.LinkFeed, Modified: at, Published: at.Add(-time.Hour)},
+				Kind: crawl.LinkFeed, Modified: at, Published: crawl.Instant(at.Add(-time.Hour))},
+			{URL: "https://b.example/typhoon/3", Published: crawl.DayOf(at)},
+			{URL: "https://b.example/typhoon/4", Published: crawl.Instant(at.In(time.FixedZone("", -12600)))},
 			{URL: "https://c.example/"},
 		},
 	}
@@ -113,9 +116,14 @@ func TestRefused(t *testing.T) {
 
 // TestGolden: the bytes are those that journals hold.
 func TestGolden(t *testing.T) {
-	goldentest.Bytes(t, "letter-v1", AppendLetter(nil, sampleLetter()))
+	goldentest.Bytes(t, "letter-v2", AppendLetter(nil, sampleLetter()))
 	goldentest.Bytes(t, "outcome-v1", AppendOutcome(nil, sampleOutcome()))
-	if l, err := DecodeLetter(goldentest.Stored(t, "letter-v1")); err != nil || !cmp.Equal(l, sampleLetter()) {
+	if l, err := DecodeLetter(goldentest.Stored(t, "letter-v2")); err != nil || !cmp.Equal(l, sampleLetter()) {
+		t.Errorf("%+v, %v", l, err)
+	}
+	first := sampleLetter() // version 1 had instants in UTC alone
+	first.Links = slices.Delete(first.Links, 2, 4)
+	if l, err := DecodeLetter(goldentest.Stored(t, "letter-v1")); err != nil || !cmp.Equal(l, first) {
 		t.Errorf("%+v, %v", l, err)
 	}
 	if o, err := DecodeOutcome(goldentest.Stored(t, "outcome-v1")); err != nil || !cmp.Equal(o, sampleOutcome()) {

@@ -69,6 +69,12 @@ func Of(r *crawl.Response, p *crawl.Page) (Date, bool) {
 	return x.best()
 }
 
+// Value reads a date that stands alone, as in an entry of a feed: a day, or an instant, which has
+// the zone of [Zone] unless it names one.
+func Value(s, host, lang string) (crawl.Date, bool) {
+	return parseValue(s, placeOf(&crawl.Page{Host: host, Lang: lang}))
+}
+
 // read collects the candidates of p, whose text is src.
 func (x *finder) read(src string, p *crawl.Page) {
 	x.markup(src)

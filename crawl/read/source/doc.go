@@ -15,5 +15,6 @@
 //	sitemap.go  sitemaps in XML
 //	mend.go     what is left out of a damaged source, so that the rest can be read
 //	feed.go     feeds, through gofeed
+//	dated.go    when an entry was published
 //	opensearch.go  descriptions of a site's own search
 package source

@@ -56,9 +56,8 @@ func (b *builder) item(item *gofeed.Item) {
 	if e.summary == "" {
 		e.summary = text(item.Content)
 	}
-	if t := item.PublishedParsed; t != nil {
-		e.published, e.modified = *t, *t
-	}
+	e.published = b.dated(item.Published, item.PublishedParsed)
+	e.modified = e.published.Time
 	if t := item.UpdatedParsed; t != nil {
 		e.modified = *t
 	}

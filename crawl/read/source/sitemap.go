@@ -150,7 +150,7 @@ func (s *sitemapState) end(n xml.Name) {
 	if local := strings.ToLower(n.Local); s.inEntry && n.Space == s.space && (local == "url" || local == "sitemap") {
 		s.inEntry = false
 		s.read++
-		s.e.modified, s.e.published = parseTime(s.lastmod), parseTime(s.date)
+		s.e.modified, s.e.published = parseTime(s.lastmod), s.dated(s.date, nil)
 		s.add(&s.e)
 	}
 }

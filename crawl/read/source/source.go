@@ -58,7 +58,7 @@ const (
 
 // Read reads a sitemap or a feed. Its links are in the order of the source, each URL
 // once. Text is the title, if any, Context the summary, Modified the time of the last
-// change, Published the time of publication; mentions are not marked. Unreadable
+// change, Published the day or instant of publication; mentions are not marked. Unreadable
 // entries and entries beyond the bounds are left out; entries before them count. The
 // error is ErrNone if r is not a source, and wraps ErrBad if nothing in the source is
 // readable.
@@ -132,13 +132,13 @@ func sniff(r *crawl.Response, head []byte) format {
 	return rootFormat(head[beginning(head):])
 }
 
-// mediaType is a Content-Type without its parameters, in lower case.
 // isJSON reports a JSON Feed.
 func isJSON(head []byte) bool {
 	text := bytes.TrimLeft(head, "\xef\xbb\xbf \t\r\n")
 	return len(text) > 0 && text[0] == '{'
 }
 
+// mediaType is a Content-Type without its parameters, in lower case.
 func mediaType(contentType string) string {
 	media, _, _ := strings.Cut(contentType, ";")
 	return strings.ToLower(strings.TrimSpace(media))
@@ -173,7 +173,8 @@ func newBuilder(r *crawl.Response) (*builder, error) {
 // entry holds what a source says about one address.
 type entry struct {
 	href, title, summary string
-	modified, published  time.Time
+	modified             time.Time
+	published            crawl.Date
 	kind                 crawl.LinkKind
 	path                 string
 }
@@ -197,7 +198,10 @@ func (b *builder) add(e *entry) bool {
 		URL: key, Host: urlkey.Host(key), Text: oneLine(e.title), Context: oneLine(e.summary),
 		Kind: e.kind, Path: e.path, List: 1,
 	}
-	l.Modified, l.Published = b.plausible(e.modified), b.plausible(e.published)
+	l.Modified = b.plausible(e.modified)
+	if !b.plausible(e.published.Time).IsZero() {
+		l.Published = e.published
+	}
 	b.page.Links = append(b.page.Links, l)
 	if b.prune != nil && len(b.page.Links) >= 2*maxKept {
 		b.prune(b.page)

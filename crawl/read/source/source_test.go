@@ -268,22 +268,39 @@ func FuzzRead(f *testing.F) {
 }
 
 // A feed and a news sitemap say when a page was published, which is not when it
-// was changed.
+// was changed: on a day, or at an instant with its zone.
 func TestPublished(t *testing.T) {
-	for name, body := range map[string]string{
-		"rss":  `<rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom"><channel><title>t</title><item><link>/1</link><pubDate>Fri, 26 Jul 2024 08:00:00 +0800</pubDate><a:updated>2024-07-26T09:00:00Z</a:updated></item><item><link>/2</link></item></channel></rss>`,
-		"atom": `<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><entry><link href="/1"/><published>2024-07-26T00:00:00Z</published><updated>2024-07-26T09:00:00Z</updated></entry><entry><link href="/2"/></entry></feed>`,
-		"news": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:n="http://www.google.com/schemas/sitemap-news/0.9"><url><loc>https://a.example/1</loc><lastmod>2024-07-26T09:00:00Z</lastmod><n:news><n:publication_date>2024-07-26T08:00+08:00</n:publication_date><n:title>x</n:title></n:news></url><url><loc>https://a.example/2</loc><n:news><n:publication_date>2999-01-01</n:publication_date></n:news></url></urlset>`,
+	rss := func(date string) string {
+		return `<rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom"><channel><title>t</title><item><link>/1</link><pubDate>` + date + `</pubDate><a:updated>2024-07-26T09:00:00Z</a:updated></item><item><link>/2</link></item></channel></rss>`
+	}
+	news := func(date string) string {
+		return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:n="http://www.google.com/schemas/sitemap-news/0.9"><url><loc>https://a.example/1</loc><lastmod>2024-07-26T09:00:00Z</lastmod><n:news><n:publication_date>` + date + `</n:publication_date><n:title>x</n:title></n:news></url><url><loc>https://a.example/2</loc><n:news><n:publication_date>2999-01-01</n:publication_date></n:news></url></urlset>`
+	}
+	for _, tt := range []struct{ body, want string }{
+		{rss("Fri, 26 Jul 2024 08:00:00 +0800"), "2024-07-26T08:00:00+08:00"},
+		{rss("Fri, 26 Jul 2024 08:00:00 EST"), "2024-07-26T08:00:00-05:00"},
+		{rss("Fri, 26 Jul 24 08:00:00 GMT"), "2024-07-26T08:00:00Z"},
+		{rss("Fr, 26 Jul 2024 08:00:00 +0100"), "2024-07-26T08:00:00+01:00"},
+		{rss("2024年07月26日 08:00"), "2024-07-26T08:00:00Z"},
+		{rss("2024-07-26 08:00:00"), "2024-07-26T08:00:00Z"},
+		{rss("2024-07-26"), "2024-07-26"},
+		{rss("26 Jul 2024"), "2024-07-26"},
+		{rss("2024-07"), ""},
+		{`<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><entry><link href="/1"/><published>2024-07-26T00:00:00Z</published><updated>2024-07-26T09:00:00Z</updated></entry><entry><link href="/2"/></entry></feed>`, "2024-07-26T00:00:00Z"},
+		{news("2024-07-26T08:00+08:00"), "2024-07-26T08:00:00+08:00"},
+		{news("2024-07-26"), "2024-07-26"},
+		{news("2024-07"), ""},
+		{news("2024"), ""},
 	} {
-		p, err := Read(&crawl.Response{URL: "https://a.example/f", Status: 200, ContentType: "text/xml", Body: []byte(body), FetchedAt: noon})
+		p, err := Read(&crawl.Response{URL: "https://a.example/f", Status: 200, ContentType: "text/xml", Body: []byte(tt.body), FetchedAt: noon})
 		if err != nil || len(p.Links) != 2 {
-			t.Fatalf("%s: %v %v", name, p, err)
+			t.Fatalf("%s: %v %v", tt.body, p, err)
 		}
-		if got := p.Links[0].Published.Format(time.RFC3339); got != "2024-07-26T00:00:00Z" {
-			t.Errorf("%s: published %s", name, got)
+		if got := p.Links[0].Published.String(); got != tt.want {
+			t.Errorf("%s: published %s, want %s", tt.body, got, tt.want)
 		}
 		if !p.Links[1].Published.IsZero() {
-			t.Errorf("%s: published %v, and nobody says so", name, p.Links[1].Published)
+			t.Errorf("%s: published %v, and nobody says so", tt.body, p.Links[1].Published)
 		}
 	}
 }

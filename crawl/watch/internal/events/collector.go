@@ -48,10 +48,10 @@ type Collector struct {
 	pages   pages
 	stories stories
 	sites   sites
-	seeds   map[string]bool      // canonical URLs
-	events  []pending            // events that are not in the Store yet
-	fed     map[string]time.Time // publication times in feeds, by the key of the Note
-	forget  []string             // keys of Notes that are no longer needed
+	seeds   map[string]bool       // canonical URLs
+	events  []pending             // events that are not in the Store yet
+	fed     map[string]crawl.Date // publication dates in feeds, by the key of the Note
+	forget  []string              // keys of Notes that are no longer needed
 	flushed time.Time
 
 	turns     turns
@@ -94,7 +94,7 @@ func New(o Options) *Collector {
 	if o.Every <= 0 {
 		o.Every = 2 * time.Second
 	}
-	c := &Collector{opt: o, run: o.Run, fed: map[string]time.Time{}}
+	c := &Collector{opt: o, run: o.Run, fed: map[string]crawl.Date{}}
 	c.stories.pages = &c.pages
 	c.sites, c.seeds = newSites(o.Job), seedsOf(o.Job)
 	return c

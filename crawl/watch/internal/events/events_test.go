@@ -408,8 +408,9 @@ func TestFeed(t *testing.T) {
 	at := time.Date(2026, 7, 25, 11, 30, 0, 0, time.UTC)
 	feed := &crawl.Visit{Choice: crawl.Choice{URL: "https://a.example/feed"}, Status: 200, Page: &crawl.Page{Source: true}}
 	for _, name := range []string{"known", "bare", "own", "day", "dull", "far"} {
-		feed.Page.Links = append(feed.Page.Links, crawl.Link{URL: "https://a.example/" + name, Published: at})
+		feed.Page.Links = append(feed.Page.Links, crawl.Link{URL: "https://a.example/" + name, Published: crawl.Instant(at)})
 	}
+	feed.Page.Links = append(feed.Page.Links, crawl.Link{URL: "https://a.example/on-that-day", Published: crawl.DayOf(at)})
 	d.visit(page("known", 9, 0.6), feed)
 	d.end()
 	fine(t, d.store.Close())
@@ -421,7 +422,7 @@ func TestFeed(t *testing.T) {
 	own.Page.Published, own.Page.PublishedBy = crawl.Instant(at.Add(-time.Minute)), "time"
 	day.Page.Published, day.Page.PublishedBy = crawl.DayOf(at), "url"
 	far.Page.Published, far.Page.PublishedBy = crawl.DayOf(at.AddDate(0, -1, 0)), "url"
-	d2.visit(page("bare", 1, 0.6), own, day, page("dull", 5, 0), far)
+	d2.visit(page("bare", 1, 0.6), own, day, page("dull", 5, 0), far, page("on-that-day", 6, 0.6))
 	d2.end()
 	events, err := d2.store.Events("typhoon", 2)
 	fine(t, err)
@@ -430,7 +431,7 @@ func TestFeed(t *testing.T) {
 		got = append(got, fmt.Sprint(path(f.URL), " ", f.PublishedBy, " ", f.Published))
 	}
 	same(t, "published", got, []string{
-		"bare feed 2026-07-25T11:30:00Z", "own time 2026-07-25T11:29:00Z", "day feed 2026-07-25T11:30:00Z", "far url 2026-06-25",
+		"bare feed 2026-07-25T11:30:00Z", "own time 2026-07-25T11:29:00Z", "day feed 2026-07-25T11:30:00Z", "far url 2026-06-25", "on-that-day feed 2026-07-25",
 	})
 	stories, err := d2.store.Stories("", time.Time{}, 9)
 	fine(t, err)

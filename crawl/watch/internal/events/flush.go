@@ -84,7 +84,7 @@ func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 	if err := b.Add(batch); err != nil {
 		return err
 	}
-	c.upto, c.fed, c.forget = batch.Seq, map[string]time.Time{}, nil
+	c.upto, c.fed, c.forget = batch.Seq, map[string]crawl.Date{}, nil
 	if last {
 		c.sites.kept()
 	}
@@ -154,9 +154,6 @@ func latest(all []monitor.Story) (out []monitor.Story) {
 	return out
 }
 
-// ByFeed is the PublishedBy of an event whose time comes from a feed.
-const ByFeed = "feed"
-
 // noteKey is the key of the Note with the publication time of url in a feed.
 func noteKey(url string) string { return fmt.Sprintf("fed %016x", xxhash.Sum64String(url)) }
 
@@ -187,12 +184,16 @@ func (c *Collector) noteFeeds(b monitor.Store, notes map[string][]byte) error {
 			notes[key] = nil
 		}
 	}
-	for key, t := range c.fed {
+	for key, d := range c.fed {
 		note, err := b.Note(c.opt.Job.Name, key)
 		if err != nil {
 			return err
 		}
-		if now := binary.BigEndian.AppendUint64(nil, uint64(t.Unix())); !bytes.Equal(note, now) {
+		now, err := d.AppendText(nil)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(note, now) {
 			notes[key] = now
 		}
 	}
@@ -207,17 +208,25 @@ func (c *Collector) askFeeds(b monitor.Store, e *pending) error {
 		return nil
 	}
 	key := noteKey(e.asked)
-	t := c.fed[key]
-	if t.IsZero() {
+	d := c.fed[key]
+	if d.IsZero() {
 		note, err := b.Note(c.opt.Job.Name, key)
-		if err != nil || len(note) != 8 {
+		if d = noted(note); err != nil || d.IsZero() {
 			return err
 		}
-		t = time.Unix(int64(binary.BigEndian.Uint64(note)), 0).UTC()
 	}
 	c.forget = append(c.forget, key)
-	if d := t.Sub(f.Published.Time); f.Published.IsZero() || -24*time.Hour < d && d < 48*time.Hour {
-		f.Published, f.PublishedBy = crawl.Instant(t), ByFeed
-	}
+	f.Published.TakeFed(&f.PublishedBy, d)
 	return nil
+}
+
+// noted is the date of a Note: as text, or in earlier versions as seconds in eight bytes.
+func noted(note []byte) (d crawl.Date) {
+	if len(note) == 8 {
+		return crawl.Instant(time.Unix(int64(binary.BigEndian.Uint64(note)), 0).UTC())
+	}
+	if d.UnmarshalText(note) != nil {
+		return crawl.Date{}
+	}
+	return d
 }

@@ -53,19 +53,27 @@ func utf8Of(r *crawl.Response) []byte {
 	return bytes.TrimPrefix(out, []byte("\xef\xbb\xbf"))
 }
 
-// dateForms are how engines write dates.
-var dateForms = []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05", time.RFC1123Z, time.RFC1123, time.DateOnly, "Jan 2, 2006", "January 2, 2006", "20060102150405"}
+// dateForms are how engines write instants.
+var dateForms = []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05", time.RFC1123Z, time.RFC1123, "20060102150405"}
 
-// Date reads a date in one of the forms of engines; the zero time if it is in none.
-func Date(s string) time.Time {
+// dayForms are how they write days.
+var dayForms = []string{time.DateOnly, "Jan 2, 2006", "January 2, 2006"}
+
+// Date reads a date in one of the forms of engines; the zero date if it is in none.
+func Date(s string) crawl.Date {
 	s = strings.TrimSpace(s)
 	if s == "" || len(s) > 64 {
-		return time.Time{}
+		return crawl.Date{}
+	}
+	for _, form := range dayForms {
+		if t, err := time.Parse(form, s); err == nil {
+			return crawl.DayOf(t)
+		}
 	}
 	for _, form := range dateForms {
 		if t, err := time.Parse(form, s); err == nil {
-			return t.UTC()
+			return crawl.Instant(t)
 		}
 	}
-	return time.Time{}
+	return crawl.Date{}
 }

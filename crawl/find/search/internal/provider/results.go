@@ -20,7 +20,7 @@ const maxURL = 8192
 // Result says what a source says about one address.
 type Result struct {
 	URL, Title, Snippet string
-	Published           time.Time
+	Published           crawl.Date
 }
 
 // Results makes links of results: each address once, in the order in which they come.
@@ -55,7 +55,7 @@ func (l *Results) Full() bool {
 // than http and https, addresses without a usable host, and the source's own.
 func (l *Results) Add(r Result) bool {
 	key, ok := l.key(r.URL)
-	if !ok || l.Full() || l.seen[key] || l.Since > 0 && !r.Published.IsZero() && time.Since(r.Published) > l.Since {
+	if !ok || l.Full() || l.seen[key] || l.Since > 0 && !r.Published.IsZero() && time.Since(r.Published.Time) > l.Since {
 		return false
 	}
 	if l.seen == nil {
@@ -63,11 +63,8 @@ func (l *Results) Add(r Result) bool {
 	}
 	l.seen[key] = true
 	published := r.Published
-	if published.Year() < 1970 || time.Until(published) > 24*time.Hour {
-		published = time.Time{}
-	}
-	if !published.IsZero() {
-		published = published.UTC()
+	if published.Year() < 1970 || time.Until(published.Time) > 24*time.Hour {
+		published = crawl.Date{}
 	}
 	l.links = append(l.links, crawl.Link{
 		URL: key, Host: urlkey.Host(key), Text: Plain(r.Title), Context: Plain(r.Snippet),
