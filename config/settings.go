@@ -101,6 +101,7 @@ type RunSettings struct {
 	WebOutside    string        `mapstructure:"web-outside"`
 	MaxPages      int           `mapstructure:"max-pages"`
 	MaxRequests   int           `mapstructure:"max-requests"`
+	UntilDry      int           `mapstructure:"until-dry"`
 	MaxTime       time.Duration `mapstructure:"max-time"`
 	MaxWait       time.Duration `mapstructure:"max-wait"`
 	Memory        string        `mapstructure:"memory"`
@@ -118,6 +119,7 @@ type RunSettings struct {
 func (c *RunSettings) check(v *validator) {
 	v.atLeast("max-pages", c.MaxPages, 0)
 	v.atLeast("max-requests", c.MaxRequests, 0)
+	v.atLeast("until-dry", c.UntilDry, 0)
 	v.check(c.MaxTime >= 0, "max-time", c.MaxTime, "0s or more")
 	v.check(c.MaxWait >= 0, "max-wait", c.MaxWait, "0s or more")
 	v.check(c.Memory == "" || c.MemoryBytes() >= leastMemory, "memory", fmt.Sprintf("%.40q", c.Memory), "a size of 64MB or more, such as 512MB or 2GiB")

@@ -129,6 +129,11 @@ func (r *run) keep(v *crawl.Visit) error {
 // count updates the totals, both for a new visit and a replayed one.
 func (t *totals) count(v *crawl.Visit) {
 	t.seq = v.Seq
+	if v.Heard == nil && !v.Rejudged {
+		if t.dry++; v.Adds() && v.Find() {
+			t.dry = 0
+		}
+	}
 	switch {
 	case v.Heard != nil:
 		t.heardLetters++

@@ -69,6 +69,84 @@ func TestMaxRequestsInterrupted(t *testing.T) {
 	}
 }
 
+// dryRuns returns the longest row of requests without a find but for the last row, and the last.
+func dryRuns(t *testing.T, st *state.Memory) (longest, last int) {
+	t.Helper()
+	ok(t, st.Visits(func(v *crawl.Visit) error {
+		if last++; v.Adds() && v.Find() {
+			longest, last = max(longest, last-1), 0
+		}
+		return nil
+	}))
+	return longest, last
+}
+
+// mine judges as judge does, and calls relevant only pages below 300.
+type mine struct{ judge }
+
+func (m *mine) Score(p *crawl.Page) crawl.Score {
+	s := m.judge.Score(p)
+	s.Relevant = s.Relevant && number(p.Final) < 300
+	return s
+}
+
+func dryEngine(w *web, st crawl.State, opt engine.Options) *engine.Engine {
+	e := newEngine(w, st, opt)
+	e.Scorer = new(mine)
+	return e
+}
+
+// TestUntilDry: a crawl ends when the last requests brought no find, with what was in flight; it is
+// finished then, and goes on if more are allowed.
+func TestUntilDry(t *testing.T) {
+	for _, det := range []bool{true, false} {
+		for _, workers := range []int{1, 8} {
+			w, st := &web{Size: 3000, Hosts: 11}, new(state.Memory)
+			opt := engine.Options{Workers: workers, UntilDry: 50, Deterministic: det}
+			res := run(t, dryEngine(w, st, opt), w)
+			longest, last := dryRuns(t, st)
+			if res.Stopped != engine.Dry || !res.Stopped.Finished() || last < 50 || last >= 50+workers || longest >= 50+workers || res.Waiting == 0 {
+				t.Fatalf("%d workers: %+v with rows of %d and at last %d requests without a find", workers, res, longest, last)
+			}
+			if again := run(t, dryEngine(w, st, opt), w); again.Visits != res.Visits || again.Stopped != engine.Dry {
+				t.Errorf("%d workers, again: %+v, was %+v", workers, again, res)
+			}
+			opt.UntilDry = last + 3
+			if more := run(t, dryEngine(w, st, opt), w); more.Visits <= res.Visits || !more.Stopped.Finished() {
+				t.Errorf("%d workers, raised: %+v, was %+v", workers, more, res)
+			}
+		}
+	}
+}
+
+// TestUntilDryInterrupted: interrupted and killed, a crawl ends where the undisturbed one does: the
+// requests without a find are in the checkpoint.
+func TestUntilDryInterrupted(t *testing.T) {
+	opt := engine.Options{Workers: 1, UntilDry: 50, Deterministic: true, CommitEvery: time.Hour}
+	w, whole, st := &web{Size: 3000, Hosts: 11}, new(state.Memory), new(state.Memory)
+	run(t, dryEngine(w, whole, opt), w)
+	for after := 1; ; after += 7 {
+		ctx, cancel := context.WithCancel(t.Context())
+		e := dryEngine(w, st, opt)
+		e.Observers = []crawl.Observer{&canceller{after, cancel}}
+		res, err := e.Run(ctx, w.seeds(1, 2, 3))
+		cancel()
+		ok(t, err)
+		if res.Stopped != engine.Interrupted {
+			if res.Stopped != engine.Dry {
+				t.Errorf("%+v", res)
+			}
+			break
+		}
+		if after%2 == 0 { // else it has a checkpoint of its own
+			st.Kill()
+		}
+	}
+	if d := cmp.Diff(trail(whole), trail(st)); d != "" {
+		t.Errorf("another trail (-whole +interrupted):\n%s", d)
+	}
+}
+
 // TestMaxTime: when the time is over what is in flight is recorded, Final judges again,
 // and another run goes on.
 func TestMaxTime(t *testing.T) {

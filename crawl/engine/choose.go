@@ -22,7 +22,7 @@ type asking struct {
 // as a request.
 func (r *run) room() bool {
 	n := r.holding()
-	if r.timeUp || r.reached(n) {
+	if r.timeUp || r.reached(n) || r.isDry() {
 		return false
 	}
 	if n < r.rules.Workers {
@@ -32,8 +32,13 @@ func (r *run) room() bool {
 	return n-slow < r.rules.Workers
 }
 
-// spent reports that the budget or the time is used up.
-func (r *run) spent() bool { return r.timeUp || r.reached(0) }
+// spent reports that the budget, the time or the patience is used up.
+func (r *run) spent() bool { return r.timeUp || r.reached(0) || r.isDry() }
+
+// isDry reports that the last requests brought nothing, as many as UntilDry says.
+func (r *run) isDry() bool {
+	return r.rules.UntilDry > 0 && !r.rules.Refresh && r.dry >= r.rules.UntilDry
+}
 
 // reached reports that the budget is used up when inFlight more are pages.
 func (r *run) reached(inFlight int) bool {

@@ -82,6 +82,11 @@ type Options struct {
 	// MaxRequests is the greatest number of visits but new verdicts, failures included,
 	// and earlier runs on the same State unless Refresh is set. 0 means no limit.
 	MaxRequests int
+	// UntilDry ends the crawl after so many requests in a row without a find (crawl.Visit.Find),
+	// earlier runs on the same State included as far as they had this option. What is in flight then
+	// is still recorded; if it brings a find the crawl goes on. 0 means never. Refresh ignores it, and a
+	// crawl with Peers must not have it.
+	UntilDry int
 	// MaxTime is how long a run chooses pages; what is in flight then is still
 	// recorded if it ends within ten seconds; the next run asks for the rest. Each run
 	// has the whole time. 0 means no limit.
@@ -160,10 +165,11 @@ func (o Options) withDefaults() Options {
 // Reason says why a run stopped.
 type Reason string
 
-// The reasons. After Budget and Exhausted the crawl is finished: Run on the same
-// State returns at once, unless the budget was raised after Budget.
+// The reasons. After Budget, Dry and Exhausted the crawl is finished: Run on the same
+// State returns at once, unless the budget was raised after Budget, or UntilDry after Dry.
 const (
 	Budget      Reason = "budget"      // MaxPages pages or MaxRequests requests are recorded
+	Dry         Reason = "dry"         // the last UntilDry requests brought no find
 	TimeUp      Reason = "time"        // MaxTime is over; the next Run goes on
 	Exhausted   Reason = "exhausted"   // no link waits
 	Waiting     Reason = "waiting"     // all that is left waits longer than MaxWait; the next Run goes on
@@ -173,7 +179,7 @@ const (
 )
 
 // Finished reports whether there is nothing left to do.
-func (r Reason) Finished() bool { return r == Budget || r == Exhausted }
+func (r Reason) Finished() bool { return r == Budget || r == Dry || r == Exhausted }
 
 // Result is the state of a crawl when Run returns. The counts are of the whole crawl,
 // including earlier runs on the same State.
@@ -254,6 +260,9 @@ func (e *Engine) check() error {
 	}
 	if e.Peers != nil && e.Options.Deterministic {
 		return errors.New("crawl/engine: a deterministic crawl cannot be divided")
+	}
+	if e.Peers != nil && e.Options.UntilDry > 0 {
+		return errors.New("crawl/engine: a divided crawl does not end for want of finds: no part knows the finds of the others")
 	}
 	return nil
 }

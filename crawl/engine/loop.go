@@ -202,6 +202,8 @@ func (r *run) idleReason() Reason {
 	switch {
 	case r.reached(0):
 		return Budget
+	case r.isDry():
+		return Dry
 	case r.timeUp:
 		return TimeUp
 	}

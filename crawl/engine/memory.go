@@ -21,6 +21,7 @@ type memory struct {
 	Sources, Revisits, Unchanged, Rejudged int
 
 	Heard int // letters
+	Dry   int // requests since the last find; kept with Rules.UntilDry only
 	Model int // number of the last model in the journal
 
 	Stopped Reason
@@ -37,9 +38,13 @@ const memoryName = "engine"
 //	4  had no Via
 //	5
 //	6  of a part of a divided crawl: with Heard
+//	7  of a crawl with UntilDry: with it and Dry
 func (m *memory) form() *binenc.Memory {
 	f := &binenc.Memory{Name: memoryName, Version: 5, Write: m.write}
-	if m.Heard > 0 {
+	switch {
+	case m.Rules.UntilDry > 0:
+		f.Version = 7
+	case m.Heard > 0:
 		f.Version = 6
 	}
 	f.Read = map[uint64]func(*binenc.Reader){
@@ -49,6 +54,10 @@ func (m *memory) form() *binenc.Memory {
 		5: func(r *binenc.Reader) { m.read(r, m.counts(), readOrigin) },
 		6: func(r *binenc.Reader) {
 			m.Heard = r.IntIn(1, math.MaxInt)
+			m.read(r, m.counts(), readOrigin)
+		},
+		7: func(r *binenc.Reader) {
+			m.Rules.UntilDry, m.Dry = r.IntIn(1, math.MaxInt), r.IntIn(0, math.MaxInt)
 			m.read(r, m.counts(), readOrigin)
 		},
 	}
@@ -71,7 +80,11 @@ func (m *memory) ReadFrom(p crawl.Part) error {
 }
 
 func (m *memory) write(w *binenc.Writer) {
-	if m.Heard > 0 {
+	switch {
+	case m.Rules.UntilDry > 0: // never a part of a divided crawl
+		w.Int(int64(m.Rules.UntilDry))
+		w.Int(int64(m.Dry))
+	case m.Heard > 0:
 		w.Int(int64(m.Heard))
 	}
 	w.Bool(m.Rules.Deterministic)

@@ -152,7 +152,7 @@ func (r *run) restoreKept() error {
 // finished reports whether the crawl is complete by the present budget. A refresh
 // ends without having exhausted the crawl, and with FinalAgain there is still that to do.
 func (r *run) finished() bool {
-	return r.Peers == nil && !r.FinalAgain && !r.rules.Refresh && r.suspects.retries == 0 && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0))
+	return r.Peers == nil && !r.FinalAgain && !r.rules.Refresh && r.suspects.retries == 0 && (r.last == Exhausted && r.Strategy.Len() == 0 || r.last == Budget && r.reached(0) || r.last == Dry && r.isDry())
 }
 
 func (r *run) load(seq int, parts map[string]crawl.Part) error {
@@ -172,7 +172,7 @@ func (r *run) load(seq int, parts map[string]crawl.Part) error {
 		}
 	}
 	r.rules, r.last, r.model = m.Rules, m.Stopped, m.Model
-	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged, m.Rejudged, m.Heard}, m.Seq
+	r.totals, r.marked = totals{m.Seq, m.Pages, m.Relevant, m.Sources, m.Revisits, m.Unchanged, m.Rejudged, m.Heard, m.Dry}, m.Seq
 	r.before = r.requests()
 	for _, c := range m.Pending {
 		r.pending = append(r.pending, &task{choice: c})
@@ -319,7 +319,7 @@ func (p part) WriteTo(w io.Writer) (int64, error) {
 // memory is the engine's own part.
 func (r *run) memory(stopped Reason) *memory {
 	m := &memory{
-		Rules: r.rules, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
+		Rules: r.rules, Dry: r.dry, Seq: r.seq, Pages: r.pages, Relevant: r.relevant,
 		Sources: r.sources, Revisits: r.revisits, Unchanged: r.unchanged, Rejudged: r.rejudged, Heard: r.heardLetters, Model: r.model, Stopped: stopped,
 	}
 	for _, t := range r.inHand() {

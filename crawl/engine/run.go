@@ -39,6 +39,7 @@ type totals struct {
 	sources, revisits, unchanged int
 	rejudged                     int
 	heardLetters                 int // entries that are no visits
+	dry                          int // requests since the last that brought a find
 }
 
 // requests are all visits but new verdicts.
@@ -56,6 +57,7 @@ type rules struct {
 	Workers       int
 	MaxPages      int
 	MaxRequests   int
+	UntilDry      int
 	Deterministic bool
 	Refresh       bool
 	Program       string
@@ -79,7 +81,7 @@ func (r *run) startPacing() {
 }
 
 func (r *run) ownRules() rules {
-	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, MaxRequests: r.opt.MaxRequests, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh, Program: r.opt.Program}
+	return rules{Workers: r.opt.Workers, MaxPages: r.opt.MaxPages, MaxRequests: r.opt.MaxRequests, UntilDry: r.opt.UntilDry, Deterministic: r.opt.Deterministic, Refresh: r.opt.Refresh, Program: r.opt.Program}
 }
 
 func (r *run) result(stopped Reason) Result {

@@ -164,7 +164,7 @@ func (d *Divided) Run(ctx context.Context) (Result, error) {
 
 // order of the reasons why parts have stopped: the whole has the first reason that one of
 // its parts has.
-var order = [...]engine.Reason{engine.Failed, engine.Interrupted, engine.Silent, engine.TimeUp, engine.Waiting, engine.Budget, engine.Exhausted}
+var order = [...]engine.Reason{engine.Failed, engine.Interrupted, engine.Silent, engine.TimeUp, engine.Waiting, engine.Budget, engine.Dry, engine.Exhausted}
 
 // together adds up the results of all parts.
 func together(parts []Result) (sum Result) {

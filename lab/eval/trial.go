@@ -132,7 +132,7 @@ func (t *Trial) spec() session.Spec {
 	}
 	spec.Strategy.Params.Seed, spec.Strategy.Params.Budget = t.Seed, t.Budget
 	opt := &spec.Options
-	opt.Deterministic, opt.MaxPages, opt.MaxRequests, opt.MaxTime = true, 0, 0, 0 // the meter counts requests
+	opt.Deterministic, opt.MaxPages, opt.MaxRequests, opt.UntilDry, opt.MaxTime = true, 0, 0, 0, 0 // the meter counts requests
 	if t.Outside.Dead {
 		opt.MaxPages = t.Budget
 	}

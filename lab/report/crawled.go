@@ -65,6 +65,8 @@ func (c crawled) Ended() english.Word {
 	switch c.Stopped {
 	case "budget":
 		return "the budget is spent"
+	case "dry":
+		return "the last requests brought no find"
 	case "exhausted":
 		return "no link is left to follow"
 	}

@@ -149,6 +149,9 @@ func SumSummaries(parts []Summary) (sum Summary) {
 		sum.Seconds = max(sum.Seconds, p.Seconds)
 		sum.Waiting += p.Waiting
 		sum.Totals.sum(&p.Totals)
+		if i == 0 || p.SinceFind < sum.SinceFind {
+			sum.SinceFind = p.SinceFind
+		}
 		n := float64(p.Current)
 		sum.Mean += n * p.Mean
 		squares += n * (p.SD*p.SD + p.Mean*p.Mean)
@@ -176,6 +179,9 @@ func (t *Totals) sum(p *Totals) {
 		{&t.Hosts, &p.Hosts}, {&t.Outside, &p.Outside},
 	} {
 		*n[0] += *n[1]
+	}
+	for i, n := range p.Quarters {
+		t.Quarters[i] += n
 	}
 	t.Model = max(t.Model, p.Model)
 	addCounts(t.Errors, p.Errors)

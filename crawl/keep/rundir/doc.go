@@ -7,6 +7,7 @@
 //	restore.go  makes the files equal to the journal after a kill
 //	change.go   changes.jsonl: what a refresh found; the latest version of pages
 //	tally.go    Totals: what is counted, the one definition of each count
+//	gains.go    gains: finds by the request that brought them
 //	hosts.go    where pages came from, and where requests failed
 //	spread.go   a running mean and deviation
 //	compare.go  the files compared with the journal; what damaged files still say

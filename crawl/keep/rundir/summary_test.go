@@ -62,7 +62,7 @@ func TestSummary(t *testing.T) {
 	want := rundir.Summary{
 		Stopped: "interrupted", Started: rundir.Time{Time: epoch}, Finished: rundir.Time{Time: c.now}, Seconds: 90,
 		Totals: rundir.Totals{
-			Visits: 16, Requests: 16, Pages: 4, Current: 4, Relevant: 1, HarvestRate: 0.25, Failures: 8, Sources: 1, Revisits: 3, Unchanged: 1, RequestsPerRelevant: 16,
+			Visits: 16, Requests: 16, Pages: 4, Current: 4, Relevant: 1, HarvestRate: 0.25, Failures: 8, Sources: 1, Revisits: 3, Unchanged: 1, RequestsPerRelevant: 16, Quarters: [4]int{1}, SinceFind: 13,
 			Errors: map[string]int{"status 4xx": 2, "duplicate": 1, "robots": 1, "dns": 1, "not a page": 1, "moved": 1, "other": 1},
 		},
 		Waiting:   17,

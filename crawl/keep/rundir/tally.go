@@ -1,6 +1,7 @@
 package rundir
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"time"
@@ -48,6 +49,13 @@ type Totals struct {
 	// RequestsPerRelevant is the cost of a relevant page: requests / relevant; 0 if
 	// there is none.
 	RequestsPerRelevant float64 `json:"requests_per_relevant"`
+	// Quarters counts the finds by the quarter of the requests so far that brought them: what the last
+	// requests were worth. A find that moved over a border by rounding is at most 1/128 of the requests away
+	// from it. Of a crawl in parts each part's own quarters are added up.
+	Quarters [4]int `json:"relevant_by_quarter"`
+	// SinceFind counts the requests since the last one that brought a find; the least of the parts of a
+	// crawl in parts.
+	SinceFind int `json:"requests_since_find"`
 }
 
 // Tally counts the visits of a crawl. The zero Tally is ready. It takes 84 to 116 bytes
@@ -60,6 +68,7 @@ type Tally struct {
 	byName  map[string]uint32
 	langs   map[string]int
 	current spread
+	gains   gains
 }
 
 // standing is how a page stands after its last visit.
@@ -67,6 +76,7 @@ type standing struct {
 	version  crawl.Version
 	at       int64 // when it was last seen, in milliseconds
 	host     uint32
+	order    uint32 // of the request that first brought it, from 1
 	gone     bool
 	relevant bool
 	lead     bool // a list about the topic
@@ -100,6 +110,7 @@ func (t *Tally) Totals() Totals {
 	if c.Relevant > 0 {
 		c.RequestsPerRelevant = float64(c.Requests) / float64(c.Relevant)
 	}
+	c.Quarters = t.gains.quarters(c.Requests)
 	return c
 }
 
@@ -115,6 +126,9 @@ func (t *Tally) take(v *crawl.Visit) turn {
 		return t.judge(v)
 	}
 	t.t.Requests++
+	if t.t.SinceFind++; v.Adds() && v.Find() {
+		t.t.SinceFind = 0
+	}
 	t.asked(v)
 	switch {
 	case v.Choice.Again:
@@ -159,7 +173,9 @@ func (t *Tally) page(v *crawl.Visit) turn {
 	if !known {
 		was.gone = true
 	}
-	t.set(key(v), was, seen(v, host))
+	now := seen(v, host)
+	now.order = uint32(t.t.Requests)
+	t.set(key(v), was, now)
 	if !t.again {
 		return turn{}
 	}
@@ -251,8 +267,10 @@ func (t *Tally) turned(was bool) {
 	}
 }
 
-// set replaces how a page stands. A page that is gone counts for nothing.
+// set replaces how a page stands; the request that brought it first stays. A page that is gone
+// counts for nothing.
 func (t *Tally) set(key uint64, was, now standing) {
+	now.order = cmp.Or(was.order, now.order)
 	t.count(&was, -1)
 	t.count(&now, 1)
 	t.pages[key] = now
@@ -267,6 +285,7 @@ func (t *Tally) count(s *standing, n int) {
 	if s.relevant {
 		t.t.Relevant += n
 		t.hosts[s.host].Relevant += n
+		t.gains.add(s.order, n)
 	}
 	if s.lead {
 		t.t.Lists += n

@@ -2,6 +2,7 @@ package rundir_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"testing"
 
@@ -49,7 +50,12 @@ func TestTally(t *testing.T) {
 		step.want.HarvestRate = float64(step.want.Relevant) / float64(step.want.Pages)
 		step.want.RequestsPerRelevant = float64(step.want.Requests) / float64(step.want.Relevant)
 		step.want.Hosts, step.want.Errors = 1, map[string]int{}
-		if d := cmp.Diff(step.want, tally.Totals()); d != "" {
+		got := tally.Totals()
+		if q := got.Quarters; q[0]+q[1]+q[2]+q[3] != got.Relevant {
+			t.Errorf("after visit %d: %d finds, by quarter %v", i+1, got.Relevant, q)
+		}
+		got.Quarters, got.SinceFind = [4]int{}, 0
+		if d := cmp.Diff(step.want, got); d != "" {
 			t.Errorf("after visit %d (-want +got):\n%s", i+1, d)
 		}
 	}
@@ -229,5 +235,44 @@ func TestTallyLists(t *testing.T) {
 	}
 	if v := p.Visit(); v.Find() || !v.Lead() || !v.Score.Relevant {
 		t.Errorf("%+v", v.Score)
+	}
+}
+
+// TestQuarters: finds count for the request that brought them, whenever they were judged.
+func TestQuarters(t *testing.T) {
+	var tally rundir.Tally
+	add := func(v *crawl.Visit) { v.Seq = tally.Totals().Visits + 1; tally.Add(v) }
+	for i := range 8 { // finds at the requests 1 to 3 and 8
+		relevance := .1
+		if i < 3 || i == 7 {
+			relevance = .9
+		}
+		add(found(fmt.Sprint("/", i), false, uint64(i+1), relevance))
+	}
+	check := func(when string, want [4]int, since int) {
+		t.Helper()
+		if got := tally.Totals(); got.Quarters != want || got.SinceFind != since {
+			t.Errorf("%s: %v and %d requests since, want %v and %d", when, got.Quarters, got.SinceFind, want, since)
+		}
+	}
+	check("8 requests", [4]int{2, 1, 0, 1}, 0)
+	add(judged(found("/4", false, 5, .1), .8))
+	check("a page is gained", [4]int{2, 1, 1, 1}, 0)
+	add(judged(found("/0", false, 1, .9), .2))
+	check("a find is lost", [4]int{1, 1, 1, 1}, 0)
+	for i := range 8 {
+		add(lost(fmt.Sprint("/no/", i), 404))
+	}
+	check("16 requests", [4]int{2, 2, 0, 0}, 8)
+	for i := range 4000 { // of 4016 requests each of the last 1004 is a find
+		relevance := .1
+		if i >= 2996 {
+			relevance = .9
+		}
+		add(found(fmt.Sprint("/more/", i), false, uint64(i+100), relevance))
+	}
+	got := tally.Totals()
+	if want := [4]int{4, 0, 0, 1004}; got.Quarters[0] != want[0] || got.Quarters[2]+got.Quarters[3] != 1004 || got.Quarters[2] > 4016/128 {
+		t.Errorf("4016 requests: %v, want about %v", got.Quarters, want)
 	}
 }

@@ -81,7 +81,7 @@ func ReadReport(dir string) (*Report, error) {
 		rep.Seconds = max(sum.Seconds, time.Since(rep.Begun.Time).Seconds())
 	}
 	rep.Seconds = term.Round(rep.Seconds, 1)
-	rep.Finished = !alive && (rep.State == "budget" || rep.State == "exhausted")
+	rep.Finished = !alive && (engine.Reason(rep.State).Finished())
 	if err := rep.quarantined(dir); err != nil {
 		return rep, err
 	}
@@ -223,6 +223,8 @@ func (rep *Report) rows(p *message.Printer, t *term.Table) {
 	}
 	t.Label("requests", requests)
 	t.Label("requests a relevant page", requestsEach(&c.Totals))
+	t.Label("finds by quarter", quarters(&c.Totals))
+	t.Label("requests since a find", fmt.Sprint(c.SinceFind))
 	if rep.Running {
 		t.Label("pages/s, last minute", term.Rate(c.PagesPerSecond))
 		t.Label("left to the budget", term.Span(c.SecondsLeft))

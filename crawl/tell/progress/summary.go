@@ -41,6 +41,7 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 	}
 	t.Label("requests", fmt.Sprint(s.Requests))
 	t.Label("requests a relevant page", requestsEach(&s.Totals))
+	t.Label("finds by quarter", quarters(&s.Totals))
 	t.Label("failed", fmt.Sprint(s.Failures))
 	for _, f := range mostFailures(&s.Totals, 3) {
 		t.Label("  "+f, fmt.Sprint(s.Errors[f]))
@@ -106,6 +107,12 @@ func WriteSummary(w io.Writer, dir string, end *End) error {
 	return err
 }
 
+// quarters lists the finds by quarter of the requests.
+func quarters(t *rundir.Totals) string {
+	q := t.Quarters
+	return fmt.Sprintf("%d, %d, %d, %d", q[0], q[1], q[2], q[3])
+}
+
 // mostFailures are the n most frequent kinds of failures.
 func mostFailures(t *rundir.Totals, n int) []string {
 	kinds := failureKinds(t)
@@ -123,6 +130,8 @@ func stopText(p *message.Printer, r engine.Reason) string {
 	switch r {
 	case engine.Budget:
 		return p.Text("the budget is spent")
+	case engine.Dry:
+		return p.Text("the last requests brought no find; a higher --until-dry goes on")
 	case engine.Exhausted:
 		return p.Text("no link is left to follow")
 	}

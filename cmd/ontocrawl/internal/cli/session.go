@@ -43,7 +43,7 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 			Settings: c.Values(), Free: FreeSettings(), Defaults: defaultSettings(c.Topic), Kept: kept(c),
 		},
 		Refresh:        strategy.RefreshParams{Min: c.RefreshMin, Max: c.RefreshMax, New: c.RefreshNew},
-		Options:        engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
+		Options:        engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, UntilDry: c.UntilDry, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
 		FrontierMemory: orNone(int64(c.FrontierMB) << 20),
 		LimitGC:        !a.OwnGC(), CrashReports: true, Version: Version, Logger: a.Logger(c),
 	}, err
@@ -61,7 +61,7 @@ func maxWait(c *config.Config) time.Duration {
 // FreeSettings may change between the runs of a folder: they change what is shown
 // or where things lie, not what is found. Of files the content counts.
 func FreeSettings() []string {
-	free := strings.Fields(`ontology topics topic-from taught seeds learn-from out lang log-level log-format contact max-pages max-requests max-time max-wait memory patience warc warc-size keep-text rotate-size
+	free := strings.Fields(`ontology topics topic-from taught seeds learn-from out lang log-level log-format contact max-pages max-requests until-dry max-time max-wait memory patience warc warc-size keep-text rotate-size
 		search queries search-lang refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file accounts frontier-memory chrome chrome-no-sandbox
 		cluster-name cluster-nodes cluster-durable cluster-lost-after cluster-ca cluster-cert cluster-key job-files receiver-hosts`)
 	for i, name := range free {

@@ -51,9 +51,10 @@ judged again by what it has learned last, and a line says what that changed;
 
 The crawl ends at --max-pages recorded pages, --max-requests requests (failures
 count, and what was asked before the run was resumed) or --max-time of this run,
-whichever comes first, when no link is left, or when all that is left has to wait
-for its servers longer than --max-wait. The same command with a higher
---max-requests, or after the time was over or --max-wait, goes on.
+whichever comes first, when no link is left, when the last --until-dry requests
+brought no find, or when all that is left has to wait for its servers longer than
+--max-wait. The same command with a higher --max-requests or --until-dry, or after
+the time was over or --max-wait, goes on.
 
 --refresh asks again for the pages of a run that are due, by ETag and
 Last-Modified where the server gave them. A page that has changed is due sooner
@@ -82,6 +83,7 @@ command line, a setting or an input is wrong; 3 the folder holds another run or
 is damaged; 130 interrupted: the same command resumes it.`,
 		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-requests 2000 --max-time 2h --out runs/tonight
+  ontocrawl crawl --topic typhoon --seeds seeds.txt --until-dry 300 --out runs/all
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
   ontocrawl crawl --ontology hazards.owl --topic 台风 --seeds seeds.txt --out runs/mine
   ontocrawl crawl --topic typhoon --search searxng=http://localhost:8888 --out runs/found
@@ -94,7 +96,7 @@ is damaged; 130 interrupted: the same command resumes it.`,
   ontocrawl crawl --cluster n1:4222 --config crawl.yaml --seeds many.txt --max-pages 200000
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
 		Args:        cobra.NoArgs,
-		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed search queries out max-pages max-requests max-time same-site contact strategy refresh fresh json"},
+		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed search queries out max-pages max-requests until-dry max-time same-site contact strategy refresh fresh json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.Load(cmd)
 			if err != nil {
@@ -106,8 +108,8 @@ is damaged; 130 interrupted: the same command resumes it.`,
 				return cli.Usage(err)
 			}
 			if servers != "" {
-				if fresh || refresh || retry || c.Out != "" || c.Search != "" || c.MaxTime > 0 {
-					return cli.Usagef("--cluster cannot be combined with --out, --fresh, --refresh, --retry-quarantined, --search and --max-time: the nodes have their folders, and crawl until the limits are reached")
+				if fresh || refresh || retry || c.Out != "" || c.Search != "" || c.MaxTime > 0 || c.UntilDry > 0 {
+					return cli.Usagef("--cluster cannot be combined with --out, --fresh, --refresh, --retry-quarantined, --search, --max-time and --until-dry: the nodes have their folders, and crawl until the limits are reached")
 				}
 				return crawlCluster(cmd.Context(), a, c, servers, sources, asJSON)
 			}
@@ -225,7 +227,7 @@ func (r *runner) versions() map[string]string {
 
 // limit takes back the default of max-pages if another limit is set.
 func limit(c *config.Config) {
-	if c.From["max-pages"].Kind == "default" && (c.MaxRequests > 0 || c.MaxTime > 0) {
+	if c.From["max-pages"].Kind == "default" && (c.MaxRequests > 0 || c.UntilDry > 0 || c.MaxTime > 0) {
 		c.MaxPages = 0
 	}
 }

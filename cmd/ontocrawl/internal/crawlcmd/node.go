@@ -102,7 +102,7 @@ another run or is damaged.`,
 // nodeSettings returns the settings that mean something to a node, without the settings of
 // one run, which "crawl --cluster" gives or which cannot be divided.
 func nodeSettings() (names []string) {
-	none := strings.Fields("lang seeds out max-pages max-requests max-time max-wait deterministic search queries refresh-min refresh-max refresh-new query-max-time query-max-rows")
+	none := strings.Fields("lang seeds out max-pages max-requests until-dry max-time max-wait deterministic search queries refresh-min refresh-max refresh-new query-max-time query-max-rows")
 	names = append(names, config.MethodOption)
 	for _, k := range config.Keys() {
 		if !slices.Contains(none, k.Name) {

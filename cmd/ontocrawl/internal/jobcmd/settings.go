@@ -33,7 +33,7 @@ import (
 )
 
 // notForJobs are settings that the daemon sets itself, or that belong to a process.
-var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang", "search", "queries", "job-files", "receiver-hosts"}
+var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "until-dry", "max-time", "refresh-new", "memory", "metrics", "log-level", "log-format", "lang", "search", "queries", "job-files", "receiver-hosts"}
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {
