@@ -29,8 +29,8 @@
 // # The door
 //
 // In: a Spec. Out: a crawl that is opened, run and closed, and its run folder checked and mended.
-// Face: itself.
-// For commands only: display, runcheck.
+// Face: itself, runcheck.
+// For commands only: display.
 // Imports: crawl, crawl/cluster, crawl/keep, crawl/fetch, crawl/read, crawl/judge, crawl/find,
 // crawl/choose, crawl/topic, crawl/engine, crawl/tell.
 package session

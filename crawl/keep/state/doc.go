@@ -24,6 +24,7 @@
 //	head.go        the file HEAD: the format, and how far the journal is durable
 //	check.go       damage of files and tables, found before and after Badger opens them
 //	examine.go     Examination: reads a state whatever its condition, and changes nothing
+//	salvage.go     Salvage: reads the database of another package, whatever its condition
 //	shadow.go      the temporary files in which Badger opens it
 //	rebuilt.go     what is known of a journal that was rebuilt
 //	access.go      a folder that may not be written; logs that a kill left empty

@@ -91,8 +91,11 @@ func (r *repair) run(ctx context.Context) error {
 	return nil
 }
 
-func (r *repair) act(file, kept string, what english.Phrase) {
-	r.did.Actions = append(r.did.Actions, Action{File: file, What: what.String(), Kept: kept, what: what})
+func (r *repair) act(file, kept string, what english.Phrase) { r.did.Act(file, kept, what) }
+
+// Act notes what was done, or is to be done, to a file. kept is where what it replaced is kept.
+func (d *Repaired) Act(file, kept string, what english.Phrase) {
+	d.Actions = append(d.Actions, Action{File: file, What: what.String(), Kept: kept, what: what})
 }
 
 // mendArchive fills the holes of WARC files.

@@ -63,6 +63,11 @@ func (r *Report) note(file string, what, mend english.Phrase) {
 	r.find(Note, file, what, english.Phrasef("nothing"), mend)
 }
 
+// Find notes a finding of another package. level is Damaged or Note.
+func (r *Report) Find(level, file string, what, cost, mend english.Phrase) {
+	r.find(level, file, what, cost, mend)
+}
+
 func (r *Report) find(level, file string, what, cost, mend english.Phrase) {
 	r.add(Finding{
 		Level: level, File: file, What: what.String(), Cost: cost.String(), Mend: mend.String(),

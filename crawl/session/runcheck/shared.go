@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
@@ -17,7 +18,7 @@ func PlaceOf(dir string) Place {
 	for _, is := range []struct {
 		name string
 		in   Place
-	}{{rundir.ParamsFile, Run}, {rundir.StateDir, Run}, {rundir.PartsDir, Shared}, {"node", Shared}, {"store", Jobs}, {"ledger", Jobs}} {
+	}{{rundir.ParamsFile, Run}, {rundir.StateDir, Run}, {rundir.PartsDir, Shared}, {"node", Shared}, {"store", Jobs}, {"ledger", Jobs}, {"jobs", Jobs}} {
 		if _, err := os.Stat(filepath.Join(dir, is.name)); err == nil {
 			return is.in
 		}
@@ -31,11 +32,8 @@ func (in Place) Runs(dir string) []string {
 	case Shared:
 		return rundir.Parts(dir)
 	case Jobs:
-		all, _ := filepath.Glob(filepath.Join(dir, "jobs", "*", rundir.ParamsFile)) // the pattern is right
-		for i := range all {
-			all[i] = filepath.Dir(all[i])
-		}
-		return all
+		all, _ := filepath.Glob(filepath.Join(dir, "jobs", "*")) // the pattern is right
+		return slices.DeleteFunc(all, func(dir string) bool { return !isRun(dir) })
 	}
 	return []string{dir}
 }

@@ -100,10 +100,7 @@ func (w *writer) addEvent(job string, f *monitor.Event) error {
 	if err := w.put(k, f); err != nil {
 		return err
 	}
-	if b := encodeMentions(f); b != nil {
-		return w.set(of(mentionKey).name(job).time(f.Captured).number(f.Seq), b)
-	}
-	return nil
+	return w.mention(f)
 }
 
 func (w *writer) addNotes(job string, notes map[string][]byte) error {

@@ -11,6 +11,8 @@
 //	prune.go         what is deleted
 //	shared.go        a history that several daemons share: a log first, then each copy
 //	entry.go         an entry of that log, as bytes
+//	examine.go       Examination: reads a store whatever its condition
+//	rebuild.go       Rebuild: a store made anew of what can be read of another
 //	snapshot.go      a whole store as entries; files that go with it
 //
 // Every listed entry has a second key by its time, so reading a page of a list reads

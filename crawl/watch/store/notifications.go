@@ -26,6 +26,11 @@ func placeOf(l *monitor.Notification) key {
 	return append(of(waitingKey).name(l.Receiver), rank).time(l.Due).text(l.ID)
 }
 
+// notificationTimes are the keys of a notification in the lists by time.
+func notificationTimes(l *monitor.Notification) []key {
+	return []key{of(notificationByTime).time(l.Created).text(l.ID), of(notificationByJob).name(l.Job).time(l.Created).text(l.ID)}
+}
+
 // addNotifications keeps the notifications that are not known yet, and returns their number.
 func (w *writer) addNotifications(notifications []monitor.Notification) (added int, err error) {
 	for i := range notifications {
@@ -39,8 +44,7 @@ func (w *writer) addNotifications(notifications []monitor.Notification) (added i
 			continue
 		}
 		added++
-		err = errors.Join(err, w.put(of(notificationKey).text(l.ID), l),
-			w.mark(of(notificationByTime).time(l.Created).text(l.ID), of(notificationByJob).name(l.Job).time(l.Created).text(l.ID)))
+		err = errors.Join(err, w.put(of(notificationKey).text(l.ID), l), w.mark(notificationTimes(l)...))
 		if err == nil && waiting(l) {
 			err = w.mark(placeOf(l))
 		}

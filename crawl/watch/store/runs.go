@@ -40,6 +40,11 @@ func (w *writer) putRun(r *monitor.Run) error {
 	return w.put(of(runKey).name(r.Job).number(r.Number), r)
 }
 
+// runTimes are the keys of r in the lists by time.
+func runTimes(r *monitor.Run) []key {
+	return []key{of(runByTime).time(r.Due).name(r.Job).number(r.Number), of(runByJob).name(r.Job).time(r.Due).number(r.Number)}
+}
+
 // Claim implements [monitor.Store].
 func (l *Store) Claim(job string, due time.Time, by monitor.Trigger, now time.Time) (run monitor.Run, err error) {
 	err = l.write(0, func(w *writer) error {
@@ -74,8 +79,7 @@ func (w *writer) claim(job string, due time.Time, by monitor.Trigger, now time.T
 	s.Runs++
 	s.Open = s.Runs
 	run = monitor.Run{Job: job, Number: s.Runs, Due: due, Trigger: by, Started: now, Outcome: monitor.Running}
-	return run, errors.Join(w.put(of(jobKey).text(job), &s), w.putRun(&run),
-		w.mark(of(runByTime).time(due).name(job).number(run.Number), of(runByJob).name(job).time(due).number(run.Number)))
+	return run, errors.Join(w.put(of(jobKey).text(job), &s), w.putRun(&run), w.mark(runTimes(&run)...))
 }
 
 // dueAt reports whether job has a scheduled run of that time.

@@ -116,7 +116,7 @@ func openError(dir string, err error) error {
 	case errors.As(err, &locked):
 		return english.Errorf("%w: %s is in use", monitor.ErrLocked, dir)
 	case errors.As(err, &damaged):
-		return english.Errorf("store: %s is damaged: %s; put it back from a copy, or move it away: the history then starts over, and all pages of the jobs are reported again as new", dir, damaged.Reason)
+		return english.Errorf("store: %s is damaged: %s; ontocrawl repair %s makes it anew of what can be read and of the run folders", dir, damaged.Reason, filepath.Dir(dir))
 	}
 	return fmt.Errorf("store: %w", err)
 }

@@ -65,7 +65,7 @@ func TestDamaged(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "db", "MANIFEST")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := open(dir); err == nil || !strings.Contains(err.Error(), "damaged") || !strings.Contains(err.Error(), "move it away") {
+	if _, err := open(dir); err == nil || !strings.Contains(err.Error(), "damaged") || !strings.Contains(err.Error(), "ontocrawl repair") {
 		t.Errorf("opened without its MANIFEST: %v", err)
 	}
 }

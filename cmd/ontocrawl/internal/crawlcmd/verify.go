@@ -7,31 +7,34 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobscheck"
 )
 
 // VerifyCommand is "verify".
 func VerifyCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "verify RUN",
-		Short: "Check a run folder for damage",
-		Long: `Reads the whole run folder RUN and checks its parts against each other: the
+		Use:   "verify FOLDER",
+		Short: "Check a run folder, or the folder of jobs or of a node, for damage",
+		Long: `Reads the whole run folder FOLDER and checks its parts against each other: the
 journal, the kept texts, the checkpoint, every record of the WARC files with its
 digests, the places and the index of the answers, the .jsonl files, what servers
 asked for, and what the run has learned. It says what is damaged, what that costs,
 and what mends it.
 
 Of a crawl in parts, a node and the folder of the jobs, each run folder is checked,
-and the files around them. The store of the jobs is not.
+and the files around them; of the jobs the store of their history, too.
 
 It changes nothing. The crawl may be finished or dead, but not running. Temporary
 files of up to some hundred megabytes are made.
 
-Exit codes: 0 sound; 1 damaged, or it cannot be read; 2 RUN is no run folder;
+Exit codes: 0 sound; 1 damaged, or it cannot be read; 2 FOLDER is none;
 3 a process has it open, or a newer version wrote it.`,
 		Example: `  ontocrawl verify runs/typhoon
   ontocrawl verify runs/typhoon --json | jq '.findings[] | select(.level == "damaged")'
+  ontocrawl verify monitor
   ontocrawl verify runs/typhoon && rsync -a runs/typhoon backup:`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -56,7 +59,7 @@ Exit codes: 0 sound; 1 damaged, or it cannot be read; 2 RUN is no run folder;
 
 // verifyAround verifies the run folders in a folder, and the files around them.
 func verifyAround(ctx context.Context, a *cli.App, dir string, in runcheck.Place, asJSON bool) error {
-	around, err := runcheck.VerifyAround(ctx, dir, in)
+	around, err := verifyFiles(ctx, a, dir, in)
 	if err != nil {
 		return checkError(err)
 	}
@@ -82,6 +85,14 @@ func verifyAround(ctx context.Context, a *cli.App, dir string, in runcheck.Place
 		return damageCode(a.JSON(map[string]any{"around": around, "parts": all[1:]}), sound)
 	}
 	return damageCode(nil, sound)
+}
+
+// verifyFiles verifies what stands around run folders.
+func verifyFiles(ctx context.Context, a *cli.App, dir string, in runcheck.Place) (*runcheck.Report, error) {
+	if in == runcheck.Jobs {
+		return jobscheck.Verify(ctx, dir, a.Logger(&config.Config{}))
+	}
+	return runcheck.VerifyAround(ctx, dir, in)
 }
 
 // checkError gives an error of verify and repair its exit code.
