@@ -5,7 +5,7 @@ import "github.com/ontocrawl/ontocrawl/internal/english"
 // RunFormat is the format of the run folders that this program writes. It reads
 // formats 1 to RunFormat. run.yaml and the state hold the number; a folder
 // without one has format 1. crawl/keep/rundir lists what changed with each format.
-const RunFormat = 6
+const RunFormat = 7
 
 // FormatError reports a run folder, or its state, of a newer format.
 type FormatError struct {

@@ -40,6 +40,8 @@ func steps() []step {
 		// A date of publication is a day, or an instant with its zone. A page has a kind, a headline, a
 		// site and an author.
 		{to: 6},
+		// The links of visits since the last checkpoint are in a file beside the database.
+		{to: 7},
 	}
 }
 

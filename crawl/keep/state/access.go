@@ -28,6 +28,14 @@ func checkAccess(dir, db string) error {
 	for _, e := range entries {
 		names = append(names, filepath.Join(db, e.Name()))
 	}
+	if entries, err = os.ReadDir(dir); err != nil {
+		return unwritable(dir, err)
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), replayPrefix) {
+			names = append(names, filepath.Join(dir, e.Name()))
+		}
+	}
 	for _, name := range names {
 		if err := access(name, false); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return unwritable(dir, &fs.PathError{Op: "open", Path: name, Err: err})

@@ -66,8 +66,8 @@ func (c *coder) manifest(m *manifest) {
 }
 
 // Checkpoint commits the journal and stores parts as the memory after visit seq,
-// which must be the last one recorded. Then it deletes the replay records up to
-// seq.
+// which must be the last one recorded. Then it deletes the replay records, which
+// are all of visits up to seq.
 func (s *Store) Checkpoint(seq int, parts map[string]io.WriterTo) error {
 	if err := s.Commit(); err != nil {
 		return err
@@ -101,6 +101,7 @@ func (s *Store) swap(m manifest) error {
 		return err
 	}
 	s.checkpoint = m
+	s.replays.reset()
 	return nil
 }
 
@@ -124,8 +125,8 @@ func (s *Store) readManifest() (m manifest, err error) {
 	return m, nil
 }
 
-// tidy deletes other generations of parts, and the replay records that the valid
-// checkpoint covers. It may be interrupted and repeated at any point.
+// tidy deletes other generations of parts and of replay records, and of those in Badger what
+// the valid checkpoint covers. It may be interrupted and repeated at any point.
 func (s *Store) tidy() error {
 	var keys [][]byte
 	if err := s.sweepParts(); err != nil {

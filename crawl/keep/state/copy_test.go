@@ -73,6 +73,12 @@ func records(t *testing.T, s *Store) map[string]string {
 			return nil
 		})
 	})
+	if err == nil {
+		err = s.eachReplay(func(key, value []byte) error {
+			all[string(key)] = string(value)
+			return nil
+		})
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

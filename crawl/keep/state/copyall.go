@@ -70,23 +70,25 @@ func (s *Store) dump(m *mark) (first, size int64, err error) {
 		size, flags, ops = size+n, flags&^pieceFirst, ops[:0]
 		return err
 	}
+	take := func(key, value []byte) error {
+		if value == nil {
+			value = []byte{}
+		}
+		if ops = appendOp(ops, key, value); len(ops) < frameSize {
+			return nil
+		}
+		return put()
+	}
 	err = s.scan(nil, true, func(item *badger.Item) error {
 		key := item.Key()
 		if key[0] == manifestKey || key[0] == chunkKey || string(key) == string(markOfCopy) {
 			return nil
 		}
-		err := item.Value(func(value []byte) error {
-			if value == nil {
-				value = []byte{}
-			}
-			ops = appendOp(ops, key, value)
-			return nil
-		})
-		if err == nil && len(ops) >= frameSize {
-			err = put()
-		}
-		return err
+		return item.Value(func(value []byte) error { return take(key, value) })
 	})
+	if err == nil {
+		err = s.eachReplay(take)
+	}
 	if err != nil {
 		return first, size, err
 	}

@@ -9,6 +9,7 @@
 //	journal.go     reading visits back: Visits, Resume
 //	visit.go       the visit record; the kind of a failure in old ones
 //	replay.go      the replay record
+//	replayfile.go  the file of those since the last checkpoint
 //	letter.go      the record of a letter that was heard
 //	outbox.go      letters to other parts, until their journals have them; the marks
 //	model.go       the model record: what a judge has learned
@@ -48,7 +49,8 @@
 // # Keys
 //
 //	v <seq>               visit record: what the run folder shows; never deleted
-//	t <seq> <chunk>       replay record: links, block keys, features; until a checkpoint covers the visit
+//	t <seq> <chunk>       replay record: links, block keys, features; until a checkpoint covers the visit; written by earlier
+//	                      versions and by copies, else in a file of its own
 //	l <seq> <chunk>       model record: the model that the visit made; never deleted
 //	u <url>               the seq under which a page was recorded (asked and final URL)
 //	K                     the valid checkpoint: its generation and the lengths of its parts

@@ -160,6 +160,7 @@ func (x *Examination) readCheckpoint() {
 		return
 	}
 	x.s.checkpoint = m
+	x.readReplays(m.Gen)
 	if m.Parts == nil || m.InDB {
 		return
 	}
@@ -170,6 +171,14 @@ func (x *Examination) readCheckpoint() {
 		return
 	}
 	if err := link(from, x.s.partsName(m.Gen)); err != nil {
+		x.Faults = append(x.Faults, faultOf(name, english.Phrasef("%v", err)))
+	}
+}
+
+// readReplays finds the replay records. Those that are not there are faults of their visits.
+func (x *Examination) readReplays(gen int) {
+	name := filepath.Base(x.s.replayName(gen))
+	if err := x.s.replays.find(filepath.Join(x.dir, name)); err != nil {
 		x.Faults = append(x.Faults, faultOf(name, english.Phrasef("%v", err)))
 	}
 }
@@ -345,6 +354,7 @@ func (x *Examination) Journal() crawl.Journal {
 func (x *Examination) Close() error {
 	var err error
 	if x.s != nil && x.s.db != nil {
+		x.s.replays.close()
 		err = x.s.db.Close()
 		x.s.db = nil
 	}

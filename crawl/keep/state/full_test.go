@@ -179,7 +179,7 @@ func TestReadOnlyDisk(t *testing.T) {
 
 // TestDenied: a folder, or a file in it, is another user's.
 func TestDenied(t *testing.T) {
-	for _, name := range []string{".", "db", "HEAD", "db/MANIFEST", "db/000001.vlog"} {
+	for _, name := range []string{".", "db", "HEAD", "db/MANIFEST", "db/000001.vlog", "replay-1"} {
 		dir := whole(t, true)
 		ok(t, os.Chmod(filepath.Dir(dir), 0o755)) // testing's, closed to nobody
 		ok(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

@@ -5,13 +5,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
-	"slices"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/dgraph-io/badger/v4"
 	"github.com/klauspost/compress/s2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -61,17 +61,22 @@ func (k *packer) pack(b []byte) []byte {
 // maxPacker is the longest replay record whose buffer is kept.
 const maxPacker = 1 << 20
 
-// replayRecord returns the chunks of the replay record of p.
-func (k *packer) replayRecord(p *crawl.Page) [][]byte {
-	b := appendReplay(k.replay[:0], p)
+// replayRecord returns the replay record of v, nil if it has none. The next call overwrites it.
+func (k *packer) replayRecord(v *crawl.Visit) []byte {
+	switch {
+	case v.Heard != nil:
+		return wire.AppendLetter(nil, v.Heard)
+	case v.Page == nil || v.Rejudged:
+		return nil
+	}
+	b := appendReplay(k.replay[:0], v.Page)
 	if cap(b) <= maxPacker {
 		k.replay = b
 	}
-	return k.chunks(b)
+	return b
 }
 
-// chunks splits b into pieces, each compressed and sealed. A replay record shrinks
-// to about a third: the texts around links overlap and URLs share prefixes.
+// chunks splits b into pieces, each compressed and sealed.
 func (k *packer) chunks(b []byte) [][]byte {
 	var out [][]byte
 	for len(b) > 0 {
@@ -88,16 +93,7 @@ func unchunk(dst, c []byte) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	n, err := s2.DecodedLen(body)
-	if err != nil || n > chunkSize {
-		return dst, errChecksum
-	}
-	dst = slices.Grow(dst, n)
-	piece, err := s2.Decode(dst[len(dst):len(dst)+n], body)
-	if err != nil || len(piece) != n {
-		return dst, errChecksum
-	}
-	return dst[:len(dst)+n], nil
+	return unpackChunk(dst, body)
 }
 
 // scanRecorded fills the set of hashes of recorded URLs.
@@ -153,7 +149,7 @@ func (s *Store) visit(seq int, replay bool) (v *crawl.Visit, err error) {
 			return err
 		}
 		_, v.LinksLost = s.rebuilt.lost[seq]
-		return readReplay(txn, v)
+		return s.readReplay(txn, v)
 	})
 	return v, err
 }
@@ -172,26 +168,34 @@ func readVisit(item *badger.Item, seq int) (v *crawl.Visit, err error) {
 	return v, err
 }
 
-func readReplay(txn *badger.Txn, v *crawl.Visit) error {
-	opt := badger.DefaultIteratorOptions
-	opt.Prefix = seqKey(replayKey, v.Seq)
-	opt.PrefetchValues = false
-	it := txn.NewIterator(opt)
-	defer it.Close()
-	var b []byte
-	for it.Rewind(); it.Valid(); it.Next() {
-		err := it.Item().Value(func(val []byte) (err error) {
-			b, err = unchunk(b, val)
-			return err
-		})
-		if err != nil {
-			return err
-		}
+// readReplay fills v from its replay record: in the file, or in Badger as an earlier version kept it.
+func (s *Store) readReplay(txn *badger.Txn, v *crawl.Visit) error {
+	b, err := s.replays.read(v.Seq)
+	if err == nil && b == nil {
+		b, err = readChunks(txn, v.Seq)
 	}
-	if v.Heard != nil {
+	switch {
+	case err != nil:
+		return err
+	case v.Heard != nil:
 		return readHeard(b, v)
 	}
 	return decodeReplay(b, v.Page)
+}
+
+func readChunks(txn *badger.Txn, seq int) (b []byte, err error) {
+	opt := badger.DefaultIteratorOptions
+	opt.Prefix = seqKey(replayKey, seq)
+	opt.PrefetchValues = false
+	it := txn.NewIterator(opt)
+	defer it.Close()
+	for it.Rewind(); it.Valid() && err == nil; it.Next() {
+		err = it.Item().Value(func(val []byte) (err error) {
+			b, err = unchunk(b, val)
+			return err
+		})
+	}
+	return b, err
 }
 
 // Visits yields every durable visit from the first, in order, without Links

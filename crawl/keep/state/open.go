@@ -150,6 +150,9 @@ func (s *Store) load() error {
 	if s.checkpoint, err = s.readManifest(); err != nil {
 		return err
 	}
+	if err := s.replays.find(s.replayName(s.checkpoint.Gen)); err != nil {
+		return fmt.Errorf("crawl/keep/state: %w", err)
+	}
 	if err := s.loadTexts(); err != nil {
 		return err
 	}
@@ -168,19 +171,19 @@ func (s *Store) load() error {
 		}
 	}
 	s.committed = s.seq
+	s.replays.cut(s.seq)
 	return s.tidy()
 }
 
-// valueThreshold is larger than most visit records and smaller than most replay
-// records.
+// valueThreshold is larger than most visit records and smaller than most texts.
 const valueThreshold = 1 << 10
 
 // openBadger opens the database with options measured for this use:
 //
 //   - Small memtables and caches: the whole process is to stay below 100 MB.
 //     Memtables of 16 MB cost 40 MB more during a flush for 6 % in BenchmarkRecord.
-//   - Replay records in the value log, where a deletion is cheap and a record
-//     counts little in a batch.
+//   - Texts in the value log, where a record counts little in a batch and is never
+//     written again by a compaction.
 //   - No sync of each write: Commit syncs once a batch.
 func openBadger(dir string, opt Options, log logger) (*badger.DB, error) {
 	var db *badger.DB
@@ -281,7 +284,7 @@ func Remove(dir string) error {
 			return err
 		}
 	}
-	s := &Store{dir: dir} // it has no valid checkpoint, so all files of parts are deleted
+	s := &Store{dir: dir, checkpoint: manifest{Gen: -1}} // nothing is of it, so all files of parts and replay records are deleted
 	return errors.Join(s.sweepParts(), os.RemoveAll(filepath.Join(dir, headName)))
 }
 

@@ -45,9 +45,6 @@ func postedOf(key []byte) (to int, number uint64) {
 // letterEntries returns the entries of the letter that v is, or of the letters that it has written.
 func (s *Store) letterEntries(v *crawl.Visit) (entries []*badger.Entry) {
 	if l := v.Heard; l != nil {
-		for i, c := range s.pack.chunks(wire.AppendLetter(nil, l)) {
-			entries = append(entries, badger.NewEntry(append(seqKey(replayKey, v.Seq), byte(i>>8), byte(i)), c))
-		}
 		return append(entries, badger.NewEntry(markKey(l.From), binary.AppendUvarint(nil, l.Number)))
 	}
 	for _, p := range v.Written {

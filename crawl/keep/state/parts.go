@@ -177,8 +177,10 @@ func (s *Store) sweepParts() error {
 	if s.checkpoint.Parts != nil && !s.checkpoint.InDB {
 		valid = filepath.Base(s.partsName(s.checkpoint.Gen))
 	}
+	replays := filepath.Base(s.replayName(s.checkpoint.Gen))
 	for _, e := range entries {
-		if name := e.Name(); strings.HasPrefix(name, checkpointPrefix) && name != valid {
+		name := e.Name()
+		if strings.HasPrefix(name, checkpointPrefix) && name != valid || strings.HasPrefix(name, replayPrefix) && name != replays {
 			err = errors.Join(err, os.Remove(filepath.Join(s.dir, name)))
 		}
 	}

@@ -32,6 +32,7 @@ type Store struct {
 	committed  int          // last visit durable
 	checkpoint manifest     // the valid checkpoint
 	pack       packer
+	replays    replays
 
 	texts   texts
 	letters letters
@@ -94,7 +95,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 	}
 	entries := append(s.visitEntries(v), s.textEntries(v)...)
 	entries = append(entries, s.letterEntries(v)...)
-	if s.txn != nil && s.size+s.entrySize(entries) > s.db.MaxBatchSize()/2 {
+	if s.txn != nil && (s.size+s.entrySize(entries) > s.db.MaxBatchSize()/2 || len(s.replays.buf) > maxReplays) {
 		if err := s.Commit(); err != nil { // a visit never spans two transactions
 			return err
 		}
@@ -111,6 +112,7 @@ func (s *Store) Record(v *crawl.Visit) error {
 		}
 	}
 	s.noteOps(entries)
+	s.keepReplay(v.Seq, s.pack.replayRecord(v))
 	s.seq, s.batch = v.Seq, s.batch+1
 	s.size, s.bytes = s.size+s.entrySize(entries), s.bytes+logSize(entries)
 	s.remember(v)
@@ -133,10 +135,6 @@ func (s *Store) visitEntries(v *crawl.Visit) []*badger.Entry {
 		if !v.Choice.Again || !s.Recorded(url) {
 			entries = append(entries, badger.NewEntry(recordedKey(url), seq))
 		}
-	}
-	for i, c := range s.pack.replayRecord(v.Page) {
-		key := append(seqKey(replayKey, v.Seq), byte(i>>8), byte(i))
-		entries = append(entries, badger.NewEntry(key, c))
 	}
 	return entries
 }
@@ -182,14 +180,14 @@ func (s *Store) remember(v *crawl.Visit) {
 	}
 }
 
-// Commit makes everything recorded durable: one transaction, one sync of Badger's
+// Commit makes everything recorded durable: the replay records, one transaction, one sync of Badger's
 // logs, then HEAD. If the disk is nearly full the error is a *SpaceError and
 // nothing of the batch is written.
 func (s *Store) Commit() error {
 	if s.err != nil || s.txn == nil {
 		return s.err
 	}
-	if err := s.checkRoom(s.bytes); err != nil {
+	if err := s.checkRoom(s.bytes + int64(len(s.replays.buf))); err != nil {
 		return s.fail("commit", err)
 	}
 	if s.before != nil {
@@ -200,12 +198,15 @@ func (s *Store) Commit() error {
 	if err := s.copyBatch(); err != nil {
 		return s.fail("commit", err)
 	}
+	if err := s.replays.write(s.replayName(s.checkpoint.Gen)); err != nil {
+		return s.fail("commit", err)
+	}
 	if err := s.txn.Commit(); err != nil {
 		return s.fail("commit", err)
 	}
 	touched := s.bytes
 	s.txn, s.batch, s.size, s.bytes = nil, 0, 0, 0
-	if err := s.db.Sync(); err != nil {
+	if err := s.sync(); err != nil {
 		return s.fail("commit", err)
 	}
 	s.touch(touched)
@@ -215,6 +216,14 @@ func (s *Store) Commit() error {
 	s.committed = s.seq
 	s.texts.committed()
 	return nil
+}
+
+// sync makes Badger's logs and the replay records durable, side by side.
+func (s *Store) sync() error {
+	synced := make(chan error, 1)
+	go func() { synced <- s.replays.sync() }()
+	err := s.db.Sync()
+	return errors.Join(err, <-synced)
 }
 
 // touch counts bytes of the value log that were written or read, and gives its pages back when they are many.
@@ -294,6 +303,7 @@ func (s *Store) release() error {
 		}
 	}
 	var err error
+	s.replays.close()
 	if s.head != nil {
 		err = s.head.f.Close()
 	}

@@ -67,6 +67,7 @@ func (s *Store) dropFrom(first int) error {
 		delete(s.models, seq)
 	}
 	s.seq = first - 1
+	s.replays.cut(s.seq)
 	clear(s.seen)
 	return s.scanRecorded()
 }
