@@ -25,6 +25,7 @@
 //	head.go        the file HEAD: the format, and how far the journal is durable
 //	check.go       damage of files and tables, found before and after Badger opens them
 //	examine.go     Examination: reads a state whatever its condition, and changes nothing
+//	copylive.go    CopyLive: copies a folder that a process may have open
 //	salvage.go     Salvage: reads the database of another package, whatever its condition
 //	shadow.go      the temporary files in which Badger opens it
 //	rebuilt.go     what is known of a journal that was rebuilt

@@ -56,7 +56,7 @@ func Verify(ctx context.Context, dir string) (*Report, error) {
 }
 
 func examine(ctx context.Context, dir string) (*checkup, error) {
-	if !isRun(dir) {
+	if !IsRun(dir) {
 		return nil, &NotRunError{dir}
 	}
 	if err := rundir.CheckFormat(dir); err != nil {
@@ -83,7 +83,8 @@ func (c *checkup) close() error {
 	return x.Close()
 }
 
-func isRun(dir string) bool {
+// IsRun reports whether a folder holds a run, damaged or not.
+func IsRun(dir string) bool {
 	for _, name := range []string{rundir.ParamsFile, rundir.PagesFile, rundir.StateDir} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			return true

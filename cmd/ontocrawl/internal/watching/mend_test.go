@@ -163,3 +163,23 @@ func TestStoreIsMended(t *testing.T) {
 		t.Errorf("without a store: %s", did)
 	}
 }
+
+// A backup of the folder of jobs is restored to where it was: the history is there, and nobody is told anything anew.
+func TestJobsBackup(t *testing.T) {
+	t.Parallel()
+	j := newJobsTrial(t)
+	dir := j.copy(t)
+	folder, file := filepath.Join(dir, "monitor"), filepath.Join(dir, "x.tar.zst")
+	if r := ontocrawl(t, "backup", folder, "-o", file); r.code != cli.ExitOK {
+		t.Fatalf("backup: exit code %d\n%s%s", r.code, r.out, r.err)
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	if r := ontocrawl(t, "restore", file, folder); r.code != cli.ExitOK {
+		t.Fatalf("restore: exit code %d\n%s%s", r.code, r.out, r.err)
+	}
+	if did := j.mended(t, dir, "restored"); did != "" {
+		t.Errorf("a restored folder was mended: %s", did)
+	}
+}
