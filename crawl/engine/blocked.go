@@ -14,7 +14,9 @@ import (
 // chosen makes the others wait again. Unblocking a thousand of them for each page would
 // cost as much as there are hosts, too. So hosts are blocked by turn (crawl.Pacer), and
 // when the turn comes the strategy offers the best one of them. If it is not chosen
-// because others are better, one more is offered after lookAgain.
+// because others are better, one more is offered after lookAgain. If it is not chosen though
+// nothing else is, as its links come last by a rule of the strategy, one more is offered at once:
+// else a crawl of which nothing but such hosts is left would look at one a second.
 
 const lookAgain = time.Second
 
@@ -24,6 +26,7 @@ type blocked struct {
 	host  string    // that was blocked for it last
 	until time.Time // when to ask the Pacer again
 	pos   int       // in the heap
+	open  bool      // it has come, and more hosts wait for it than the one that was offered
 }
 
 // blockedHosts is a heap of turns, the first to be due first. The zero value is
@@ -31,6 +34,16 @@ type blocked struct {
 type blockedHosts struct {
 	heap []*blocked
 	of   map[string]*blocked
+	open map[string]*blocked // those that are open
+}
+
+// opened notes whether a turn is open.
+func (h *blockedHosts) opened(b *blocked, open bool) {
+	if b.open = open; open {
+		h.open[b.turn] = b
+	} else {
+		delete(h.open, b.turn)
+	}
 }
 
 func (h *blockedHosts) Len() int           { return len(h.heap) }
@@ -58,6 +71,7 @@ func (r *run) block(host, turn string, until time.Time) {
 	if b := r.blocked.of[turn]; b != nil {
 		b.host = host
 		r.dueAt(b, until)
+		r.blocked.opened(b, false)
 		return
 	}
 	b := &blocked{turn: turn, host: host, until: until}
@@ -86,6 +100,7 @@ func (r *run) reserve(t *task) {
 		r.block(host, turn, at)
 	} else if b := r.blocked.of[turn]; b != nil { // one more may be asked
 		r.dueAt(b, time.Time{})
+		r.blocked.opened(b, false)
 	}
 }
 
@@ -105,13 +120,33 @@ func (r *run) unblockReady() {
 			r.dueAt(b, at)
 			continue
 		}
-		if r.caps.Unblock(b.turn) {
-			r.dueAt(b, now.Add(lookAgain))
-			continue
-		}
-		heap.Pop(&r.blocked)
-		delete(r.blocked.of, b.turn)
+		r.offer(b, now)
 	}
+}
+
+// offer makes the strategy offer one more host of a turn that has come.
+func (r *run) offer(b *blocked, now time.Time) {
+	if r.caps.Unblock(b.turn) {
+		r.dueAt(b, now.Add(lookAgain))
+		r.blocked.opened(b, true)
+		return
+	}
+	r.blocked.opened(b, false)
+	heap.Remove(&r.blocked, b.pos)
+	delete(r.blocked.of, b.turn)
+}
+
+// offerMore offers one more host of each open turn, as nothing was chosen. It reports whether there
+// was one.
+func (r *run) offerMore() bool {
+	now, more := time.Now(), false
+	for _, b := range r.blocked.open {
+		if _, at := r.pacer.Turn(b.host); !at.After(now) {
+			r.offer(b, now)
+			more = true
+		}
+	}
+	return more
 }
 
 // busyHost is a host that a choice found busy.

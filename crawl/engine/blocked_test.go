@@ -1,8 +1,11 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
 // city is a web of many hosts that answer one request per delay each, and its own
@@ -184,5 +188,73 @@ func BenchmarkHosts(b *testing.B) {
 			b.ReportMetric(float64(cpu.Microseconds())/float64(pages), "cpu-µs/page")
 			b.ReportMetric(float64(looked)/float64(pages), "questions/page")
 		})
+	}
+}
+
+// laster takes links when its Strategy offers no other, as a trap guard does that has seen three pages.
+type laster struct {
+	crawl.Strategy
+	chosen int
+	left   []crawl.Choice
+}
+
+func (l *laster) Len() int { return l.Strategy.Len() + len(l.left) }
+
+func (l *laster) Next(busy func(host string) bool) (crawl.Choice, bool) {
+	for {
+		c, ok := l.Strategy.Next(busy)
+		switch {
+		case ok && l.chosen >= 3:
+			l.left = append(l.left, c)
+			continue
+		case ok || l.Strategy.Len() > 0:
+			l.chosen++
+			return c, ok
+		}
+		for i, c := range l.left {
+			if !busy(c.Host) {
+				l.left = slices.Delete(l.left, i, i+1)
+				return c, true
+			}
+		}
+		return crawl.Choice{}, false
+	}
+}
+
+// TestLinksComeLast: hosts that share a turn, and whose links come last by a rule of the strategy, do
+// not make the crawl stand still: it looked at one of them a second.
+func TestLinksComeLast(t *testing.T) {
+	const links = 60
+	w := &wide{city: city{endless: endless{hosts: links + 1}, delay: time.Millisecond}, links: links}
+	w.site = func(string) string { return "site.example" }
+	s, err := strategy.NewTabu(strategy.Defaults())
+	ok(t, err)
+	e := &engine.Engine{
+		Fetcher: w, Pacer: w, Reader: w, Scorer: clear{}, Strategy: &laster{Strategy: s}, State: new(state.Memory), Logger: quiet,
+		Options: engine.Options{Workers: 8},
+	}
+	begun := time.Now()
+	res, err := e.Run(t.Context(), []crawl.Link{{URL: w.url(0), Host: w.host(0)}})
+	if err != nil || res.Visits != links+1 || res.Stopped != engine.Exhausted {
+		t.Fatalf("Run = %+v, %v", res, err)
+	}
+	if took := time.Since(begun); pacetest.Over(took, links*time.Second/4) {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// TestLongDelayIsTold: when all that waits has to wait for a host, the log says once for which and how long.
+func TestLongDelayIsTold(t *testing.T) {
+	s, err := strategy.NewTabu(strategy.Defaults())
+	ok(t, err)
+	var log bytes.Buffer
+	w := &web{Size: 100, Hosts: 1}
+	e := newEngine(w, new(state.Memory), engine.Options{Workers: 2, MaxTime: 300 * time.Millisecond})
+	e.Pacer, e.Strategy, e.Logger = never{}, s, slog.New(slog.NewTextHandler(&log, nil))
+	if res := run(t, e, w); res.Stopped != engine.TimeUp {
+		t.Fatalf("%+v", res)
+	}
+	if text := log.String(); strings.Count(text, "servers may not be asked yet") != 1 || !strings.Contains(text, "links=3 seconds=3600 first=h0.example") {
+		t.Errorf("the log says %q", text)
 	}
 }

@@ -87,9 +87,13 @@ func (r *run) choice() (crawl.Choice, bool) {
 	if r.blocks {
 		r.lookAtCrowd()
 		r.unblockReady()
-		c, ok := r.Strategy.Next(r.onBusy)
-		r.blockBusy()
-		return c, ok
+		for {
+			c, ok := r.Strategy.Next(r.onBusy)
+			r.blockBusy()
+			if ok || !r.offerMore() {
+				return c, ok
+			}
+		}
 	}
 	c, ok := r.Strategy.Next(func(host string) bool { return r.pacer.ReadyAt(host).After(time.Now()) })
 	if !ok && len(r.pending) == 0 {

@@ -37,6 +37,8 @@ const (
 	resourceWait = time.Second      // before a request for which resources lacked is tried again
 	warnEvery    = 30 * time.Second // between two warnings about missing resources
 	minLogged    = 3 * time.Second  // a wait that the user wants to know the reason of
+	// minLoggedTurn is such a wait for the delay of a host.
+	minLoggedTurn = 20 * time.Second
 )
 
 // transient reports an outcome that may change after a while.
@@ -114,15 +116,31 @@ func (r *run) onlyTask(t *task) bool {
 	return r.Strategy.Len() == 0 && len(r.pending) == 1 && r.pending[0] == t
 }
 
-// logWait tells why a crawl stands still whose only work is in the retry queue.
+// logWait tells why a crawl stands still: its only work is in the retry queue, or no host may be
+// asked for a while.
 func (r *run) logWait() {
-	if len(r.pending) > 0 || len(r.retryQueue) == 0 || r.Strategy.Len() > 0 && len(r.blocked.heap) > 0 {
+	if len(r.pending) > 0 {
+		return
+	}
+	if r.Strategy.Len() > 0 && len(r.blocked.heap) > 0 {
+		r.logTurn(r.blocked.heap[0])
+		return
+	}
+	if len(r.retryQueue) == 0 {
 		return
 	}
 	t := r.retryQueue[0]
 	if wait := time.Until(t.due); wait > minLogged && !t.due.Equal(r.lastLogged) {
 		r.lastLogged = t.due
 		r.log.Info("nothing is left but pages to be asked again later", "pages", len(r.retryQueue), "seconds", int(math.Ceil(wait.Seconds())), "first", t.choice.URL, "err", line(t.why))
+	}
+}
+
+// logTurn tells that the first host that may be asked has a long delay. Usual delays are not worth a line.
+func (r *run) logTurn(b *blocked) {
+	if wait := time.Until(b.until); wait > minLoggedTurn && !b.until.Equal(r.lastLogged) {
+		r.lastLogged = b.until
+		r.log.Info("nothing is left but links whose servers may not be asked yet", "links", r.Strategy.Len(), "seconds", int(math.Ceil(wait.Seconds())), "first", b.host)
 	}
 }
 

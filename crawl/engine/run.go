@@ -76,7 +76,7 @@ func (r *run) startPacing() {
 	}
 	r.pacer = r.Pacer
 	if r.blocks = r.caps.Block != nil; r.blocks {
-		r.blocked.of = make(map[string]*blocked)
+		r.blocked.of, r.blocked.open = map[string]*blocked{}, map[string]*blocked{}
 	}
 }
 
