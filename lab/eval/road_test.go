@@ -15,10 +15,11 @@ import (
 )
 
 // trapWeb is a stored web of n hosts, each with a chain of reports on typhoons, a feed that names
-// the last of them, and a calendar without an end whose days all say the same of a typhoon.
+// the last of them, and a calendar without an end whose days name three others each and differ in
+// their number.
 func trapWeb(t *testing.T, n int) (dir string, homes []string) {
 	t.Helper()
-	const days, reports = 120, 8
+	const days, reports = 120, 20
 	dir = t.TempDir()
 	var index strings.Builder
 	add := func(url, contentType, labels, body string) {
@@ -35,7 +36,8 @@ func trapWeb(t *testing.T, n int) (dir string, homes []string) {
 			`<rss version="2.0"><channel><title>News</title><item><title>Typhoon report</title><link>%s/report/%d</link></item></channel></rss>`, site, reports-1))
 		for i := range days {
 			add(fmt.Sprintf("%s/day/%d", site, i), "text/html", "", fmt.Sprintf(
-				`<title>Typhoon calendar</title><p>No typhoon and no tropical storm is expected on this day.</p> <a href="/day/%d">next typhoon day</a>`, (i+1)%days))
+				`<title>Typhoon calendar</title><p>No typhoon and no tropical storm is expected on day %d of this year.</p>
+				<a href="/day/%d">next typhoon day</a> <a href="/day/%d">next typhoon week</a> <a href="/day/%d">next typhoon month</a>`, i, (i+1)%days, (i+7)%days, (i+30)%days))
 		}
 		for i := range reports {
 			add(fmt.Sprintf("%s/report/%d", site, i), "text/html", "topic:x", fmt.Sprintf(

@@ -6,5 +6,7 @@
 //	first.go    the traps that the trap guard was tuned on
 //	second.go   the traps that were written when its rules and numbers stood
 //	third.go    the traps that nothing was tuned on
+//	fourth.go   the traps that look like a series
+//	series.go   series of true pages that look like a trap
 //	words.go    sentences and invented names
 package traptest

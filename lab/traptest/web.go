@@ -32,8 +32,8 @@ type page struct {
 
 type link struct{ href, text string }
 
-// Traps returns all traps: the traps of [First], [Second] and [Third].
-func Traps() []Trap { return slices.Concat(First(), Second(), Third()) }
+// Traps returns all traps: the traps of [First], [Second], [Third] and [Fourth].
+func Traps() []Trap { return slices.Concat(First(), Second(), Third(), Fourth()) }
 
 // healthySite is the healthy site's registrable domain.
 const healthySite = "stormdesk.example"

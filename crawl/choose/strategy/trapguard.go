@@ -36,8 +36,15 @@ import (
 // The guard divides requests among sites. While one site alone has brought more than
 // freePages pages there is nobody to divide with, and the limits are far larger (alone).
 //
-// A relevant page that is no copy and leads to no such address costs nothing if its numbers are
-// new: a reader waits for bulletins that differ in nothing else. Seeds are never left.
+// A relevant page costs nothing if its numbers are new and it leads to no such address: a reader
+// waits for bulletins that differ in nothing else. Of those that name the next one, which nobody has
+// heard of, mostTold cost nothing. What has new text or new numbers and leads on no further than
+// that is a find. A pattern with provenFinds finds is a series, and is not left while its finds pay
+// for what stands between them (see series); nor is a site for what its own finds pay.
+//
+// Another spelling of a recorded page (urlpattern.Respelling) costs its site a part of a request and the
+// account of its pattern nothing, and an address of which another spelling is known is known.
+// Seeds are never left.
 type TrapGuard struct {
 	in       Level
 	p        TrapGuardParams
@@ -87,8 +94,8 @@ const (
 func NewTrapGuard(p TrapGuardParams) Policy {
 	g := &TrapGuard{p: p, blocked: map[string]string{}, turns: map[string][]string{}}
 	g.reset()
-	own := formOf("fence", 4, g)
-	own.Read[3], own.Read[2] = g.loadThird, g.loadSecond
+	own := formOf("fence", 5, g)
+	own.Read[4], own.Read[3], own.Read[2] = g.loadFourth, g.loadThird, g.loadSecond
 	return Policy{PlaceTrapGuard, g.around, g, &memory{Memory: own}}
 }
 

@@ -2,7 +2,6 @@ package strategy
 
 import (
 	"math"
-	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/urlpattern"
@@ -19,16 +18,17 @@ const (
 	// is charged.
 	fewRuns = 20
 	// wordRuns runs are believed for each new word, and spareRuns more, but none of these if
-	// more than shuffled of the runs of a page are new. Of the new runs of four stored webs
+	// more than mostNew of the runs of a page are new. Of the new runs of four stored webs
 	// it believes 85 % (a government's) to all.
 	wordRuns  = 4
 	spareRuns = 20
-	shuffled  = .7
+	mostNew   = .7
 	// A site may save savings requests, and one in savedPart of all that it earned.
 	savings   = 5
 	savedPart = 2
-	// A relevant page tells something if one in toldPart of its runs, with their numbers, is
-	// new.
+	// A relevant page tells something if toldRuns of its sampled runs, with their numbers, are
+	// new, or one in toldPart.
+	toldRuns = 10
 	toldPart = 4
 	// deadEnd is the price of a page that says nothing new and leads to nothing new, in
 	// units. With a price of a whole request a blog whose tag pages were fetched before its
@@ -50,6 +50,7 @@ const (
 type pattern struct {
 	balance int32 // in units
 	endless int32 // pages in a row that said nothing new and led to new addresses
+	series  series
 }
 
 // siteAccount is the account of a site.
@@ -58,6 +59,8 @@ type siteAccount struct {
 	earned  int32 // in units: all that was ever paid in
 	pages   int32
 	drawn   int32 // runs without new words that were believed, less what new words stand for
+	series  series
+	figures int32 // pages that told new numbers in old words and led on, less those with new text
 	runs    recent
 	words   recent
 	told    recent    // runs with their numbers, of relevant pages that said nothing else
@@ -85,21 +88,27 @@ func (g *TrapGuard) limits(site string) limits {
 	return limits{p, p, patternFold * p}
 }
 
-// verdict judges the links of a pattern of a site.
+// verdict judges the links of a pattern of a site. A series is not left, whatever else its
+// site holds.
 func (g *TrapGuard) verdict(a *siteAccount, site string, pattern uint64) verdict {
 	l, p := g.limits(site), g.patterns[pattern]
-	switch {
-	case g.p.Patience <= 0:
-	case overdrawn(a.balance, l.site):
+	switch spared := a.series.spares(); {
+	case g.p.Patience <= 0 || p.series.spares():
+	case !spared && p.series.credit == 0 && overdrawn(a.balance, l.site):
 		return verdict{RuleSite, true, pattern}
 	case int(p.endless) >= l.endless:
 		return verdict{RulePattern, true, pattern}
-	case overdrawn(a.balance, l.site/2):
+	case !spared && overdrawn(a.balance, l.site/2):
 		return verdict{RuleSite, false, pattern}
 	case overdrawn(p.balance, l.pattern/2):
 		return verdict{RulePattern, false, pattern}
 	}
 	return verdict{pattern: pattern}
+}
+
+// givenUp reports a site whose links are left for good, but for its series.
+func (g *TrapGuard) givenUp(a *siteAccount, site string) bool {
+	return !a.series.spares() && overdrawn(a.balance, g.limits(site).site)
 }
 
 // overdrawn reports an account that is overdrawn by so many requests.
@@ -126,25 +135,20 @@ func (g *TrapGuard) settle(v *crawl.Visit) {
 	if a.pages == freePages+1 {
 		g.grow(site)
 	}
-	n := a.gain(v.Page)
-	price, leads := g.price(v, a, site, n)
+	n, shuffled := a.gain(v.Page)
+	c := g.worth(v, a, site, n, shuffled)
 	paid := int32(n * request / runsPaid)
 	key := guardedPattern(site, v.Choice.URL)
-	l := g.limits(site)
-	was, wasEndless := overdrawn(a.balance, l.site), int(g.patterns[key].endless) >= l.endless
+	was, wasForGood := g.givenUp(a, site), g.verdict(a, site, key).forGood
 	a.earned = clamp(a.earned, paid)
-	a.balance = min(clamp(a.balance, paid-price), clamp(savings*request, a.earned/savedPart))
-	p := g.patterns[key]
-	p.balance = clamp(p.balance, paid-price)
-	if leads {
-		p.endless++
-	} else if price == 0 {
-		p.endless = 0
+	a.balance = min(clamp(a.balance, paid-c.units), clamp(savings*request, a.earned/savedPart))
+	if a.series.charge(c.units); c.find {
+		a.series.pay(foundPaid, mostCredit/2)
 	}
-	g.patterns[key] = p
-	a.left.account(key, p.balance)
-	changed := g.repay(a, site, v.Choice.Parent, paid)
-	if changed || was != overdrawn(a.balance, l.site) || wasEndless != (int(p.endless) >= l.endless) {
+	g.patterns[key] = g.patterns[key].settle(c, paid)
+	a.left.account(key, g.patterns[key].balance)
+	changed := g.repay(a, site, v.Choice.Parent, paid, c.find)
+	if changed || was != g.givenUp(a, site) || wasForGood != g.verdict(a, site, key).forGood {
 		g.recount(site)
 	}
 	if now := g.verdict(a, site, key); now.rule != "" {
@@ -152,32 +156,28 @@ func (g *TrapGuard) settle(v *crawl.Visit) {
 	}
 }
 
-// price returns the cost of a page that brings n new runs, in units, and whether it says
-// little and leads on to addresses of its site that are not known.
-func (g *TrapGuard) price(v *crawl.Visit, a *siteAccount, site string, n int) (units int32, leads bool) {
-	part := max(0, request-n*request/fewRuns)
-	switch {
-	case part == 0:
-		return 0, false
-	case g.leadsOn(v.Page, site):
-		return int32(2 * part), true
-	case v.Score.Relevant && !v.Repeats() && a.tells(v.Page):
-		return 0, false
+// settle enters a page of the pattern that was paid so much. Another spelling of a page costs the
+// pattern of both no more than credit.
+func (p pattern) settle(c worth, paid int32) pattern {
+	if p.series.charge(c.units); c.find {
+		p.series.pay(findPaid, mostCredit)
 	}
-	return int32(part * deadEnd / request), false
-}
-
-// leadsOn reports a page with a link to an address of its site that is not known.
-func (g *TrapGuard) leadsOn(p *crawl.Page, site string) bool {
-	return g.in.Knows != nil && slices.ContainsFunc(p.Links, func(l crawl.Link) bool {
-		return l.Kind == crawl.LinkPage && (l.Host == p.Host || polite.Site(l.Host) == site) && !g.in.Knows(l.URL)
-	})
+	if c.again {
+		return p
+	}
+	p.balance = clamp(p.balance, paid-c.units)
+	if c.leads {
+		p.endless++
+	} else if c.units == 0 {
+		p.endless = 0
+	}
+	return p
 }
 
 // repay pays what a page brought to the pattern of the page of its site that led to it. It
 // reports a pattern whose links are no longer left for good.
-func (g *TrapGuard) repay(a *siteAccount, site, parent string, paid int32) (changed bool) {
-	if paid < fewRuns*request/runsPaid || parent == "" || polite.Site(urlpattern.Split(parent).Host) != site {
+func (g *TrapGuard) repay(a *siteAccount, site, parent string, paid int32, find bool) (changed bool) {
+	if paid < fewRuns*request/runsPaid && !find || parent == "" || polite.Site(urlpattern.Split(parent).Host) != site {
 		return false
 	}
 	key := guardedPattern(site, parent)
@@ -185,10 +185,14 @@ func (g *TrapGuard) repay(a *siteAccount, site, parent string, paid int32) (chan
 	if !ok {
 		return false
 	}
-	changed = int(p.endless) >= g.limits(site).endless
-	g.patterns[key] = pattern{balance: clamp(p.balance, paid)}
-	a.left.account(key, g.patterns[key].balance)
-	return changed
+	was := g.verdict(a, site, key).forGood
+	if find {
+		paid = max(paid, foundPaid)
+	}
+	p.balance, p.endless = clamp(p.balance, paid), 0
+	g.patterns[key] = p
+	a.left.account(key, p.balance)
+	return was != g.verdict(a, site, key).forGood
 }
 
 // grow notes that a site has brought more than freePages pages. If it is the second, the
@@ -239,18 +243,19 @@ func (g *TrapGuard) recount(site string) {
 // gain is the number of new runs of words that a page of the site brings, as its samples
 // say, and remembers them. New runs are believed if new words stand for them. A site has a
 // spare of others, which new words fill up again; where nearly all runs are new it does not
-// count.
-func (a *siteAccount) gain(p *crawl.Page) int {
+// count. Such a page is shuffled if it is not believed all of them.
+func (a *siteAccount) gain(p *crawl.Page) (n int, shuffled bool) {
 	runs, words := a.runs.add(p.Runs), a.words.add(p.Vocabulary)*wordRuns
-	if float64(runs) > shuffled*float64(len(p.Runs)) {
-		runs = min(runs, words)
+	if float64(runs) > mostNew*float64(len(p.Runs)) {
+		runs, shuffled = min(runs, words), words < runs
 	}
 	runs = min(runs, words+spareRuns-int(a.drawn))
 	a.drawn = int32(min(max(int(a.drawn)+runs-words, 0), spareRuns))
-	return runs * sampleRate
+	return runs * sampleRate, shuffled
 }
 
-// tells reports a page of the site of which a part is new if numbers count, and remembers it.
+// tells reports a page of the site of which enough is new if numbers count, and remembers it.
 func (a *siteAccount) tells(p *crawl.Page) bool {
-	return len(p.Sketch) > 0 && a.told.add(p.Sketch)*toldPart >= len(p.Sketch)
+	fresh := a.told.add(p.Sketch)
+	return fresh >= toldRuns || fresh > 0 && fresh*toldPart >= len(p.Sketch)
 }

@@ -117,6 +117,8 @@ func (g *TrapGuard) save(w *binenc.Writer) {
 		w.Int(int64(a.earned))
 		w.Uint(uint64(a.pages))
 		w.Int(int64(a.drawn))
+		a.series.save(w)
+		w.Int(int64(a.figures))
 		a.runs.save(w)
 		a.words.save(w)
 		a.told.save(w)
@@ -135,6 +137,7 @@ func (g *TrapGuard) save(w *binenc.Writer) {
 		w.Fixed(key)
 		w.Int(int64(g.patterns[key].balance))
 		w.Uint(uint64(g.patterns[key].endless))
+		g.patterns[key].series.save(w)
 	}
 	w.Uint(uint64(len(g.left)))
 	for _, site := range g.left {
@@ -142,18 +145,28 @@ func (g *TrapGuard) save(w *binenc.Writer) {
 	}
 }
 
-func (g *TrapGuard) load(r *binenc.Reader) { g.loadAccounts(r, (*siteAccount).load) }
+func (g *TrapGuard) load(r *binenc.Reader) {
+	g.loadAccounts(r, (*siteAccount).load, func(r *binenc.Reader) (s series) { s.load(r); return s })
+}
+
+// loadFourth reads version 4, which knew no series.
+func (g *TrapGuard) loadFourth(r *binenc.Reader) {
+	g.loadAccounts(r, (*siteAccount).loadFourth, func(*binenc.Reader) series { return series{} })
+}
 
 // loadThird reads version 3, which did not know what a site had earned, nor its spare of runs, nor
 // which numbers it had told.
-func (g *TrapGuard) loadThird(r *binenc.Reader) { g.loadAccounts(r, (*siteAccount).loadThird) }
+func (g *TrapGuard) loadThird(r *binenc.Reader) {
+	g.loadAccounts(r, (*siteAccount).loadThird, func(*binenc.Reader) series { return series{} })
+}
 
 // loadSecond reads version 2, which counted pages of URL patterns of hosts. They are forgotten:
 // the accounts begin anew.
 func (g *TrapGuard) loadSecond(r *binenc.Reader) { r.Rest() }
 
-// loadAccounts reads a memory; account reads all but the links of a site.
-func (g *TrapGuard) loadAccounts(r *binenc.Reader, account func(a *siteAccount, r *binenc.Reader)) {
+// loadAccounts reads a memory; account reads all but the links of a site, and of the series of a
+// pattern reads one.
+func (g *TrapGuard) loadAccounts(r *binenc.Reader, account func(a *siteAccount, r *binenc.Reader), of func(r *binenc.Reader) series) {
 	leaves := 0 // sites with links that are left
 	for n := r.Len(8); n > 0 && r.Err() == nil; n-- {
 		name, a := r.Text(), new(siteAccount)
@@ -171,7 +184,7 @@ func (g *TrapGuard) loadAccounts(r *binenc.Reader, account func(a *siteAccount, 
 	}
 	for n := r.Len(10); n > 0 && r.Err() == nil; n-- {
 		key := r.Fixed()
-		g.patterns[key] = pattern{balanceOf(r), int32(readCount(r, maxCount32))}
+		g.patterns[key] = pattern{balanceOf(r), int32(readCount(r, maxCount32)), of(r)}
 	}
 	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
 		site := r.Text()
@@ -192,8 +205,18 @@ func (g *TrapGuard) loadAccounts(r *binenc.Reader, account func(a *siteAccount, 
 }
 
 func (a *siteAccount) load(r *binenc.Reader) {
+	a.loadWith(r, func(r *binenc.Reader) {
+		a.series.load(r)
+		a.figures = int32(r.IntIn(0, mostTold))
+	})
+}
+
+func (a *siteAccount) loadFourth(r *binenc.Reader) { a.loadWith(r, func(*binenc.Reader) {}) }
+
+func (a *siteAccount) loadWith(r *binenc.Reader, of func(r *binenc.Reader)) {
 	a.balance, a.earned = balanceOf(r), balanceOf(r)
 	a.pages, a.drawn = int32(readCount(r, maxCount32)), int32(r.IntIn(0, spareRuns))
+	of(r)
 	a.runs.load(r)
 	a.words.load(r)
 	a.told.load(r)

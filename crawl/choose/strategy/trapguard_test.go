@@ -312,7 +312,7 @@ func TestTrapGuardOldCheckpoint(t *testing.T) {
 		t.Fatal(r.Err())
 	}
 	a := g.sites["a.t"]
-	if a == nil || a.balance != -5*request || a.pages != 9 || a.earned != 0 || a.left.n != 1 || g.patterns[17] != (pattern{-2 * request, 4}) || g.waits != 1 || g.grown != 1 {
+	if a == nil || a.balance != -5*request || a.pages != 9 || a.earned != 0 || a.left.n != 1 || g.patterns[17] != (pattern{balance: -2 * request, endless: 4}) || g.waits != 1 || g.grown != 1 {
 		t.Errorf("%+v, %+v", a, g.patterns)
 	}
 }
