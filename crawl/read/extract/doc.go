@@ -14,7 +14,8 @@
 //	place.go      places by the gazetteer; placezh.go how Chinese places go on beyond
 //	              their names; placeen.go names after a preposition
 //	quantity.go   Quantity, its kinds and units, and what is doubtful
-//	rules.go      the rules of quantities: rulezh.go in Chinese, ruleen.go in English
+//	rules.go      the rules of quantities: rulezh.go in Chinese, ruleen.go in English,
+//	              rulequake.go of earthquakes
 //	warning.go    warnings and their colour
 //	word.go       event words and the classes that they name; words.go the table
 //	storm.go      names and numbers of storms

@@ -23,10 +23,14 @@ const (
 	Displaced Kind = "displaced" // evacuated, moved, homeless
 	Affected  Kind = "affected"
 	Loss      Kind = "loss" // money
+
+	Quake      Kind = "magnitude"  // of an earthquake, on whatever scale the text means
+	Aftershock Kind = "aftershock" // magnitude of one
+	Depth      Kind = "depth"      // of the source of an earthquake
 )
 
 // Units, by the names of QUDT 2.1 (http://qudt.org/vocab/unit/), of ISO 4217 for money, and
-// people and level for counts of people and for wind force.
+// people, level and magnitude for counts of people, for wind force and for earthquakes.
 const (
 	MetrePerSecond   = "M-PER-SEC"
 	KilometrePerHour = "KiloM-PER-HR"
@@ -38,8 +42,11 @@ const (
 	Inch             = "IN"
 	Metre            = "M"
 	Foot             = "FT"
+	Kilometre        = "KiloM"
+	Mile             = "MI"
 	People           = "people"
 	Level            = "level"
+	Magnitude        = "magnitude"
 )
 
 // Quantity is a number with its unit.
@@ -55,9 +62,13 @@ type Quantity struct {
 	Doubt string
 }
 
+// OfQuake reports a kind that only earthquakes have.
+func (k Kind) OfQuake() bool { return k == Quake || k == Aftershock || k == Depth }
+
 // bounds are the least and greatest value of a kind, in the unit of its first row. They are
 // wider than what was ever observed (WMO, World Weather and Climate Extremes Archive): 870 hPa,
-// 113 m/s in a gust, 6,400 mm of rain in a month at one place.
+// 113 m/s in a gust, 6,400 mm of rain in a month at one place; an earthquake of 9.5 (Valdivia, 1960), and
+// one at 735 km (USGS).
 func bounds(k Kind) (least, most float64) {
 	switch k {
 	case Wind, Movement:
@@ -72,6 +83,10 @@ func bounds(k Kind) (least, most float64) {
 		return 0, 60 // m
 	case Loss:
 		return 0, 1e15
+	case Quake, Aftershock:
+		return 0, 10
+	case Depth:
+		return 0, 750 // km
 	}
 	return 0, 2e9 // people
 }
@@ -91,6 +106,8 @@ func base(unit string) float64 {
 		return 25.4
 	case Foot:
 		return 0.3048
+	case Mile:
+		return 1.609344
 	}
 	return 1
 }
@@ -123,6 +140,6 @@ func (f *folded) quantities(s Span, dst []Quantity) []Quantity {
 	return dst
 }
 
-// Base is value in the unit that its kind is bounded in: m/s, hPa, mm of rain, m of water. People
-// and money stay as they are.
+// Base is value in the unit that its kind is bounded in: m/s, hPa, mm of rain, m of water, km of depth. People,
+// magnitudes and money stay as they are.
 func Base(value float64, unit string) float64 { return value * base(unit) }

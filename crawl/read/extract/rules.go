@@ -3,6 +3,7 @@ package extract
 import (
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -26,7 +27,7 @@ type rule struct {
 
 // rules returns the rules of both languages, the more exact ones first.
 var rules = sync.OnceValue(func() []rule {
-	all := append(rulesZh(), rulesEn()...)
+	all := slices.Concat(rulesQuake(), rulesZh(), rulesEn())
 	for i := range all {
 		all[i].n, all[i].u = all[i].re.SubexpIndex("n"), all[i].re.SubexpIndex("u")
 	}

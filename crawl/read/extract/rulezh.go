@@ -21,6 +21,8 @@ func rulesZh() []rule {
 		"公里/小时": KilometrePerHour, "公里/时": KilometrePerHour, "公里每小时": KilometrePerHour, "千米/小时": KilometrePerHour, "km/h": KilometrePerHour, "英里/小时": MilePerHour, "节": Knot}
 	money := map[string]string{"元人民币": "CNY", "元": "CNY", "人民币": "CNY", "美元": "USD", "日元": "JPY", "港元": "HKD", "欧元": "EUR", "新台币": "TWD", "比索": "PHP", "韩元": "KRW", "卢比": "INR"}
 	moving := regexp.MustCompile(`(?:速度|时速|移速|移动)[^,。;]{0,12}$`)
+	// In 11死122人伤 the number behind a word is of the next one.
+	counted := regexp.MustCompile(`(?:\d|[一二两三四五六七八九十百千万余多])(?:人|名|例|个)?$`)
 	return []rule{
 		{kind: Pressure, unit: HectoPascal, any: []string{"气压"}, doubt: "the unit is none of pressure",
 			re: pattern(`气压[^,。;\d]{0,8}<N>(?:毫米|公里|千米|米/秒|米每秒|米|级|摄氏度|度)`), after: regexp.MustCompile(`^(?:汞|[降升跌低达])`)}, // 一度降至: "fell for a time to"
@@ -38,13 +40,13 @@ func rulesZh() []rule {
 		{kind: Height, unit: Metre, any: []string{"浪", "潮", "水位", "积水", "增水", "警戒"}, re: pattern(`(?:浪高|浪|潮位|潮高|风暴潮|潮|水位|积水|增水|水深|超警戒)[^,。;\d]{0,10}?<N>(?:米|公尺)(?:高)?`), after: regexp.MustCompile(`^(?:/|每)`)},
 		{kind: Height, unit: Metre, any: []string{"浪", "潮"}, re: pattern(`<N>(?:米|公尺)(?:高)?的?(?:狂浪|巨浪|大浪|海浪|浪|风暴潮)`)},
 		{kind: Dead, unit: People, any: []string{"死", "遇难", "丧", "身亡", "罹难", "殉职", "遇害"}, re: pattern(`<N>` + peopleZh + betweenZh + deadZh), after: regexp.MustCompile(`^(?:或失踪|和失踪|率)`)},
-		{kind: Dead, unit: People, any: []string{"死", "遇难", "丧", "罹难"}, re: pattern(`(?:死亡|遇难|丧生|罹难|死|身亡)` + beforeZh + `<N>(?:余|多)?(?:人|名|例|个)`)},
+		{kind: Dead, unit: People, any: []string{"死", "遇难", "丧", "罹难"}, before: counted, re: pattern(`(?:死亡|遇难|丧生|罹难|死|身亡)` + beforeZh + `<N>(?:余|多)?(?:人|名|例|个)`)},
 		{kind: Dead, unit: People, any: []string{"死", "亡"}, re: pattern(`<N>(?:死|亡)`)},
 		{kind: Dead, unit: People, any: []string{"尸体", "遗体"}, re: pattern(`<N>具(?:遇难者)?(?:尸体|遗体)`)},
 		{kind: Missing, unit: People, any: []string{"失", "下落"}, re: pattern(`<N>` + peopleZh + betweenZh + missingZh)},
-		{kind: Missing, unit: People, any: []string{"失踪", "失联"}, re: pattern(missingZh + beforeZh + `<N>(?:余|多)?(?:人|名)`)},
+		{kind: Missing, unit: People, any: []string{"失踪", "失联"}, before: counted, re: pattern(missingZh + beforeZh + `<N>(?:余|多)?(?:人|名)`)},
 		{kind: Injured, unit: People, any: []string{"伤"}, re: pattern(`<N>` + peopleZh + betweenZh + injuredZh), after: regexp.MustCompile(`^(?:亡|害)`)},
-		{kind: Injured, unit: People, any: []string{"伤"}, re: pattern(`(?:受伤|轻伤|重伤|伤)` + beforeZh + `<N>(?:余|多)?(?:人|名)`)},
+		{kind: Injured, unit: People, any: []string{"伤"}, before: counted, re: pattern(`(?:受伤|轻伤|重伤|伤)` + beforeZh + `<N>(?:余|多)?(?:人|名)`)},
 		{kind: Injured, unit: People, any: []string{"伤"}, re: pattern(`<N>(?:轻|重)?伤`), after: regexp.MustCompile(`^(?:亡|害)`)},
 		{kind: Displaced, unit: People, any: []string{"转移", "疏散", "撤", "安置", "流离", "避难", "无家"}, re: pattern(`<N>` + peopleZh + `[^,。;\d]{0,4}?` + betweenZh + movedZh)},
 		{kind: Displaced, unit: People, any: []string{"转移", "疏散", "撤", "安置"}, re: pattern(movedZh + beforeZh + `<N>` + peopleZh)},

@@ -197,6 +197,9 @@ func (b *Builder) figures(p *Page, x *said, at int, events []int, event int, lin
 		if len(events) > 1 {
 			e = b.storyOf(p, x, q.Start)
 		}
+		if e >= 0 && b.Events[e].Storm != nil && q.Kind.OfQuake() {
+			e = -1
+		}
 		s := Statement{Event: e, Evidence: at, Start: q.Start, Kind: string(q.Kind), Value: q.Value, Unit: q.Unit, About: q.About,
 			Doubt: q.Doubt, Link: link, When: x.when(q.Start, p), Where: x.where(q.Start)}
 		s.trust(extract.TrustQuantity)

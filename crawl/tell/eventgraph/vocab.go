@@ -35,6 +35,7 @@ func prefixes() [][2]string {
 func property(kind string) string {
 	if name, ok := map[string]string{
 		"wind": "windSpeed", "windforce": "windForce", "pressure": "centralPressure", "rain": "rainfall", "height": "waterHeight", "movement": "movementSpeed",
+		"magnitude": "magnitude", "aftershock": "aftershockMagnitude", "depth": "hypocentreDepth",
 		"dead": "dead", "missing": "missing", "injured": "injured", "displaced": "displaced", "affected": "affected", "loss": "economicLoss",
 		"landfall": "landfall", "warning": "warning", "mention": "mention",
 	}[kind]; ok {
@@ -43,7 +44,7 @@ func property(kind string) string {
 	return EventNS + kind
 }
 
-// unitIRI is the unit of a number: one of QUDT, or of this vocabulary for people and wind force,
+// unitIRI is the unit of a number: one of QUDT, or of this vocabulary for people, wind force and magnitudes,
 // or a currency of ISO 4217 as QUDT names it.
 func unitIRI(unit string) string {
 	switch unit {
@@ -51,6 +52,8 @@ func unitIRI(unit string) string {
 		return Unit + "NUM"
 	case "level":
 		return EventNS + "windForceLevel"
+	case "magnitude":
+		return EventNS + "earthquakeMagnitude"
 	}
 	if len(unit) == 3 && unit != "M" {
 		return "http://qudt.org/vocab/currency/" + unit
