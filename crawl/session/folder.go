@@ -164,6 +164,9 @@ func (s *Session) Settle(t *topic.Topic) error {
 	if err := s.Folder.Settle(p, s.Store, s.spec.free(t)...); err != nil {
 		return err
 	}
+	if err := keepOntology(s.spec.Folder.Dir, t); err != nil {
+		return err
+	}
 	s.spec.Topic = t
 	return s.tellKept()
 }

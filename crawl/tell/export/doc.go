@@ -3,6 +3,8 @@
 //	select.go  Filter: which pages
 //	format.go  Format: what a file of pages can be; writes any of them
 //	csv.go     a table, one page to a row
+//	cite.go    bibliographies: BibTeX and CSL-JSON
+//	card.go    a data card, and CITATION.cff
 //	warc.go    the archived answers
 //	rdf.go     the triples of a page, of its run and of the vocabulary
 //	shapes.go  Shapes: what holds of such a graph, for SHACL

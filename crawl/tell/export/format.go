@@ -24,23 +24,36 @@ const (
 	FormatTurtle Format = "turtle"
 	FormatJSONLD Format = "jsonld"
 	FormatCDXJ   Format = "cdxj" // an index of the archive
+	FormatBibTeX Format = "bibtex"
+	FormatCSL    Format = "csl-json"
+	FormatCFF    Format = "cff"  // how the pages are cited as a data set
+	FormatCard   Format = "card" // what they are
 )
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{FormatJSONL, FormatCSV, FormatWARC, FormatTurtle, FormatJSONLD, FormatCDXJ}
+	return []Format{FormatJSONL, FormatCSV, FormatWARC, FormatTurtle, FormatJSONLD, FormatCDXJ, FormatBibTeX, FormatCSL, FormatCFF, FormatCard}
 }
 
 // FormatOf returns the format that the name of a file shows.
 func FormatOf(name string) (Format, bool) {
 	for suffix, format := range map[string]Format{
 		".jsonl": FormatJSONL, ".csv": FormatCSV, ".warc.gz": FormatWARC, ".ttl": FormatTurtle, ".jsonld": FormatJSONLD, ".cdxj": FormatCDXJ,
+		".bib": FormatBibTeX, ".csl.json": FormatCSL, ".cff": FormatCFF,
 	} {
 		if strings.HasSuffix(strings.ToLower(name), suffix) {
 			return format, true
 		}
 	}
 	return "", false
+}
+
+// Cites reports whether a file of the format is a bibliography: of relevant pages, if nothing else is wanted.
+func (f Format) Cites() bool { return f == FormatBibTeX || f == FormatCSL }
+
+// Describes reports whether the format says what the run is.
+func (f Format) Describes() bool {
+	return f == FormatTurtle || f == FormatJSONLD || f == FormatCFF || f == FormatCard
 }
 
 // Write writes the pages of the run folder dir to w. run describes the run in a graph,
@@ -56,6 +69,14 @@ func (f Format) Write(w io.Writer, dir string, run *Run, pages iter.Seq2[rundir.
 		software := strings.Replace(run.Program, " ", "/", 1)
 		info := warc.Header{{Name: "software", Value: software}, {Name: "description", Value: "chosen pages of " + term.Safe(dir)}}
 		return WARC(w, pages, folder, info, time.Now())
+	case f == FormatBibTeX:
+		err = BibTeX(w, pages)
+	case f == FormatCSL:
+		err = CSLJSON(w, pages)
+	case f == FormatCFF:
+		err = CFF(w, run, pages)
+	case f == FormatCard:
+		err = Card(w, run, pages)
 	case f == FormatCSV:
 		err = CSV(w, pages)
 	case f == FormatTurtle:

@@ -177,7 +177,7 @@ func bindRun(cmd *cobra.Command) {
 
 // specOfRun returns the spec of the crawl in dir, as far as its memory needs it.
 func specOfRun(cmd *cobra.Command, a *cli.App, dir string) (spec session.Spec, err error) {
-	_, p, err := loadAs(a, cmd, dir)
+	judged, p, err := loadAs(a, cmd, dir)
 	if err != nil {
 		return spec, err
 	}
@@ -189,6 +189,7 @@ func specOfRun(cmd *cobra.Command, a *cli.App, dir string) (spec session.Spec, e
 		return spec, err
 	}
 	cli.Keep(c, &p, cli.FreeSettings())
+	c.Ontology = judged.Ontology
 	t, err := a.TopicOf(cmd.Context(), c, p.Versions())
 	if err != nil {
 		return spec, err

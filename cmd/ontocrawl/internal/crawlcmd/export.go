@@ -38,6 +38,12 @@ func ExportCommand(a *cli.App) *cobra.Command {
           (schema.org and PROV-O)
   jsonld  the same graph as JSON-LD
   cdxj    an index of all answers in warc/, for replay tools such as pywb
+  bibtex, csl-json
+          a bibliography of relevant pages, for Zotero, LaTeX and Pandoc;
+          --relevant=false writes all pages
+  card    a data card in Markdown: what the pages are, when they were fetched, by
+          which version, and which ontologies judged them, by hash
+  cff     CITATION.cff: how the pages are cited as a data set
   markdown
           the main text of relevant pages, for readers and language models: a
           folder with one file a page, which begins with front matter in YAML,
@@ -45,12 +51,12 @@ func ExportCommand(a *cli.App) *cobra.Command {
 
 The run may be running, finished or killed; it is not changed. The file named by
 --out appears when it is complete. Without --format the name of that file decides
-(.jsonl, .csv, .warc.gz, .ttl, .jsonld, .cdxj), else jsonl. For markdown --out
-names a folder, which is new, empty, or an earlier export: its files of the same
-pages are replaced.
+(.jsonl, .csv, .warc.gz, .ttl, .jsonld, .cdxj, .bib, .csl.json, .cff), else jsonl. For
+markdown --out names a folder, which is new, empty, or an earlier export: its files
+of the same pages are replaced.
 
-After crawl --refresh each page has its latest version, and pages that are gone
-are left out.
+Each page has its last verdict, and after crawl --refresh its latest version; pages
+that are gone are left out.
 
 Exit codes: 0 written; 1 nothing was written, because the disk failed; 2 nothing
 was written, because the command line or RUN is wrong.`,
@@ -59,6 +65,8 @@ was written, because the command line or RUN is wrong.`,
   ontocrawl export runs/typhoon --host weather.example --since 2026-11-01 -o weather.warc.gz
   ontocrawl export runs/typhoon --format jsonl | jq -r .title
   ontocrawl export runs/typhoon -o typhoon.cdxj
+  ontocrawl export runs/typhoon -o typhoon.bib
+  ontocrawl export runs/typhoon --format card -o README.md
   ontocrawl export runs/typhoon --format markdown --lang zh --out typhoon-zh`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -70,7 +78,7 @@ was written, because the command line or RUN is wrong.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle, jsonld, cdxj or markdown (default: by the name of --out, else jsonl)")
+	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle, jsonld, cdxj, bibtex, csl-json, card, cff or markdown (default: by the name of --out, else jsonl)")
 	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output); with --format markdown a folder")
 	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
 	fs.Float64Var(&f.filter.Min, "min", 0, "only pages of at least this relevance")
@@ -88,6 +96,7 @@ func exportPages(a *cli.App, dir string, f *pagesFlags) error {
 	if err := checkExport(dir, f); err != nil {
 		return err
 	}
+	f.filter.Relevant = f.filter.Relevant || format.Cites() && !f.all
 	folder, err := openArchive(dir)
 	if err != nil {
 		return err
@@ -125,7 +134,7 @@ func checkExport(dir string, f *pagesFlags) (err error) {
 
 func writePages(a *cli.App, w io.Writer, format export.Format, dir string, f *export.Filter, folder *warc.Folder) error {
 	run := export.Run{Program: "ontocrawl " + cli.Version}
-	if format == export.FormatTurtle || format == export.FormatJSONLD {
+	if format.Describes() {
 		var err error
 		if run, err = RunOf(dir); err != nil {
 			return err

@@ -67,10 +67,14 @@ func loadAs(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, session
 	if err != nil {
 		return nil, p, err
 	}
+	given := cmd.Flags().Changed("ontology")
 	if err := inherit(cmd, p.Settings); err != nil {
 		return nil, p, err
 	}
 	c, err := a.Load(cmd)
+	if err == nil && !given {
+		c.Ontology = session.OntologyOf(dir, c.Ontology)
+	}
 	if err == nil && c.Phi == 0 {
 		c.Phi, err = rundir.CalibratedPhi(dir, c.Judge)
 		err = cli.WithCode(cli.ExitConflict, err)

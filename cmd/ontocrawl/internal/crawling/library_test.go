@@ -25,6 +25,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
+	"github.com/ontocrawl/ontocrawl/ontologies"
 )
 
 // crawlTyphoon crawls for typhoons into the run folder dir, and prints the pages
@@ -81,6 +82,8 @@ var ofRuns = map[string]struct {
 	"teach":           {"run", "", []int{1}},
 	"coverage":        {"run", "", nil},
 	"verify":          {"run", "", nil},
+	"backup":          {"run -o run.tar.zst", "", nil},
+	"restore":         {"-", "", nil},
 	"graph":           {"run -o run.trig", "", nil},
 	"export":          {"run --format jsonl", "", nil},
 }
@@ -106,12 +109,41 @@ func TestLibraryFolder(t *testing.T) {
 	if err := crawlTyphoon(t.Context(), "run", web.Seeds(1)[0], fetch.Options{DialContext: server.DialContext, Polite: polite.Options{Delay: -1}}); err != nil {
 		t.Fatal(err)
 	}
+	everyCommand(t)
+	p, _, err := session.ReadParams("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := map[string]any{"topic": "typhoon", "reason": "off", "seed": 0, "tag-weights": "3.65,2.7,2,1.15,1"} // of a Loader, of strategy.Defaults, of fielded
+	c, err := config.Load(cli.SettingSources(nil, nil, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range c.Values() {
+		got, ok := p.Settings[name]
+		if want := cmp.Or(own[name], value); ok && fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("zero is stored for %s as %v, want %v", name, got, want)
+		}
+		delete(p.Settings, name)
+	}
+	if len(p.Settings) > 0 {
+		t.Errorf("settings of no command: %v", p.Settings)
+	}
+	seeds := write(t, ".", "seeds.txt", web.Seeds(1)[0])
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--seeds", seeds, "--out", "run", "--max-pages", "40"); r.code != 0 || !strings.Contains(r.out, "40") {
+		t.Errorf("the command goes on with it: code %d\n%s%s", r.code, r.out, r.err)
+	}
+}
+
+// everyCommand calls every command that takes a run folder with the folder run.
+func everyCommand(t *testing.T) {
+	t.Helper()
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
 		for _, sub := range c.Commands() {
 			walk(sub)
 		}
-		if !strings.Contains(c.Use, "RUN") {
+		if !strings.Contains(c.Use, "RUN") && !strings.Contains(c.Use, "FOLDER") {
 			return
 		}
 		name := strings.TrimPrefix(c.CommandPath(), "ontocrawl ")
@@ -136,27 +168,28 @@ func TestLibraryFolder(t *testing.T) {
 		}
 	}
 	walk(program.Ontocrawl(&cli.App{Dictionary: &programtest.Dictionary}))
-	p, _, err := session.ReadParams("run")
+}
+
+// TestMovedRun: a run that was made with a relative path of an ontology is moved, and the ontology is gone. Every command
+// works where it is now.
+func TestMovedRun(t *testing.T) {
+	owl, err := ontologies.FS.ReadFile("typhoon.owl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := map[string]any{"topic": "typhoon", "reason": "off", "seed": 0, "tag-weights": "3.65,2.7,2,1.15,1"} // of a Loader, of strategy.Defaults, of fielded
-	c, err := config.Load(cli.SettingSources(nil, nil, ""))
-	if err != nil {
+	web, seeds := storedWeb(t)
+	made, moved := t.TempDir(), t.TempDir()
+	t.Chdir(made)
+	write(t, made, "mine.owl", string(owl)+"<!-- mine -->\n")
+	if r := ontocrawl(t, "crawl", "--ontology", "mine.owl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", "run"); r.code != cli.ExitOK {
+		t.Fatalf("code %d\n%s", r.code, r.err)
+	}
+	if err := os.Rename("run", filepath.Join(moved, "run")); err != nil {
 		t.Fatal(err)
 	}
-	for name, value := range c.Values() {
-		got, ok := p.Settings[name]
-		if want := cmp.Or(own[name], value); ok && fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("zero is stored for %s as %v, want %v", name, got, want)
-		}
-		delete(p.Settings, name)
+	if err := os.Remove("mine.owl"); err != nil {
+		t.Fatal(err)
 	}
-	if len(p.Settings) > 0 {
-		t.Errorf("settings of no command: %v", p.Settings)
-	}
-	seeds := write(t, ".", "seeds.txt", web.Seeds(1)[0])
-	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--seeds", seeds, "--out", "run", "--max-pages", "40"); r.code != 0 || !strings.Contains(r.out, "40") {
-		t.Errorf("the command goes on with it: code %d\n%s%s", r.code, r.out, r.err)
-	}
+	t.Chdir(moved)
+	everyCommand(t)
 }

@@ -174,7 +174,7 @@ func TestRefresh(t *testing.T) {
 	r := crawled("--refresh")
 	same(t, "requests", l.requests(), []string{"/ 304", "/a 200", "/b 404", "/c 304", "/d 200"})
 	same(t, "changes", l.changes(t, out, 0), []string{"changed /a true->false", "gone /b true->false", "new /d -->true"})
-	if !strings.Contains(r.out, "new, changed, gone        1, 1, 1") {
+	if !strings.Contains(strings.Join(strings.Fields(r.out), " "), "new, changed, gone 1, 1, 1") {
 		t.Errorf("the summary says\n%s", r.out)
 	}
 	if got := readFile(t, out, "pages.jsonl"); !strings.HasPrefix(got, pages) || strings.Count(got, "\n") != 5 {
