@@ -107,7 +107,7 @@ func (c *Config) Values() map[string]any {
 }
 
 // mayBeURL are the settings that hold a URL, or a name that somebody might take for one.
-var mayBeURL = []string{"proxy", "contact", "ontology", "topics", "topic-from", "seeds", "web", "learn-from", "taught"}
+var mayBeURL = []string{"proxy", "contact", "ontology", "topics", "topic-from", "seeds", "web", "learn-from", "taught", "judge-endpoint"}
 
 // Warning names something that works, but should be set in another way.
 type Warning struct {

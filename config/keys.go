@@ -33,6 +33,7 @@ const (
 	PowerFile     Power = "it names a file or folder of the machine"
 	PowerVariable Power = "it names a variable of the machine"
 	PowerInside   Power = "it opens addresses that are not public"
+	PowerSpend    Power = "it says what is asked of a service with the key of the machine"
 	PowerProxy    Power = "it says through which machine all requests go"
 )
 
@@ -93,6 +94,10 @@ func Keys() []Key {
 		{Name: "phi", Default: 0.0, Usage: "a page is relevant above this (0: the judge's calibrated threshold)", Group: groupJudge},
 		{Name: "tag-weights", Default: "1,0.8,0.6,0.4,0.3", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", Group: groupJudge},
 		{Name: "taught", Default: "run", Usage: "what corrects verdicts: run (what marks taught this run, if ontocrawl teach --apply was called), off, or a file taught.json of another run", Group: groupJudge, Machine: PowerFile},
+		{Name: "judge-endpoint", Default: "", Usage: "service with an OpenAI-compatible /chat/completions that gives a second opinion of uncertain pages, such as http://localhost:11434/v1 (docs/endpoint.md)", Group: groupJudge, Machine: PowerInside},
+		{Name: "judge-model", Default: "", Usage: "model that judge-endpoint is asked for, such as qwen3:8b", Group: groupJudge, Machine: PowerSpend},
+		{Name: "judge-key-env", Default: "", Usage: "environment variable that holds the key of judge-endpoint", Group: groupJudge, Machine: PowerVariable},
+		{Name: "judge-queries", Default: 100, Usage: "ask judge-endpoint about at most so many pages in a run, answered or not", Group: groupJudge, Machine: PowerSpend},
 		{Name: "segmenter", Default: "hybrid", Usage: "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", Group: groupJudge, Values: []string{"hybrid", "trie", "gse"}},
 
 		{Name: "strategy", Default: "tabu", Usage: "search (docs/methods.md)", Group: groupSearch},

@@ -103,6 +103,8 @@ func (e *Evidence) Where(times string) string {
 		return "the page above, " + e.Label
 	case e.Concept == "" && e.Group == "marks":
 		return "what marks taught: " + e.Label
+	case e.Concept == "" && e.Group == "endpoint":
+		return "model " + e.Label
 	case e.Concept == "" && e.Contribution < 0:
 		return "other words do not fit"
 	case e.Concept == "":

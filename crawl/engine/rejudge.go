@@ -65,6 +65,16 @@ func (e *Engine) Rejudge(p *Pass) {
 	r.passes = append(r.passes, &pass{Pass: p, run: r, keeper: keeper, byURL: make(map[uint64]int32)})
 }
 
+// Revise records that the recorded page that v brought, or judged last, has the verdict s now. Only functions of Exec may
+// call it.
+func (e *Engine) Revise(v *crawl.Visit, s crawl.Score) error {
+	r := e.running
+	if r == nil {
+		return nil
+	}
+	return r.record(v.Rejudge(r.seq+1, s))
+}
+
 func (p *Pass) done(n Judged, err error) {
 	if p.Done != nil {
 		p.Done(n, err)

@@ -2,7 +2,7 @@
 //
 // In: a crawl.Page and a topic. Out: a crawl.Score with its evidence; what people say of pages, and
 // what it teaches.
-// Face: dedup, enrich, marks, relevance, rescore, samples, teach.
+// Face: dedup, endpoint, enrich, marks, relevance, rescore, samples, teach.
 // For commands only: calibrate, coverage, learn.
 // Imports: crawl, crawl/keep, crawl/fetch, crawl/read.
 //

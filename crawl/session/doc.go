@@ -25,6 +25,7 @@
 //	waiting.go  which links wait in a run, and why they stand where they stand
 //	rejudge.go  all kept pages judged again, while a run goes on and at its end
 //	taught.go   what people's marks taught, for the judge
+//	endpoint.go a language model's second opinions of uncertain pages
 //	gclimit.go  the limit that keeps the garbage collector ahead of the heap
 //
 // # The door

@@ -79,10 +79,13 @@ func (s *Session) openJudge() (*relevance.Judge, error) {
 func (s *Session) judgeBy(newJudge func(*topic.Topic, Judge) (*relevance.Judge, error), t *topic.Topic, opt Judge) (*relevance.Judge, error) {
 	opt.Phi = cmp.Or(opt.Phi, s.calibrated)
 	j, err := newJudge(t, opt)
-	if err != nil || s.taught == nil {
-		return j, err
+	if err != nil {
+		return nil, err
 	}
-	j.CorrectBy(s.taught)
+	if s.taught != nil {
+		j.CorrectBy(s.taught)
+	}
+	j.SecondBy(s.opinions)
 	return j, nil
 }
 

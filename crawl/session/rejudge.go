@@ -130,8 +130,23 @@ func (s *Session) checkJudged() error {
 		return err
 	}
 	taught, err := s.Store.Meta(metaJudgedTaught)
-	s.Engine.FinalAgain = err == nil && (orNothing(string(phi)) != orNothing(s.phiText()) || orNothing(string(taught)) != orNothing(s.taughtID()))
+	if err != nil {
+		return err
+	}
+	opinions, err := s.Store.Meta(metaJudgedOpinions)
+	s.Engine.FinalAgain = err == nil && (orNothing(string(opinions)) != orNothing(s.opinionsText()) || orNothing(string(phi)) != orNothing(s.phiText()) || orNothing(string(taught)) != orNothing(s.taughtID()))
 	return err
+}
+
+// metaJudgedOpinions is the key in the state for the number of second opinions that the verdicts heed.
+const metaJudgedOpinions = "judged-by-opinions"
+
+// opinionsText is the number of second opinions as the state keeps it: nothing for none.
+func (s *Session) opinionsText() string {
+	if s.opinions.Len() == 0 {
+		return ""
+	}
+	return strconv.Itoa(s.opinions.Len())
 }
 
 // orNothing is a value as the state can keep it, which holds no empty ones.
@@ -149,6 +164,11 @@ func (s *Session) phiText() string {
 func (s *Session) keepJudged() error {
 	if s.second != nil {
 		if err := s.Store.SetMeta(metaJudgedBy, strconv.AppendInt(nil, int64(s.second.Model), 10)); err != nil {
+			return err
+		}
+	}
+	if s.judgedAgain || !s.Engine.FinalAgain { // those of this run changed verdicts when they came
+		if err := s.Store.SetMeta(metaJudgedOpinions, []byte(orNothing(s.opinionsText()))); err != nil {
 			return err
 		}
 	}

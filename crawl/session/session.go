@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/find/query"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/dedup"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/endpoint"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
@@ -43,9 +44,11 @@ type Session struct {
 	questions   *query.Store   // of questions to search engines; nil with a strategy of the caller's
 	filter      crawl.Filter
 	left        *leftOut
-	packer      *kept.Packer   // nil if no texts are kept
-	judgedAgain bool           // all kept pages were judged at the end of the run
-	taught      *teach.Model   // what corrects verdicts; nil: nothing
+	packer      *kept.Packer // nil if no texts are kept
+	judgedAgain bool         // all kept pages were judged at the end of the run
+	taught      *teach.Model // what corrects verdicts; nil: nothing
+	opinions    *endpoint.Opinions
+	exec        chan func()    // of Engine.Exec; nil until somebody uses it
 	calibrated  float64        // the threshold that the run was calibrated to; 0: none
 	second      *SecondOpinion // set at the end of the run
 	learnedFrom string         // SHA-256 of the memory.bin that the run began with; "": of none
@@ -116,6 +119,9 @@ func (s *Session) open() (err error) {
 	if err := s.teach(); err != nil {
 		return err
 	}
+	if s.opinions, err = endpoint.ReadOpinions(s.keptDir()); err != nil {
+		return err
+	}
 	if s.Judge, err = s.openJudge(); err != nil {
 		return err
 	}
@@ -160,6 +166,9 @@ func (s *Session) open() (err error) {
 		return err
 	}
 	if err := s.refresh(); err != nil {
+		return err
+	}
+	if err := s.openEndpoint(); err != nil {
 		return err
 	}
 	s.join()

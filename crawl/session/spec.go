@@ -31,6 +31,9 @@ type Spec struct {
 	Search   Search
 	Folder   Folder
 
+	// Endpoint is a service that is asked for a second opinion of uncertain pages; nil: none is.
+	Endpoint *Endpoint
+
 	// Documents reads PDF, DOCX and ODT as pages. nil: they are not even fetched.
 	Documents *document.Converter
 
@@ -89,6 +92,14 @@ type Judge struct {
 	// TaughtOff, or a file.
 	Taught  string `yaml:",omitempty"`
 	NoLearn bool   // learn nothing from the pages of the crawl but what hosts repeat
+}
+
+// Endpoint is a service with an OpenAI-compatible /chat/completions (crawl/judge/endpoint).
+type Endpoint struct {
+	URL     string // such as http://localhost:11434/v1
+	Model   string
+	Key     string // "": none is sent
+	Queries int    // greatest number of questions of a run; 0: 100
 }
 
 // The values of Judge.Taught that are no files.

@@ -14,11 +14,7 @@ import (
 // settings want it. One that corrects another judge is not used.
 func (s *Session) teach() error {
 	spec := &s.spec
-	dir := spec.Folder.Dir
-	if spec.Folder.Fresh {
-		dir = ""
-	}
-	m, err := ReadTaught(spec.Judge.Taught, dir)
+	m, err := ReadTaught(spec.Judge.Taught, s.keptDir())
 	if err != nil {
 		return wrong("judge", err)
 	}
@@ -32,6 +28,14 @@ func (s *Session) teach() error {
 		s.taught = m
 	}
 	return nil
+}
+
+// keptDir is the run folder as far as something of it is used; "" if all is cleared.
+func (s *Session) keptDir() string {
+	if s.spec.Folder.Fresh {
+		return ""
+	}
+	return s.spec.Folder.Dir
 }
 
 // ReadTaught returns the correction that taught names, a value of [Judge].Taught, for the run in

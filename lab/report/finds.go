@@ -140,12 +140,13 @@ const (
 	reasonWords  = "%s in %s ×%d"
 	reasonParent = "the page above, %s"
 	reasonMarks  = "what marks taught: %s"
+	reasonSecond = "model %s"
 	reasonOther  = "other words do not fit"
 	reasonGoing  = "words that go with the topic: %s"
 )
 
 func reasonForms() []string {
-	return []string{reasonWords, reasonParent, reasonMarks, reasonOther, reasonGoing}
+	return []string{reasonWords, reasonParent, reasonMarks, reasonOther, reasonGoing, reasonSecond}
 }
 
 // form is the form of a reason.
@@ -157,6 +158,8 @@ func form(e *crawl.Evidence) string {
 		return reasonParent
 	case e.Group == "marks":
 		return reasonMarks
+	case e.Group == "endpoint":
+		return reasonSecond
 	case e.Contribution < 0:
 		return reasonOther
 	}

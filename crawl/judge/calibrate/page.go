@@ -190,6 +190,8 @@ func besides(e *crawl.Evidence) string {
 	switch {
 	case e.Group == "marks":
 		return "what marks taught: " + e.Label
+	case e.Group == "endpoint":
+		return "model " + e.Label
 	case e.Group != "words":
 		return e.Group + ": " + e.Label
 	case e.Contribution < 0:

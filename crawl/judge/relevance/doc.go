@@ -33,6 +33,7 @@
 //	model.go    Model: purity of concepts, words that go with the topic
 //	parents.go  the relevance of pages by address, for the pages below them
 //	correct.go  Corrector: what people taught corrects the verdicts
+//	second.go   Second: a second opinion turns uncertain verdicts
 //	memory.go   the memory of a judge as bytes
 //	unite.go    a judge begins with what others know of some hosts
 //	cosine.go   the printed judges: present and literal; the judge of topics taken from samples

@@ -140,6 +140,10 @@ func nameOf(e *crawl.Evidence, lang string) string {
 		return "（由标记学得）"
 	case e.Group == GroupMarks:
 		return "(what marks taught)"
+	case e.Group == GroupSecond && zh:
+		return "（模型的意见）"
+	case e.Group == GroupSecond:
+		return "(what a model says)"
 	case e.Group == GroupParent && zh:
 		return "（上级页面）"
 	case e.Group == GroupParent:

@@ -156,6 +156,7 @@ type memory struct {
 	learner   *learner  // nil if nothing is learned
 	model     *Model    // nil if nothing was learned yet
 	corrector Corrector // nil: none
+	second    Second    // nil: none
 	// modelTopic is the topic's number for which the model was made; 0: not known.
 	modelTopic uint64
 }

@@ -31,7 +31,7 @@ func (j *Judge) WriteTo(to io.Writer) (int64, error) { return j.form(nil).WriteT
 
 // ReadFrom implements [crawl.Checkpointer]. On an error nothing changes.
 func (j *Judge) ReadFrom(p crawl.Part) error {
-	m := memory{parents: parents{}, corrector: j.corrector} // which is of people, not of pages
+	m := memory{parents: parents{}, corrector: j.corrector, second: j.second} // the last two are not of pages
 	if j.learner != nil {
 		m.learner = newLearner(j.rule)
 	}

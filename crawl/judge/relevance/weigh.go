@@ -21,10 +21,10 @@ const (
 )
 
 // Score judges a page. If the host repeats its title, its headline becomes its
-// title. A corrector has the last word ([Judge.CorrectBy]).
+// title. A corrector corrects that ([Judge.CorrectBy]), and a second opinion has the last word ([Judge.SecondBy]).
 func (j *Judge) Score(p *crawl.Page) crawl.Score {
 	defer j.letGo()
-	return j.corrected(p, j.uncorrected(p))
+	return j.seconded(p, j.corrected(p, j.uncorrected(p)))
 }
 
 // letGo forgets the page that was scored: what is reused would hold all of it until the next

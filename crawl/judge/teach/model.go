@@ -115,11 +115,22 @@ func heaviest(parts []part) string {
 }
 
 // Uncorrected returns the relevance and the evidence of a page as the judge had them before a
-// correction, if there was one.
+// correction and a second opinion, as far as there were any.
 func Uncorrected(relevance float64, evidence []crawl.Evidence) (float64, []crawl.Evidence) {
-	at := slices.IndexFunc(evidence, func(e crawl.Evidence) bool { return e.Concept == "" && e.Group == Group })
-	if at < 0 {
+	isOwn := func(e crawl.Evidence) bool { return e.Concept != "" || e.Group != Group && e.Group != secondGroup }
+	if !slices.ContainsFunc(evidence, func(e crawl.Evidence) bool { return !isOwn(e) }) {
 		return relevance, evidence
 	}
-	return min(max(0, relevance-evidence[at].Contribution), 1), slices.Delete(slices.Clone(evidence), at, at+1)
+	var own []crawl.Evidence
+	for _, e := range evidence {
+		if isOwn(e) {
+			own = append(own, e)
+		} else {
+			relevance -= e.Contribution
+		}
+	}
+	return min(max(0, relevance), 1), own
 }
+
+// secondGroup is the group of the evidence of a second opinion, as crawl/judge/relevance has it.
+const secondGroup = "endpoint"

@@ -22,6 +22,9 @@ const (
 	MarksFile       = "marks.jsonl"      // what people say of pages; of crawl/judge/marks; it survives --fresh
 )
 
+// OpinionsFile holds what a language model said of pages; of crawl/judge/endpoint.
+const OpinionsFile = "opinions.jsonl"
+
 // Calibration is calibration.json: the threshold of a run that a person's answers gave. It
 // takes the place of the judge's calibrated threshold in this run, and a threshold in
 // the settings takes its place.

@@ -138,7 +138,7 @@ func Clear(dir string) error {
 		return unwritable(dir, err)
 	}
 	defer root.Close()
-	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile, ChangesFile, ModelsFile, CalibrationFile, TaughtFile, MemoryFile} {
+	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile, ChangesFile, ModelsFile, CalibrationFile, TaughtFile, OpinionsFile, MemoryFile} {
 		if err := atomicfile.Remove(name, atomicfile.Options{Root: root}); err != nil {
 			return unwritable(dir, err)
 		}

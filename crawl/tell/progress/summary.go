@@ -190,6 +190,8 @@ func where(p *message.Printer, e *crawl.Evidence) string {
 		return p.Sprintf("the page above, %s", e.Label)
 	case e.Group == "marks":
 		return p.Sprintf("what marks taught: %s", e.Label)
+	case e.Group == "endpoint":
+		return p.Sprintf("model %s", e.Label)
 	case e.Contribution < 0:
 		return p.Text("other words do not fit")
 	}

@@ -47,8 +47,8 @@ const metaJudged = "judged-by"
 // watchOntology notices edits of the ontology until stop is called.
 func (r *run) watchOntology(ctx context.Context) (stop func(), err error) {
 	e := r.session.Engine
-	ed := &editor{run: r, store: r.session.Store, judge: relevance.NewEdited(r.session.Judge), log: r.log, exec: make(chan func())}
-	e.Reader, e.Scorer, e.Exec, e.KeepAlive = ed.run.session.NewReader(ed.judge), ed.judge, ed.exec, func() bool { return ed.busy.Load() > 0 }
+	ed := &editor{run: r, store: r.session.Store, judge: relevance.NewEdited(r.session.Judge), log: r.log, exec: r.session.Exec()}
+	e.Reader, e.Scorer, e.KeepAlive = ed.run.session.NewReader(ed.judge), ed.judge, func() bool { return ed.busy.Load() > 0 }
 	behind, err := ed.behind()
 	if err != nil {
 		return nil, err

@@ -64,7 +64,7 @@
 
   // The places in a row of pages, as finds.go writes them.
   const [relevance, title, url, shown, host, lang, time, form, model, via, why, concepts] = Array(12).keys();
-  const forms = ['%s in %s ×%d', 'the page above, %s', 'what marks taught: %s', 'other words do not fit', 'words that go with the topic: %s'];
+  const forms = ['%s in %s ×%d', 'the page above, %s', 'what marks taught: %s', 'other words do not fit', 'words that go with the topic: %s', 'model %s'];
   const small = (td, text, ...args) => td.append(node('br'), say(node('small'), text, ...args));
 
   // cells says of each kind of column how a cell is filled, and by what rows are sorted if not by the value itself.

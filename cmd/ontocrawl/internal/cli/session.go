@@ -34,8 +34,9 @@ import (
 // SessionSpec is the crawl that the settings describe.
 func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) (session.Spec, error) {
 	access, err := a.FetchSpec(c)
+	second, wrong := a.EndpointSpec(c)
 	return session.Spec{
-		Topic: t, Seeds: seeds, Judge: JudgeSpec(c), Strategy: StrategySpec(c, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: access,
+		Topic: t, Seeds: seeds, Judge: JudgeSpec(c), Endpoint: second, Strategy: StrategySpec(c, c.MaxPages), Filter: FilterSpec(c.FilterSettings), Fetch: access,
 		Search:    a.SearchSpec(c, c.Out),
 		LearnFrom: c.LearnFrom, Documents: a.Documents(c),
 		Folder: session.Folder{
@@ -46,7 +47,24 @@ func (a *App) SessionSpec(c *config.Config, t *topic.Topic, seeds []crawl.Link) 
 		Options:        engine.Options{Workers: c.Workers, MaxPages: c.MaxPages, MaxRequests: c.MaxRequests, UntilDry: c.UntilDry, MaxTime: c.MaxTime, MaxWait: maxWait(c), MaxLinks: c.MaxLinks, MaxHosts: c.MaxHosts, Deterministic: c.Deterministic, Retries: orNone(c.Retries)},
 		FrontierMemory: orNone(int64(c.FrontierMB) << 20),
 		LimitGC:        !a.OwnGC(), CrashReports: true, Version: Version, Logger: a.Logger(c),
-	}, err
+	}, errors.Join(err, wrong)
+}
+
+// EndpointSpec returns what the settings say of the service for second opinions; nil: none is asked. It reads the key.
+func (a *App) EndpointSpec(c *config.Config) (*session.Endpoint, error) {
+	if c.JudgeEndpoint == "" {
+		return nil, nil
+	}
+	e := &session.Endpoint{URL: c.JudgeEndpoint, Model: c.JudgeModel, Queries: orNone(c.JudgeQueries)}
+	if c.JudgeKeyEnv == "" {
+		return e, nil
+	}
+	key, err := secret.Ref{Env: c.JudgeKeyEnv}.Read(a.LookupEnv)
+	if err != nil {
+		return nil, Usage(english.Errorf("the key of judge-endpoint: %w", err))
+	}
+	e.Key = key
+	return e, nil
 }
 
 // maxWait is the longest wait of a run. No host may be so slow by the settings that its
@@ -62,7 +80,7 @@ func maxWait(c *config.Config) time.Duration {
 // or where things lie, not what is found. Of files the content counts.
 func FreeSettings() []string {
 	free := strings.Fields(`ontology topics topic-from taught seeds learn-from out lang log-level log-format contact max-pages max-requests until-dry max-time max-wait memory patience warc warc-size keep-text rotate-size
-		search queries search-lang refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file accounts frontier-memory chrome chrome-no-sandbox
+		search queries search-lang refresh-min refresh-max refresh-new documents metrics proxy-auth-env proxy-auth-file judge-endpoint judge-model judge-key-env judge-queries accounts frontier-memory chrome chrome-no-sandbox
 		cluster-name cluster-nodes cluster-durable cluster-lost-after cluster-ca cluster-cert cluster-key job-files receiver-hosts`)
 	for i, name := range free {
 		free[i] = "settings." + name

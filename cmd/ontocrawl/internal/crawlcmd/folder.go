@@ -11,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/endpoint"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
@@ -104,6 +105,15 @@ func useTaught(j *relevance.Judge, c *config.Config, dir string) (id string, err
 	}
 	j.CorrectBy(m)
 	return m.ID, nil
+}
+
+// useOpinions lets the judge heed the second opinions that the run in dir has, as the run does.
+func useOpinions(j *relevance.Judge, dir string) error {
+	o, err := endpoint.ReadOpinions(dir)
+	if err == nil {
+		j.SecondBy(o)
+	}
+	return err
 }
 
 // RunTopic returns the topic of the run in dir, and the settings of cmd, which

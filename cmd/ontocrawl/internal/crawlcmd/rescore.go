@@ -24,6 +24,7 @@ type rescoreFlags struct {
 	top    int
 	write  string
 	again  bool
+	alone  bool
 }
 
 // JudgeSettings are the settings that decide how a page is judged. One that is
@@ -86,6 +87,7 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
 	fs.IntVar(&f.top, "top", 20, "show so many pages of each list; 0 means all")
 	fs.StringVar(&f.write, "write", "", "file for the pages with their new verdicts, as in pages.jsonl")
 	fs.BoolVar(&f.again, "read-again", false, "read archived answers again, rather than judge by kept texts")
+	fs.BoolVar(&f.alone, "without-endpoint", false, "judge without the second opinions that the run has from judge-endpoint")
 	return cmd
 }
 
@@ -134,6 +136,11 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	taught, err := useTaught(judge, c, dir)
 	if err != nil {
 		return err
+	}
+	if !f.alone {
+		if err := useOpinions(judge, dir); err != nil {
+			return err
+		}
 	}
 	was := rescore.Judgement{Topic: old.Topic, Ontologies: old.Ontologies}
 	was.Judge, was.Phi = old.Judge()

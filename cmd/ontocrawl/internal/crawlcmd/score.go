@@ -94,6 +94,9 @@ func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, ru
 		if err = useModel(judge, run); err == nil {
 			_, err = useTaught(judge, c, run)
 		}
+		if err == nil {
+			err = useOpinions(judge, run)
+		}
 	}
 	if err != nil {
 		return nil, err

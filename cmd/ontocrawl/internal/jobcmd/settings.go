@@ -91,6 +91,9 @@ func (d *Deps) settings(a *cli.App, j *monitor.Job) (*jobcrawl.Settings, error) 
 	if err != nil {
 		return nil, err
 	}
+	if _, err := a.EndpointSpec(c); err != nil {
+		return nil, err
+	}
 	given := func(key string) bool { return c.From[key].Kind != "default" }
 	return &jobcrawl.Settings{
 		Topic: func(ctx context.Context) (*topic.Topic, error) { return a.Topic(ctx, c) },
@@ -262,6 +265,9 @@ func (d *Deps) checker(strict bool) func(*monitor.Job) []jobfile.Problem {
 		}
 		if _, err := d.FetchOptions(c.FetchSettings); err != nil {
 			problems = append(problems, jobfile.Problem{Key: "proxy", Phrase: english.Phrasef("%v", err)})
+		}
+		if _, err := d.EndpointSpec(c); err != nil {
+			problems = append(problems, jobfile.Problem{Key: "judge-key-env", Phrase: english.Phrasef("%v", err)})
 		}
 		if c.Accounts != "" {
 			if _, err := d.Accounts(c); err != nil {

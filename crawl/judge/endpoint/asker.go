@@ -1,0 +1,162 @@
+package endpoint
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math"
+	"sync"
+	"time"
+)
+
+// Asker asks a service about pages beside a crawl: one at a time, of those that wait the one of which the judge is least
+// sure, and at most so many in all. After failures it rests; a service that refuses for good is asked no more.
+type Asker struct {
+	client *Client
+	log    *slog.Logger
+	most   int // questions in all
+	answer func(q Question, a Answer)
+	rest   time.Duration // after the first failures in a row
+
+	mu      sync.Mutex
+	waiting []waiting
+	asked   int
+	wake    chan struct{}
+	stop    context.CancelFunc
+	done    chan struct{}
+}
+
+type waiting struct {
+	Question
+	doubt float64 // distance of the relevance from the threshold
+}
+
+// mostWaiting bounds the questions that wait.
+const mostWaiting = 256
+
+// A service that failed rests: so long after leastFailures in a row, twice as long after each further failure.
+const (
+	leastFailures = 3
+	firstRest     = 30 * time.Second
+	longestRest   = 30 * time.Minute
+)
+
+// NewAsker returns an Asker, which asks until Close. answer is called by a goroutine of its own, with each answer.
+func NewAsker(c *Client, most int, log *slog.Logger, answer func(q Question, a Answer)) *Asker {
+	ctx, stop := context.WithCancel(context.Background())
+	a := &Asker{client: c, log: log, most: most, answer: answer, rest: firstRest, wake: make(chan struct{}, 1), stop: stop, done: make(chan struct{})}
+	go a.run(ctx)
+	return a
+}
+
+// Add lets a question wait. If too many do, the one of which the judge is surest is dropped: it is returned.
+func (a *Asker) Add(q Question, doubt float64) (dropped string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.waiting = append(a.waiting, waiting{q, doubt})
+	if len(a.waiting) > mostWaiting {
+		dropped = a.take(func(d, best float64) bool { return d > best }).URL
+	}
+	select {
+	case a.wake <- struct{}{}:
+	default:
+	}
+	return dropped
+}
+
+// take removes the question that better prefers.
+func (a *Asker) take(better func(doubt, best float64) bool) Question {
+	at := 0
+	for i, w := range a.waiting {
+		if better(w.doubt, a.waiting[at].doubt) {
+			at = i
+		}
+	}
+	q := a.waiting[at].Question
+	a.waiting[at] = a.waiting[len(a.waiting)-1]
+	a.waiting = a.waiting[:len(a.waiting)-1]
+	return q
+}
+
+// Close ends asking. A question on its way is given up.
+func (a *Asker) Close() error {
+	a.stop()
+	<-a.done
+	return nil
+}
+
+// next returns the question to ask now. spent: none will ever be asked.
+func (a *Asker) next() (q Question, ok, spent bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.asked >= a.most {
+		a.waiting = nil
+		return q, false, true
+	}
+	if len(a.waiting) == 0 {
+		return q, false, false
+	}
+	a.asked++
+	return a.take(func(d, best float64) bool { return d < best }), true, false
+}
+
+func (a *Asker) run(ctx context.Context) {
+	defer close(a.done)
+	failures := 0
+	for ctx.Err() == nil {
+		q, ok, spent := a.next()
+		if spent {
+			a.log.Info("the service for second opinions is asked no more: the questions of this run are spent", "questions", a.most)
+			return
+		}
+		if !ok {
+			select {
+			case <-a.wake:
+			case <-ctx.Done():
+			}
+			continue
+		}
+		said, err := a.client.Ask(ctx, q)
+		if ctx.Err() != nil {
+			return
+		}
+		if err == nil {
+			failures = 0
+			a.answer(q, said)
+			continue
+		}
+		failures++
+		if !a.failed(ctx, err, failures) {
+			return
+		}
+	}
+}
+
+// failed tells of a failure and rests. false: the service is asked no more.
+func (a *Asker) failed(ctx context.Context, err error, failures int) bool {
+	var e *Error
+	if errors.As(err, &e) && e.Final {
+		a.log.Warn("the service for second opinions refuses, and is asked no more in this run", "model", a.client.Model(), "err", err)
+		return false
+	}
+	var rest time.Duration
+	if failures >= leastFailures {
+		rest = min(longestRest, time.Duration(float64(a.rest)*math.Pow(2, float64(min(failures-leastFailures, 16)))))
+	}
+	if e != nil {
+		rest = max(rest, e.After)
+	}
+	a.log.Debug("no second opinion", "err", err)
+	if rest == 0 {
+		return true
+	}
+	a.log.Warn("the service for second opinions does not answer as it should; verdicts stand as they are meanwhile", "model", a.client.Model(), "rest", rest, "err", err)
+	timer := time.NewTimer(rest)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
