@@ -31,13 +31,14 @@ type Run struct {
 	Unknown []string      // labelled addresses that the run does not hold
 	Changed []string      // addresses with two answers; the later one holds
 
-	at map[string]int // by every address of a page
+	at    map[string]int  // by every address of a page
+	lists map[string]bool // addresses of lists and stubs
 }
 
-// Load reads the pages of a run folder: the current version of each page that is there
-// and is no copy of another.
+// Load reads the articles of a run folder: the current version of each page that is there, is no copy of another, and is no
+// list or stub, which only lead to finds.
 func Load(dir string) (*Run, error) {
-	r := &Run{Known: map[int]Reply{}, at: map[string]int{}}
+	r := &Run{Known: map[int]Reply{}, at: map[string]int{}, lists: map[string]bool{}}
 	var repeats []rundir.Page
 	for p, err := range rundir.Current(dir) {
 		if err != nil {
@@ -45,6 +46,10 @@ func Load(dir string) (*Run, error) {
 		}
 		if p.Exact || p.Copy {
 			repeats = append(repeats, p)
+			continue
+		}
+		if kind, _ := crawl.ParsePageKind(p.Kind); kind.Leads() {
+			r.lists[p.URL], r.lists[p.Asked] = true, true
 			continue
 		}
 		r.name(len(r.Pages), p.URL, p.Asked)
@@ -83,7 +88,7 @@ func (r *Run) Learn(labels []marks.Label) {
 	for _, l := range labels {
 		i, ok := r.at[l.URL]
 		if !ok {
-			if !slices.Contains(r.Unknown, l.URL) {
+			if !r.lists[l.URL] && !slices.Contains(r.Unknown, l.URL) {
 				r.Unknown = append(r.Unknown, l.URL)
 			}
 			continue

@@ -306,3 +306,13 @@ func TestWhy(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Lists and stubs are no finds: nobody is asked about them, and an answer about one is neither used nor missed.
+func TestArticlesOnly(t *testing.T) {
+	r := load(t, rundir.Page{URL: "http://a.example/tag", Relevance: .6, Kind: "list"}, rundir.Page{URL: "http://a.example/empty", Relevance: .5, Kind: "stub"},
+		rundir.Page{URL: "http://a.example/1", Relevance: .5, Kind: "article"}, rundir.Page{URL: "http://a.example/2", Relevance: .4})
+	r.Learn([]marks.Label{{URL: "http://a.example/tag", Verdict: marks.Right}, {URL: "http://a.example/1", Verdict: marks.Right}})
+	if len(r.Pages) != 2 || r.Pages[0].URL != "http://a.example/1" || len(r.Known) != 1 || len(r.Unknown) != 0 {
+		t.Errorf("%d pages, known %v, unknown %v", len(r.Pages), r.Known, r.Unknown)
+	}
+}
