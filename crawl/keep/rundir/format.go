@@ -65,6 +65,15 @@ func migrate(p *flat, format int, steps []step) {
 	}
 }
 
+// FormatOf returns the format of the run folder dir.
+func FormatOf(dir string) (int, error) {
+	text, err := os.ReadFile(filepath.Join(dir, ParamsFile))
+	if err != nil {
+		return 0, fmt.Errorf("crawl/keep/rundir: %w", err)
+	}
+	return checkStamp(dir, text)
+}
+
 // stamp holds what run.yaml says of its writer.
 type stamp struct {
 	Format  int    `yaml:"format"`

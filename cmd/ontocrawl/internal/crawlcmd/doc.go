@@ -9,7 +9,7 @@
 //	clusterplan.go  cluster plan
 //	clusterrun.go  crawl --cluster and the orders to a cluster; clustershow.go how it
 //	             stands; clusterpage.go a cluster on a page
-//	verify.go    verify; repair.go repair; backup.go backup, restore
+//	verify.go    verify; repair.go repair; backup.go backup, restore; upgrade.go upgrade
 //	export.go    export
 //	exportmarkdown.go  export as a folder of Markdown
 //	rescore.go   rescore

@@ -84,6 +84,7 @@ var ofRuns = map[string]struct {
 	"verify":          {"run", "", nil},
 	"backup":          {"run -o run.tar.zst", "", nil},
 	"restore":         {"-", "", nil},
+	"upgrade":         {"run --check", "", nil},
 	"graph":           {"run -o run.trig", "", nil},
 	"export":          {"run --format jsonl", "", nil},
 }

@@ -31,6 +31,9 @@ func TestUpgrade(t *testing.T) {
 			dir := t.TempDir()
 			stored.Unpack(t, dir)
 			t.Chdir(dir)
+			if r := ontocrawl(t, "upgrade", "--check", "run"); r.code != 0 || !strings.Contains(r.out, fmt.Sprintf("run folder format %d,", stored.Format)) {
+				t.Errorf("upgrade: code %d\n%s%s", r.code, r.out, r.err)
+			}
 			readAll(t)
 			recorded := pageList(t, "run")
 			args := rundirtest.Args(t, dir)
