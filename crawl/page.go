@@ -34,6 +34,7 @@ type Response struct {
 	ContentType string        // the Content-Type header, as sent
 	RobotsTag   string        // X-Robots-Tag headers, one per line
 	Link        string        // Link headers, one per line
+	Refresh     string        // Refresh header: where a browser goes next, and after how many seconds
 	Body        []byte        // decoded (gunzipped) body, at most the fetcher's limit; nobody writes into it
 	Document    string        // kind of the document that Body, a page of HTML, was made of; "" if Body is as sent
 	Truncated   bool          // Body was cut at the limit

@@ -213,6 +213,7 @@ func SetHead(r *crawl.Response, status int, h http.Header) {
 	r.Status, r.ContentType = status, ContentType(h)
 	r.RobotsTag = strings.Join(h.Values("X-Robots-Tag"), "\n")
 	r.Link = strings.Join(h.Values("Link"), "\n")
+	r.Refresh = h.Get("Refresh")
 	r.ETag, r.LastModified = h.Get("ETag"), h.Get("Last-Modified")
 }
 

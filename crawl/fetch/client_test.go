@@ -90,6 +90,7 @@ func TestAnswer(t *testing.T) {
 			w.Header().Add("X-Robots-Tag", "noindex")
 			w.Header().Add("X-Robots-Tag", "otherbot: nofollow")
 			w.Header().Set("Content-Type", "text/html; charset=gbk")
+			w.Header().Set("Refresh", "9; url=/next")
 			http.SetCookie(w, &http.Cookie{Name: "id", Value: "1"})
 			fmt.Fprintf(w, "%s|%s|%s|%s", r.UserAgent(), r.Header.Get("Cookie"), r.Referer(), r.Header.Get("Authorization"))
 		},
@@ -105,7 +106,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("the server saw %q", got)
 		}
 		if r.URL != s.URL+"/page" || r.Final != r.URL || r.Status != 200 || r.ContentType != "text/html; charset=gbk" ||
-			r.RobotsTag != "noindex\notherbot: nofollow" || r.Truncated || r.Took <= 0 ||
+			r.RobotsTag != "noindex\notherbot: nofollow" || r.Refresh != "9; url=/next" || r.Truncated || r.Took <= 0 ||
 			r.FetchedAt.Before(before) || r.FetchedAt.Location() != time.UTC {
 			t.Errorf("%+v", r)
 		}

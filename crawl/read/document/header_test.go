@@ -3,10 +3,13 @@ package document
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/document/documenttest"
+	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 func onePagePDF(content string) []byte {
@@ -56,5 +59,25 @@ func TestPDFGlyphs(t *testing.T) {
 	page, err := readPDF(onePagePDF(b.String() + " ET"))
 	if err != nil || !strings.Contains(string(page), text) {
 		t.Errorf("%s, %v", page, err)
+	}
+}
+
+// Small files as readers of PDF take them: headers of any version or behind other bytes, words shown glyph by
+// glyph, by kerning, across lines.
+func TestPDFCases(t *testing.T) {
+	dir := outside.Path(t, "cases/reading/pdf")
+	files, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		body, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := readPDF(body)
+		if text := strings.ReplaceAll(string(page), "\n", " "); err != nil || !strings.Contains(text, "storm surge") || strings.Contains(text, "broughta") {
+			t.Errorf("%s: %s, %v", filepath.Base(name), page, err)
+		}
 	}
 }

@@ -34,6 +34,7 @@ type builder struct {
 	enc      encoding.Encoding // for queries of links (WHATWG URL 4.1); nil for UTF-8
 	own      own               // set when the links are resolved
 
+	shadows  bool // the text of shadow roots is read
 	contexts bool // the contexts of all links are wanted, not only of those in several blocks
 
 	stack []frame
@@ -47,15 +48,16 @@ type builder struct {
 	space      bool  // white space is due before the next character
 	breaks     int   // <br> in a row
 
-	links    []linkDraft
-	feeds    int // of links
-	open     int // index of the link being read, -1 for none
-	adjacent bool
-	headings [7]segment // by level: the last one, in text
-	last     segment    // the last heading of any level
-	lists    uint32
-	paths    map[string]string
-	pathBuf  []byte
+	links      []linkDraft
+	feeds      int // of links
+	alternates int // of links: the page in other languages
+	open       int // index of the link being read, -1 for none
+	adjacent   bool
+	headings   [7]segment // by level: the last one, in text
+	last       segment    // the last heading of any level
+	lists      uint32
+	paths      map[string]string
+	pathBuf    []byte
 
 	declared declarations
 
@@ -327,6 +329,7 @@ func (b *builder) voidElement(tag atom.Atom, a *attrs) {
 	case atom.Link:
 		b.canonicalLink(a)
 		b.feedLink(a)
+		b.alternateLink(a)
 		b.descriptionLink(a)
 	case atom.Input:
 		b.input(a)

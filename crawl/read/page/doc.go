@@ -23,6 +23,7 @@
 //	noscript.go    pages that show hardly anything unless scripts are off
 //	region.go      the names by which layouts call their regions; lists without list markup
 //	links.go       links, their anchor, heading, list and path
+//	embedded.go    links in frames, drawings, menus that jump, noscript; other languages, Refresh
 //	share.go       addresses that share, print or mail the page: no links
 //	searchform.go  the form of a site's own search
 //	anchor.go      what names a link whose anchor does not

@@ -15,9 +15,13 @@ type attrs struct {
 	label                                                                                            string // aria-label
 	action, method, value, charsets                                                                  string // of forms and their fields
 	schema                                                                                           string // itemtype (microdata) or typeof (RDFa)
+	data                                                                                             string // of an object
 	other                                                                                            string // a value of which only its meaning is kept
 
 	hasHref, hidden bool
+	otherLang       bool   // hreflang is there
+	shadow          bool   // it is a declarative shadow root
+	jumps           bool   // choosing an option leads somewhere
 	big             bool   // its text is larger than the text around it
 	seen            uint32 // by attribute: of two with one name the first counts (HTML 13.2.5.33)
 }
@@ -45,6 +49,9 @@ const (
 	flagAria
 	flagStyle
 	flagSize
+	flagLang
+	flagShadow
+	flagChange
 	flagPlain // and above: the others
 )
 
@@ -58,7 +65,7 @@ func (a *attrs) field(key string) (v *string, flag uint32) {
 		return &a.class, flagPlain << 1
 	case "role":
 		return &a.role, flagPlain << 2
-	case "href":
+	case "href", "xlink:href":
 		return &a.href, flagHref
 	case "src":
 		return &a.src, flagPlain << 3
@@ -94,6 +101,14 @@ func (a *attrs) field(key string) (v *string, flag uint32) {
 		return &a.value, flagPlain << 18
 	case "accept-charset":
 		return &a.charsets, flagPlain << 19
+	case "data":
+		return &a.data, flagPlain << 20
+	case "hreflang":
+		return &a.other, flagLang
+	case "shadowrootmode":
+		return &a.other, flagShadow
+	case "onchange":
+		return &a.other, flagChange
 	case "hidden":
 		return &a.other, flagHidden
 	case "aria-hidden":
@@ -122,6 +137,12 @@ func (a *attrs) put(v *string, flag uint32, value string) {
 	case flagStyle:
 		a.hidden = a.hidden || hidesText(value)
 		a.big = a.big || enlarges(value)
+	case flagLang:
+		a.otherLang = true
+	case flagShadow:
+		a.shadow = strings.EqualFold(value, "open") || strings.EqualFold(value, "closed")
+	case flagChange:
+		a.jumps = strings.Contains(value, "location") || strings.Contains(value, "window.open")
 	case flagSize:
 		a.big = a.big || bigFont(value)
 	}

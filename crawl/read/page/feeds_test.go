@@ -15,7 +15,7 @@ func TestFeedLinks(t *testing.T) {
 		<link rel="alternate" hreflang="de" href="/de"><link rel="alternate" type="text/html" href="/print">
 		<link rel="stylesheet" type="application/rss+xml" href="/x"><link rel="alternate" type="application/rss+xml">
 		<link rel="alternate" type="application/rss+xml" href="javascript:x()"><link rel="canonical" href="/c">`
-	want := "feed https://a.example/rss.xml 'All news'\nfeed https://a.example/d/atom nofollow\nfeed https://a.example/feed.json\npage https://a.example/d/1 'One'\n"
+	want := "feed https://a.example/rss.xml 'All news'\nfeed https://a.example/d/atom nofollow\nfeed https://a.example/feed.json\npage https://a.example/de\npage https://a.example/d/1 'One'\n"
 	for name, body := range map[string]string{
 		"head":   "<html><head>" + head + "</head><body><a href=1>One</a>",
 		"body":   "<html><body>" + head + "<p><a href=1>One</a>",

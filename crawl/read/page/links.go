@@ -22,6 +22,7 @@ type linkDraft struct {
 	region     crawl.Region
 	list       uint32
 	noFollow   bool
+	own        bool // no link unless it leads to the page's own site
 	kind       crawl.LinkKind
 }
 
@@ -86,7 +87,7 @@ func (b *builder) bareLink(href, alt, title string) {
 		alt, title = "", ""
 	}
 	b.links = append(b.links, linkDraft{
-		href: href, start: -1, alt: alt, title: title, region: f.region, list: f.list,
+		href: href, start: -1, end: len(b.text), alt: alt, title: title, region: f.region, list: f.list,
 		path: b.path(), heading: b.headingBefore(),
 	})
 }
@@ -208,7 +209,8 @@ func (b *builder) finishLinks(text string) []Anchor {
 	for i := range b.links {
 		d := &b.links[i]
 		key, err := b.resolve(d.href)
-		if err != nil || key == b.page.Final || key == b.page.URL || d.kind == crawl.LinkPage && b.own.carriedBy(key) {
+		if err != nil || key == b.page.Final || key == b.page.URL || d.kind == crawl.LinkPage && b.own.carriedBy(key) ||
+			d.own && !sameSite(urlkey.Host(key), b.page.Host) {
 			continue
 		}
 		l := crawl.Link{

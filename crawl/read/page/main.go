@@ -45,7 +45,7 @@ func Main(r *crawl.Response) (*html.Node, error) {
 	if startTags(body) > maxTree {
 		return nil, english.Errorf("%w: more than %d elements", crawl.ErrNotPage, maxTree)
 	}
-	doc, main, err := mainNodes(body, &crawl.Page{URL: r.URL, Final: r.Final, Charset: name, Document: r.Document}, base)
+	doc, main, err := mainNodes(body, &crawl.Page{URL: r.URL, Final: r.Final, Charset: name, Document: r.Document}, base, false)
 	if err != nil {
 		return nil, err
 	}
@@ -65,18 +65,22 @@ func Main(r *crawl.Response) (*html.Node, error) {
 
 // mainNodes is the tree of a body, and which of its texts and named pictures belong to
 // blocks of main text.
-func mainNodes(body []byte, p *crawl.Page, base *url.URL) (doc *goquery.Document, main map[*html.Node]bool, err error) {
+func mainNodes(body []byte, p *crawl.Page, base *url.URL, shadows bool) (doc *goquery.Document, main map[*html.Node]bool, err error) {
 	if doc, err = tree(body); err != nil {
 		return nil, nil, err
 	}
 	fresh := *p
 	b := newBuilder(p, base, nil)
-	b.of = map[*html.Node]int{}
+	b.of, b.shadows = map[*html.Node]int{}, shadows
 	b.walkTree(doc.Nodes[0])
 	of := b.of
 	b.finish()
-	if plain, ok := unscripted(body, p.Words); ok {
-		return mainNodes(plain, &fresh, base)
+	plain, again := unscripted(body, p.Words)
+	if !again {
+		plain = body
+	}
+	if shade := !shadows && shaded(body, p.Words); again || shade {
+		return mainNodes(plain, &fresh, base, shadows || shade)
 	}
 	main = make(map[*html.Node]bool, len(of))
 	for n, i := range of {
@@ -133,7 +137,7 @@ func dropped(c *html.Node) bool {
 		return true
 	}
 	a := readAttrs(c.Attr)
-	return skipped(c.DataAtom) || c.Namespace != "" || a.hidden
+	return skipped(c.DataAtom) && !a.shadow || c.Namespace != "" || a.hidden
 }
 
 // element cleans an element. It reports whether it shows anything.
@@ -147,6 +151,9 @@ func (m *mainTree) element(c *html.Node, nested int) bool {
 		if nested > maxNested {
 			plain(c)
 		}
+	}
+	if c.DataAtom == atom.Template {
+		plain(c)
 	}
 	if !m.prune(c, nested) && !m.main[c] {
 		return false

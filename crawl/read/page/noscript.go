@@ -9,6 +9,13 @@ const (
 	noscriptText  = 600
 )
 
+// A page with fewer than blankWords shows no text: then the text of its noscript elements is read from leastNoscript
+// bytes on, unless it speaks of scripts, for then it asks for them.
+const (
+	blankWords    = 20
+	leastNoscript = 150
+)
+
 // unscripted is a body whose noscript elements are ordinary ones, if the page shows hardly
 // anything else. Those of the head stay: they hold styles.
 func unscripted(body []byte, words int) ([]byte, bool) {
@@ -21,7 +28,7 @@ func unscripted(body []byte, words int) ([]byte, bool) {
 		return nil, false
 	}
 	out := append(make([]byte, 0, len(body)), body[:from]...)
-	inside := 0
+	inside, asks := 0, false
 	for rest := body[from:]; ; {
 		i := indexFold(rest, open)
 		if i < 0 {
@@ -35,11 +42,12 @@ func unscripted(body []byte, words int) ([]byte, bool) {
 		}
 		content := rest[i+len(open) : i+k]
 		inside += textSize(string(content)) // its first tag is cut, and counts as text
+		asks = asks || bytes.Contains(bytes.ToLower(content), []byte("javascript"))
 		out = append(append(out, rest[:i]...), "<div     "...)
 		out = append(append(out, content...), "</div     "...)
 		rest = rest[i+k+len(end):]
 	}
-	return out, inside >= noscriptText
+	return out, inside >= noscriptText || words < blankWords && inside >= leastNoscript && !asks
 }
 
 // indexFold is bytes.Index for an ASCII name in lower case.

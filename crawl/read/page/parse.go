@@ -73,7 +73,7 @@ func parseAnswer(r *crawl.Response, contexts bool) (*crawl.Page, []Anchor, error
 		shingle.Fill(p)
 		return p, nil, nil
 	}
-	anchors := readHTML(p, &document{base: base, body: body, robots: r.RobotsTag, link: r.Link, contexts: contexts})
+	anchors := readHTML(p, &document{base: base, body: body, robots: r.RobotsTag, link: r.Link, refresh: r.Refresh, contexts: contexts})
 	shingle.Fill(p)
 	return p, anchors, nil
 }
@@ -84,6 +84,8 @@ type document struct {
 	body     []byte
 	robots   string              // X-Robots-Tag
 	link     string              // Link
+	refresh  string              // Refresh
+	shadows  bool                // the text of shadow roots is read
 	contexts bool                // the contexts of all links are wanted
 	layout   func(*maintext.Doc) // if not nil, is given the layout, which it must not keep
 }
@@ -91,26 +93,34 @@ type document struct {
 // builder returns a builder that knows the headers of the answer.
 func (d *document) builder(p *crawl.Page) *builder {
 	b := newBuilder(p, d.base, queryEncoding(p.Charset))
-	b.contexts, b.see = d.contexts, d.layout
+	b.contexts, b.see, b.shadows = d.contexts, d.layout, d.shadows
 	b.robotsTag(d.robots)
+	if d.refresh != "" {
+		b.refreshHeader(d.refresh)
+	}
 	if ref := canonicalOf(d.link); ref != "" {
 		b.headerCanonical, _ = urlkey.Resolve(d.base, ref) // whatever base the markup declares
 	}
 	return b
 }
 
-// readHTML fills p, from what it shows without scripts if it shows hardly anything with
-// them.
+// readHTML fills p, from what it shows without scripts and in shadow roots if it shows hardly
+// anything else.
 func readHTML(p *crawl.Page, d *document) []Anchor {
 	fresh := *p
 	anchors := readMarkup(p, d)
+	plain, again := *d, false
 	if body, ok := unscripted(d.body, p.Words); ok {
-		*p = fresh
-		plain := *d
-		plain.body = body
-		return readMarkup(p, &plain)
+		plain.body, again = body, true
 	}
-	return anchors
+	if shaded(d.body, p.Words) {
+		plain.shadows, again = true, true
+	}
+	if !again {
+		return anchors
+	}
+	*p = fresh
+	return readMarkup(p, &plain)
 }
 
 // readMarkup fills p in one pass if the page allows it; else from the tree, or
@@ -269,8 +279,9 @@ func (b *builder) walkTree(n *html.Node) {
 			b.note(c)
 		case html.ElementNode:
 			switch {
-			case skipped(c.DataAtom):
+			case skipped(c.DataAtom) && !b.showsNode(c):
 				b.child(c.DataAtom, c.Data, "")
+				b.inside(c)
 				if c.DataAtom == atom.Script && c.FirstChild != nil && isStructured(readAttrs(c.Attr).kind) {
 					b.structured(c.FirstChild.Data)
 				}
@@ -290,6 +301,14 @@ func (b *builder) walkTree(n *html.Node) {
 			}
 		}
 	}
+}
+
+func (b *builder) showsNode(n *html.Node) bool {
+	if n.DataAtom != atom.Template {
+		return false
+	}
+	a := readAttrs(n.Attr)
+	return b.shows(n.DataAtom, &a)
 }
 
 // note remembers the block of a node with text.

@@ -11,6 +11,10 @@ func (w *walker) startInBody() {
 			w.giveUp()
 			return
 		}
+		if w.shows(tag, &w.s.a) {
+			w.giveUp()
+			return
+		}
 		w.child(tag, w.s.name, "")
 		w.skip()
 		return
@@ -184,28 +188,45 @@ func (w *walker) endOther() {
 	}
 }
 
-// skip skips an element whose content is not read.
+// skip skips an element whose content is not read, but for its links.
 func (w *walker) skip() {
-	switch tag := w.s.tag; {
+	tag := w.s.tag
+	w.framed(tag, &w.s.a)
+	switch {
 	case rawText(tag):
 		data := tag == atom.Script && isStructured(w.s.a.kind)
-		if src := w.s.raw(); data {
+		switch src := w.s.raw(); {
+		case data:
 			w.structured(src)
+		case tag == atom.Noscript:
+			w.noscript(src)
 		}
 	case tag == atom.Embed, tag == atom.Svg && w.s.closed:
 	case tag == atom.Select:
-		w.skipTo(func(t atom.Atom) bool { return t == atom.Option || t == atom.Optgroup })
+		w.skipSelect()
+	case tag == atom.Svg, tag == atom.Template && w.s.a.shadow:
+		w.skipTo(nil, atom.A)
 	default:
-		w.skipTo(nil)
+		w.skipTo(nil, 0)
+	}
+}
+
+// skipSelect skips the choices of a form.
+func (w *walker) skipSelect() {
+	isChoice := func(t atom.Atom) bool { return t == atom.Option || t == atom.Optgroup }
+	if w.s.a.jumps {
+		w.skipTo(isChoice, atom.Option)
+	} else {
+		w.skipTo(isChoice, 0)
 	}
 }
 
 // skipTo skips an element whose content is markup. It gives up unless all
 // elements in it are closed in order; loose elements need not be. In an SVG
-// drawing a tag may close itself, and an element of HTML would end it.
-func (w *walker) skipTo(loose func(atom.Atom) bool) {
+// drawing a tag may close itself, and an element of HTML would end it. Elements linked are links; 0: none are.
+func (w *walker) skipTo(loose func(atom.Atom) bool, linked atom.Atom) {
 	svg := w.s.tag == atom.Svg
-	open := append(make([]string, 0, 8), w.s.name)
+	open, at := append(make([]string, 0, 8), w.s.name), -1
 	for len(open) > 0 {
 		if !w.s.next() || len(open) > maxOpen {
 			w.giveUp()
@@ -214,6 +235,19 @@ func (w *walker) skipTo(loose func(atom.Atom) bool) {
 		tag, name := w.s.tag, w.s.name
 		switch {
 		case w.s.kind == textToken:
+			if at >= 0 {
+				w.addAlt(at, unescape(w.s.text))
+			}
+			continue
+		case linked == 0 || tag != linked:
+		case w.s.kind == startToken:
+			if at = w.silent(tag, &w.s.a); w.s.closed {
+				at = -1
+			}
+		default:
+			at = -1
+		}
+		switch {
 		case loose != nil && loose(tag):
 		case w.s.kind == endToken:
 			if name != open[len(open)-1] {

@@ -77,6 +77,7 @@ type sitemapState struct {
 	kind    crawl.LinkKind
 	path    string
 	e       entry
+	others  []string // the address in other languages
 	inEntry bool
 	field   *string // the destination of the text being read
 	lastmod string
@@ -103,7 +104,7 @@ func (b *builder) sitemap(r io.Reader) error {
 				return errEntities
 			}
 		case xml.StartElement:
-			if err := s.start(t.Name); err != nil {
+			if err := s.start(&t); err != nil {
 				return err
 			}
 		case xml.EndElement:
@@ -117,7 +118,8 @@ func (b *builder) sitemap(r io.Reader) error {
 	return nil
 }
 
-func (s *sitemapState) start(n xml.Name) error {
+func (s *sitemapState) start(t *xml.StartElement) error {
+	n := t.Name
 	if s.depth++; s.depth > maxElements {
 		return english.Errorf("%w: %d elements", errDeep, s.depth)
 	}
@@ -130,18 +132,41 @@ func (s *sitemapState) start(n xml.Name) error {
 			s.kind, s.path = crawl.LinkSitemap, pathIndex
 		}
 	case n.Space == s.space && (local == "url" || local == "sitemap"):
-		s.e, s.lastmod, s.date, s.inEntry = entry{kind: s.kind, path: s.path}, "", "", true
+		s.e, s.lastmod, s.date, s.others, s.inEntry = entry{kind: s.kind, path: s.path}, "", "", nil, true
 	case !s.inEntry:
 	case n.Space == s.space && local == "loc":
 		s.field = &s.e.href
 	case n.Space == s.space && local == "lastmod":
 		s.field = &s.lastmod
+	case n.Space != s.space && local == "link" && len(s.others) < maxOthers:
+		s.other(t.Attr)
 	case n.Space != s.space && local == "publication_date": // of news and films
 		s.field = &s.date
 	case n.Space != s.space && local == "title" && s.e.title == "": // of news, films and pictures
 		s.field = &s.e.title
 	}
 	return nil
+}
+
+// maxOthers is of how many languages an entry's addresses are taken.
+const maxOthers = 50
+
+// other takes the address of the page in another language (xhtml:link).
+func (s *sitemapState) other(list []xml.Attr) {
+	href, lang, alternate := "", false, false
+	for _, a := range list {
+		switch strings.ToLower(a.Name.Local) {
+		case "href":
+			href = a.Value
+		case "hreflang":
+			lang = true
+		case "rel":
+			alternate = strings.EqualFold(strings.TrimSpace(a.Value), "alternate")
+		}
+	}
+	if lang && alternate {
+		s.others = append(s.others, href)
+	}
 }
 
 func (s *sitemapState) end(n xml.Name) {
@@ -152,6 +177,10 @@ func (s *sitemapState) end(n xml.Name) {
 		s.read++
 		s.e.modified, s.e.published = parseTime(s.lastmod), s.dated(s.date, nil)
 		s.add(&s.e)
+		for _, href := range s.others[:min(len(s.others), MaxEntries-s.read)] {
+			s.read++
+			s.add(&entry{href: href, kind: s.kind, path: s.path, modified: s.e.modified, published: s.e.published})
+		}
 	}
 }
 

@@ -304,3 +304,13 @@ func TestPublished(t *testing.T) {
 		}
 	}
 }
+
+// A sitemap says where its pages are in other languages.
+func TestOtherLanguages(t *testing.T) {
+	body := `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"><url><loc>https://a.example/1</loc><lastmod>2024-07-26</lastmod>` +
+		`<xhtml:link rel="alternate" hreflang="de" href="https://a.example/de/1"/><xhtml:link rel="alternate" hreflang="en" href="https://a.example/1"/><xhtml:link rel="alternate" media="handheld" href="https://m.a.example/1"/></url></urlset>`
+	p, err := Read(&crawl.Response{URL: "https://a.example/sitemap.xml", Status: 200, ContentType: "text/xml", Body: []byte(body), FetchedAt: noon})
+	if err != nil || len(p.Links) != 2 || p.Links[1].URL != "https://a.example/de/1" || p.Links[1].Modified.IsZero() {
+		t.Errorf("%v, %+v", err, p)
+	}
+}
