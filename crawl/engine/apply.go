@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // apply makes a visit of a result and passes it to all parts, in the order of the
@@ -48,6 +49,7 @@ func (r *run) record(v *crawl.Visit) error {
 
 // write is record without a checkpoint.
 func (r *run) write(v *crawl.Visit) error {
+	defer r.Cost.Begin(cost.Keep).End()
 	r.count(v)
 	if r.Duplicates != nil {
 		r.Duplicates.Learn(v)
@@ -67,6 +69,7 @@ func (r *run) write(v *crawl.Visit) error {
 // observe passes v to the parts with memory, both for a new visit and a replayed one.
 // The Scorer learned a page that is fetched again at its first visit.
 func (r *run) observe(v *crawl.Visit) error {
+	defer r.Cost.Begin(cost.Choose).End()
 	if r.Scorer != nil && v.Adds() {
 		r.Scorer.Learn(v.Page)
 	}
@@ -108,6 +111,7 @@ func (r *run) learned(v *crawl.Visit) error {
 // store archives the answer of v before the journal refers to it.
 func (r *run) store(v *crawl.Visit) (err error) {
 	if r.Archiver != nil {
+		defer r.Cost.Begin(cost.Keep).End()
 		v.Stored, err = r.Archiver.Keep(v)
 	}
 	return err
@@ -158,6 +162,7 @@ func (t *totals) count(v *crawl.Visit) {
 // visit turns a result into a visit: a judged page with the links that may be
 // followed, or a failure.
 func (r *run) visit(t *task) *crawl.Visit {
+	defer r.Cost.Begin(cost.Judge).End()
 	v := &crawl.Visit{Seq: r.seq + 1, Choice: t.choice, Robots: t.robots}
 	if resp := t.response; resp != nil {
 		v.Status, v.FetchedAt = resp.Status, resp.FetchedAt.UTC()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // asking holds what the next choice depends on besides the strategy.
@@ -56,6 +57,7 @@ func (r *run) reached(inFlight int) bool {
 
 // choose takes choices until no more may be in flight.
 func (r *run) choose() {
+	defer r.Cost.Begin(cost.Choose).End()
 	for r.suspects.retries == 0 && r.room() && r.roomToDefer() {
 		t := new(task)
 		if !r.lease(t) {

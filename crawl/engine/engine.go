@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // Engine runs a crawl with the given parts. Fetcher, Reader, Strategy and State must
@@ -56,7 +57,9 @@ type Engine struct {
 	// Peers are the other parts of a crawl that is divided. Options.MaxPages and
 	// MaxRequests do not count then: Peers have a budget. Not in deterministic mode. nil:
 	// the crawl is not divided.
-	Peers   Peers
+	Peers Peers
+	// Cost measures the processor time of the stages of a page. nil: nobody measures.
+	Cost    *cost.Meter
 	Options Options
 
 	running *run // nil before and after the loop

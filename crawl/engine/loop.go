@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // deadline is when the run must end.
@@ -218,6 +220,7 @@ func (r *run) commit() error {
 	if r.State.Committed() == r.seq {
 		return nil
 	}
+	defer r.Cost.Begin(cost.Keep).End()
 	if err := r.State.Commit(); err != nil {
 		return err
 	}

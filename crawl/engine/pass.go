@@ -8,6 +8,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -190,6 +191,7 @@ func (p *pass) readOne(x *reading) {
 	if x.text == nil {
 		return
 	}
+	defer p.run.Cost.Begin(cost.Again).End()
 	defer func() {
 		if c := recover(); c != nil {
 			x.page, x.err = nil, english.Errorf("reading the text panicked: %v\n%s", c, debug.Stack())
@@ -234,6 +236,7 @@ func (p *pass) score(k *keptPage, x *reading) (s crawl.Score, ok bool) {
 }
 
 func (p *pass) judge(page *crawl.Page) (s crawl.Score, err error) {
+	defer p.run.Cost.Begin(cost.Again).End()
 	defer func() {
 		if c := recover(); c != nil {
 			err = p.run.panicked("judging", page.URL, c)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -285,6 +286,7 @@ func (r *run) checkpoint(stopped Reason) error {
 	if err := r.commit(); err != nil {
 		return err
 	}
+	defer r.Cost.Begin(cost.Keep).End()
 	if err := r.State.Checkpoint(r.seq, partsOf(r.Strategy, r.Scorer, r.memory(stopped))); err != nil {
 		return err
 	}

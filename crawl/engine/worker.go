@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // traffic holds the tasks between the deciding goroutine and its workers.
@@ -149,7 +150,7 @@ func (r *run) work(ctx context.Context, t *task) {
 		t.err = failure(crawl.StatusKind(s), "status %d", s)
 		return
 	}
-	t.page, t.err = r.Reader.Read(ctx, t.response)
+	r.read(ctx, t)
 	if t.page == nil && t.err == nil {
 		t.err = crawl.ErrNotPage
 	}
@@ -157,8 +158,18 @@ func (r *run) work(ctx context.Context, t *task) {
 		listOnly(t.page, &t.choice)
 	}
 	if t.err == nil && r.Texts != nil && !t.page.Source && !t.page.NoIndex {
-		t.text, t.err = r.Texts.Pack(t.page)
+		r.pack(t)
 	}
+}
+
+func (r *run) read(ctx context.Context, t *task) {
+	defer r.Cost.Begin(cost.Read).End()
+	t.page, t.err = r.Reader.Read(ctx, t.response)
+}
+
+func (r *run) pack(t *task) {
+	defer r.Cost.Begin(cost.Pack).End()
+	t.text, t.err = r.Texts.Pack(t.page)
 }
 
 // listOnly makes the answer of a host's own search a list of links: it repeats what was

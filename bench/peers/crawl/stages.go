@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"syscall"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
@@ -13,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 	"github.com/ontocrawl/ontocrawl/crawl/read/shingle"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -27,14 +27,15 @@ type staged struct {
 // stage is a part of what a page costs, for those pages that take it.
 type stage struct {
 	name  string
+	of    cost.Stage // of those that a crawl measures with --stats
 	which string
 	takes func(x *staged) bool
 	do    func(x *staged) error
 }
 
 // printStages measures what a page costs between its answer and its outcome, stage by stage, each for
-// all pages of a web in one goroutine: the least of some rounds, in processor time, collections of
-// garbage included.
+// all pages of a web in one goroutine: the least of some rounds, in processor time of its thread, as the
+// command measures itself with --stats.
 func (o *options) printStages() error {
 	all := func(*staged) bool { return true }
 	mentions := func(x *staged) bool {
@@ -52,18 +53,18 @@ func (o *options) printStages() error {
 	unpacker := new(kept.Unpacker)
 	defer unpacker.Close()
 	stages := []stage{
-		{"charset, markup, links, runs, kind: page.Parse", "every page", all, func(x *staged) (err error) { x.page, err = page.Parse(x.answer); return err }},
-		{"of it the runs of words: shingle.Fill", "every page", all, func(x *staged) error { shingle.Fill(x.page); return nil }},
-		{"labels in its blocks: Judge.Mark", "every page", all, func(x *staged) error { judge.Mark(x.page); return nil }},
-		{"verdict: Judge.Score", "every page", all, func(x *staged) error { judge.Score(x.page); return nil }},
-		{"text packed: kept.Pack", "every page", all, func(x *staged) (err error) { x.text, err = packer.Pack(x.page); return err }},
-		{"text read again: kept.Unpack", "mentions", mentions, func(x *staged) error {
+		{"charset, markup, links, runs, kind: page.Parse", cost.Read, "every page", all, func(x *staged) (err error) { x.page, err = page.Parse(x.answer); return err }},
+		{"of it the runs of words: shingle.Fill", cost.Read, "every page", all, func(x *staged) error { shingle.Fill(x.page); return nil }},
+		{"labels in its blocks: Judge.Mark", cost.Read, "every page", all, func(x *staged) error { judge.Mark(x.page); return nil }},
+		{"verdict: Judge.Score", cost.Judge, "every page", all, func(x *staged) error { judge.Score(x.page); return nil }},
+		{"text packed: kept.Pack", cost.Pack, "every page", all, func(x *staged) (err error) { x.text, err = packer.Pack(x.page); return err }},
+		{"text read again: kept.Unpack", cost.Again, "mentions", mentions, func(x *staged) error {
 			p, err := unpacker.Unpack(x.text)
 			x.again = p.Page
 			return err
 		}},
-		{"labels in it again: Judge.Mark", "mentions", mentions, func(x *staged) error { judge.Mark(x.again); return nil }},
-		{"verdict again: Judge.Score", "mentions", mentions, func(x *staged) error { judge.Score(x.again); return nil }},
+		{"labels in it again: Judge.Mark", cost.Again, "mentions", mentions, func(x *staged) error { judge.Mark(x.again); return nil }},
+		{"verdict again: Judge.Score", cost.Again, "mentions", mentions, func(x *staged) error { judge.Score(x.again); return nil }},
 	}
 	fmt.Printf("| stage | pages | ")
 	for _, web := range webs {
@@ -77,11 +78,11 @@ func (o *options) printStages() error {
 			return err
 		}
 		for i, s := range stages {
-			cost, taking, err := s.measure(pages, o.rounds)
+			spent, taking, err := s.measure(pages, o.rounds)
 			if err != nil {
 				return fmt.Errorf("%s: %w", s.name, err)
 			}
-			costs[i] = append(costs[i], fmt.Sprintf("%.0f us of %d", cost, taking))
+			costs[i] = append(costs[i], fmt.Sprintf("%.0f us of %d", spent, taking))
 		}
 	}
 	for i, s := range stages {
@@ -92,31 +93,27 @@ func (o *options) printStages() error {
 }
 
 // measure is the processor time of a page that takes the stage, in microseconds, and how many do.
-func (s *stage) measure(pages []*staged, rounds int) (cost float64, taking int, err error) {
+func (s *stage) measure(pages []*staged, rounds int) (micros float64, taking int, err error) {
 	taken := slices.DeleteFunc(slices.Clone(pages), func(x *staged) bool { return !s.takes(x) })
 	if len(taken) == 0 {
 		return 0, 0, nil
 	}
 	for round := range max(rounds, 1) {
-		from := processor()
+		m := cost.NewMeter()
 		for _, x := range taken {
-			if err := s.do(x); err != nil {
+			span := m.Begin(s.of)
+			err := s.do(x)
+			span.End()
+			if err != nil {
 				return 0, 0, fmt.Errorf("%s: %w", x.answer.URL, err)
 			}
 		}
-		if took := float64(processor()-from) / float64(len(taken)); round == 0 || took < cost {
-			cost = took
+		spent, n := m.Spent(s.of)
+		if took := float64(spent.Nanoseconds()) / 1e3 / float64(n); round == 0 || took < micros {
+			micros = took
 		}
 	}
-	return cost, len(taken), nil
-}
-
-func processor() int64 {
-	var ru syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ru); err != nil {
-		panic(err) // it has no way to fail but a wrong argument
-	}
-	return micros(ru.Utime) + micros(ru.Stime)
+	return micros, len(taken), nil
 }
 
 // newJudge is the judge of the typhoon topic.

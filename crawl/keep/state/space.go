@@ -3,6 +3,7 @@ package state
 import (
 	"cmp"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -106,6 +107,20 @@ func Sizes(dir string) map[string]int64 {
 		sizes[cmp.Or(kinds[filepath.Ext(e.Name())], "other")] += onDisk(info)
 	}
 	return sizes
+}
+
+// DiskSpace is the disk space in bytes of all files below a folder.
+func DiskSpace(dir string) (bytes int64) {
+	filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error { //nolint:errcheck // the function returns no error
+		if err != nil || e.IsDir() {
+			return nil
+		}
+		if info, err := e.Info(); err == nil {
+			bytes += onDisk(info)
+		}
+		return nil
+	})
+	return bytes
 }
 
 // mostMapped is how many bytes of the value log are written, or of texts in it read, before its pages are given back.

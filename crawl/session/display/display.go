@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/metrics"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // Options say where a crawl is shown.
@@ -26,7 +27,9 @@ type Options struct {
 	Metrics string // address of the metrics; "" for none
 	// MetricsFrom says where the address was set, in errors.
 	MetricsFrom string
-	Logger      *slog.Logger
+	// Cost measures the stages of a page, for its owner and for the metrics. nil: nobody measures.
+	Cost   *cost.Meter
+	Logger *slog.Logger
 }
 
 // Budget says when a crawl ends; 0 stands for no limit.
@@ -85,6 +88,7 @@ func (w *display) run(ctx context.Context, s *session.Session) (res session.Resu
 // watch lets the meter, and the metrics if there are any, count what e does.
 func (w *display) watch(e *engine.Engine) {
 	e.Observers, e.Retried = append(e.Observers, w.meter), w.retried
+	e.Cost = w.opt.Cost
 	if w.metrics != nil {
 		e.Fetcher, e.Filter = w.metrics.Fetcher(e.Fetcher, e.Pacer != nil), w.metrics.Filter(e.Filter)
 		e.Observers = append(e.Observers, w.metrics)
@@ -115,7 +119,7 @@ func (w *display) serve() (err error) {
 		}
 	}
 	w.metrics = metrics.New(metrics.Options{
-		Version: w.opt.Status.Version, Meter: w.meter,
+		Version: w.opt.Status.Version, Meter: w.meter, Cost: w.opt.Cost,
 		Sizes: func() map[string]int64 { return sizes(dirs) },
 		Free:  func() (int64, bool) { return state.FreeSpace(dirs[0]) },
 	})

@@ -3,8 +3,11 @@ package metrics
 import (
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // lookup is a metric that is computed when Prometheus asks.
@@ -56,6 +59,11 @@ func (o Options) collect(emit func(m lookup, value float64, labels ...string)) {
 		for _, kind := range slices.Sorted(maps.Keys(sizes)) {
 			emit(gauge("state_bytes", "Disk space of the database by kind of file: tables, value_log, memtables, other.", "kind"), float64(sizes[kind]), kind)
 		}
+	}
+	if o.Cost != nil {
+		o.Cost.Each(func(s cost.Stage, spent time.Duration) {
+			emit(counter("stage_processor_seconds_total", "Processor time of the stages of a page: read, pack, judge, choose, keep, judge again.", "stage"), spent.Seconds(), s.String())
+		})
 	}
 	emit(gauge("build_info", "Always 1; the label is the version.", "version"), 1, o.Version)
 }

@@ -10,12 +10,14 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // Options of a Set.
 type Options struct {
 	Version string
 	Meter   *progress.Meter // of the same crawl
+	Cost    *cost.Meter     // of the same crawl; nil: its stages are not measured
 	// Sizes returns the sizes in bytes of the parts of the database, nil if they are
 	// unknown. Called concurrently.
 	Sizes func() map[string]int64
@@ -23,7 +25,7 @@ type Options struct {
 	Free func() (bytes int64, known bool)
 }
 
-// the half of the odd rows; the other one has the even rows It is a crawl.Observer. Its
+// Set holds the metrics of a crawl. It is a crawl.Observer. Its
 // methods may be called concurrently.
 type Set struct {
 	opt      Options

@@ -23,6 +23,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
@@ -104,6 +105,18 @@ func TestStoredFetcher(t *testing.T) {
 	}
 }
 
+// TestStages: the processor time of stages is there if it is measured.
+func TestStages(t *testing.T) {
+	m := progress.NewMeter(progress.Options{Waiting: func() int { return 0 }})
+	const name = "\nontocrawl_stage_processor_seconds_total{stage=\"judge again\"} 0\n"
+	if strings.Contains(scrape(t, newSet(Options{Meter: m})), "stage_processor") {
+		t.Error("stages that nobody measures")
+	}
+	if text := scrape(t, newSet(Options{Meter: m, Cost: cost.NewMeter()})); !strings.Contains(text, name) {
+		t.Errorf("lacks %s:\n%s", name, text)
+	}
+}
+
 func TestVisits(t *testing.T) {
 	m := progress.NewMeter(progress.Options{Budget: 100, Waiting: func() int { return 7 }})
 	s := newSet(Options{Meter: m, Version: "1.2", Sizes: func() map[string]int64 { return map[string]int64{"tables": 5} }, Free: func() (int64, bool) { return 9 << 30, true }})
@@ -173,7 +186,7 @@ func scrape(t *testing.T, s *Set) string {
 // What is served is in the form that Prometheus demands, with help and unit, and
 // docs/operations.md lists it, no more and no less.
 func TestNamesAndDocs(t *testing.T) {
-	s := newSet(Options{Sizes: func() map[string]int64 { return map[string]int64{"tables": 1} }, Free: func() (int64, bool) { return 1, true }})
+	s := newSet(Options{Cost: cost.NewMeter(), Sizes: func() map[string]int64 { return map[string]int64{"tables": 1} }, Free: func() (int64, bool) { return 1, true }})
 	s.fetches.WithLabelValues("2xx")
 	s.robots.WithLabelValues("allowed")
 	s.visits.WithLabelValues("page")

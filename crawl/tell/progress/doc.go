@@ -6,6 +6,7 @@
 //	read.go     Read: that file, and whether its crawl is alive
 //	report.go   Report: the status of a run folder, as data and as text
 //	summary.go  how a crawl ended, and its best pages, as text
+//	cost.go     what a crawl has cost, as text
 //	screen.go   Screen: a line on a terminal, or log lines now and then
 //	lock_*.go   the lock that shows that a crawl is alive
 //	health.go   Health: is it stuck, is the disk low?

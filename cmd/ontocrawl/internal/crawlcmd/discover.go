@@ -249,7 +249,7 @@ func (r *runner) printSites(d *discovery) error {
 	}
 	sources := &term.Table{Head: []string{"source", ">asked", ">failed", ">results", ">new", ">relevant", ">questions a relevant page"}}
 	for _, s := range d.Sources {
-		sources.Add(s.Source, fmt.Sprint(s.Asked), fmt.Sprint(s.Failed), fmt.Sprint(s.Results), fmt.Sprint(s.New), fmt.Sprint(s.Relevant), cost(&s))
+		sources.Add(s.Source, fmt.Sprint(s.Asked), fmt.Sprint(s.Failed), fmt.Sprint(s.Results), fmt.Sprint(s.New), fmt.Sprint(s.Relevant), questionsEach(&s))
 	}
 	if err := sources.Write(r.Out); err != nil {
 		return err
@@ -270,8 +270,8 @@ func (r *runner) printSites(d *discovery) error {
 	return err
 }
 
-// cost is how many questions to a source there were for each relevant page.
-func cost(s *discover.Source) string {
+// questionsEach is how many questions to a source there were for each relevant page.
+func questionsEach(s *discover.Source) string {
 	if s.Relevant == 0 {
 		return "-"
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session/display"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
 // runner runs or resumes the crawl of one run folder, and displays it.
@@ -28,6 +29,7 @@ type runner struct {
 	refresh bool            // ask again for what is recorded
 	retry   bool            // ask again for what was quarantined
 	demo    bool            // the run belongs to the demo
+	cost    *cost.Meter     // measures the stages of a page; nil: nobody asks
 	access  *session.Access // replaces the one that the settings ask for (the demo's web)
 
 	progress *progress.Screen // set by screen
@@ -70,7 +72,7 @@ func (r *runner) run(ctx context.Context) (session.Result, error) {
 func (r *runner) shown() display.Options {
 	return display.Options{
 		Dir: r.c.Out, Budget: display.Budget{Pages: r.c.MaxPages, Requests: r.c.MaxRequests, Time: r.c.MaxTime}, Status: r.status(), Screen: r.progress,
-		Metrics: r.c.Metrics, MetricsFrom: r.c.From["metrics"].String(), Logger: r.Logger(r.c),
+		Metrics: r.c.Metrics, MetricsFrom: r.c.From["metrics"].String(), Cost: r.cost, Logger: r.Logger(r.c),
 	}
 }
 

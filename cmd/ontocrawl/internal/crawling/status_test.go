@@ -87,7 +87,7 @@ func TestStatusOfRunning(t *testing.T) {
 	ended := make(chan result, 1)
 	go func() {
 		var o, e bytes.Buffer
-		code := run(ctx, []string{"crawl", "--fresh", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--allow-private", "--delay", "0s", "--segmenter", "trie", "--metrics", "127.0.0.1:0"},
+		code := run(ctx, []string{"crawl", "--fresh", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--allow-private", "--delay", "0s", "--segmenter", "trie", "--stats", "--metrics", "127.0.0.1:0"},
 			cli.Streams{In: strings.NewReader(""), Out: &o, Err: &e}, []string{"ONTOCRAWL_WORKERS=3"})
 		ended <- result{code, o.String(), e.String()}
 	}()
@@ -113,7 +113,7 @@ func TestStatusOfRunning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"\nontocrawl_pages 2\n", "\nontocrawl_fetches_total{class=\"2xx\"} 2\n", "\nontocrawl_robots_checks_total{outcome=\"allowed\"} ", "\nontocrawl_state_bytes{kind=\"memtables\"} "} {
+	for _, want := range []string{"\nontocrawl_pages 2\n", "\nontocrawl_fetches_total{class=\"2xx\"} 2\n", "\nontocrawl_robots_checks_total{outcome=\"allowed\"} ", "\nontocrawl_state_bytes{kind=\"memtables\"} ", "\nontocrawl_stage_processor_seconds_total{stage=\"read\"} "} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("metrics lack %q:\n%s", want, text)
 		}
