@@ -40,7 +40,7 @@ func (s *Session) openEndpoint() error {
 	s.Exec()
 	second.asker = endpoint.NewAsker(client, orDefault(spec.Queries, defaultOpinions), s.log, second.answered)
 	s.closeLater(second)
-	s.Engine.Observers = append(s.Engine.Observers, second)
+	s.seconds = second
 	s.log.Info("a service is asked for second opinions of uncertain pages", "model", spec.Model, "queries", orDefault(spec.Queries, defaultOpinions))
 	return nil
 }

@@ -48,6 +48,7 @@ type Session struct {
 	judgedAgain bool         // all kept pages were judged at the end of the run
 	taught      *teach.Model // what corrects verdicts; nil: nothing
 	opinions    *endpoint.Opinions
+	seconds     *seconds       // observes the run; nil: no service is asked
 	exec        chan func()    // of Engine.Exec; nil until somebody uses it
 	calibrated  float64        // the threshold that the run was calibrated to; 0: none
 	second      *SecondOpinion // set at the end of the run
@@ -340,6 +341,9 @@ func (s *Session) Run(ctx context.Context) (res Result, err error) {
 			limiter.restored()
 		}
 		s.Engine.Observers = append(slices.Clip(s.Engine.Observers), limiter)
+	}
+	if s.seconds != nil { // whoever shows the run has set its own observers
+		s.Engine.Observers = append(slices.Clip(s.Engine.Observers), s.seconds)
 	}
 	res.Result, err = s.Engine.Run(ctx, s.ownSeeds())
 	logTally(s.log, s.spec.Filter.Core, s.filter)
