@@ -58,6 +58,7 @@
 //	trapguard_index.go TrapGuard: the links that it leaves, and which comes first
 //	trapguard_left.go  TrapGuard: what is heard of the links that it leaves
 //	trapguard_series.go TrapGuard: series of relevant pages, which are not left
+//	trapguard_spelled.go TrapGuard: other spellings of recorded pages, which are not asked for
 //	trapguard_state.go TrapGuard: its checkpoint, and what it remembers of texts
 //	trapguard_unite.go TrapGuard: what it takes over from others
 //	refresh.go         Refresh: asks again for recorded pages

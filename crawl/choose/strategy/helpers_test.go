@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -27,7 +28,7 @@ type smallWeb struct {
 func link(url string) crawl.Link { return crawl.Link{URL: url, Host: hostOf(url)} }
 
 func hostOf(url string) string {
-	host := url[len("http://"):]
+	_, host, _ := strings.Cut(url, "://")
 	for i := range host {
 		if host[i] == '/' {
 			return host[:i]

@@ -43,7 +43,8 @@ import (
 // for what stands between them (see series); nor is a site for what its own finds pay.
 //
 // Another spelling of a recorded page (urlpattern.Respelling) costs its site a part of a request and the
-// account of its pattern nothing, and an address of which another spelling is known is known.
+// account of its pattern nothing, and an address of which another spelling is known is known. What
+// spellings a site has is learned from copies, and then they are not asked for (see spellings).
 // Seeds are never left.
 type TrapGuard struct {
 	in       Level
@@ -168,6 +169,7 @@ func (g *TrapGuard) Next(busy func(host string) bool) (crawl.Choice, bool) {
 	for {
 		c, ok := g.in.Next(busy)
 		switch {
+		case ok && g.isRecorded(&c): // it is not asked for
 		case ok && g.leaves(&c):
 			g.leave(c)
 		case ok:
@@ -175,7 +177,9 @@ func (g *TrapGuard) Next(busy func(host string) bool) (crawl.Choice, bool) {
 		case g.in.Len() > 0: // their hosts are busy
 			return crawl.Choice{}, false
 		default:
-			return g.last(busy)
+			if c, ok = g.last(busy); !ok || !g.isRecorded(&c) {
+				return c, ok
+			}
 		}
 	}
 }
@@ -184,10 +188,13 @@ func (g *TrapGuard) Next(busy func(host string) bool) (crawl.Choice, bool) {
 func (g *TrapGuard) nextQuiet(busy func(host string) bool) (crawl.Choice, bool) {
 	for {
 		c, ok := g.in.NextQuiet(busy)
-		if !ok || !g.leaves(&c) {
+		switch {
+		case ok && g.isRecorded(&c):
+		case ok && g.leaves(&c):
+			g.leave(c)
+		default:
 			return c, ok
 		}
-		g.leave(c)
 	}
 }
 
@@ -288,6 +295,8 @@ func (g *TrapGuard) Take(url string) (crawl.Choice, bool) {
 func (g *TrapGuard) Observe(v *crawl.Visit) {
 	if v.Adds() && v.Page.Sampled {
 		g.settle(v)
+	} else if v.Failed() && !v.Choice.Again {
+		g.fails(v)
 	}
 	g.in.Observe(v)
 }

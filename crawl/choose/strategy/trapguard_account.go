@@ -63,6 +63,7 @@ type siteAccount struct {
 	figures int32 // pages that told new numbers in old words and led on, less those with new text
 	runs    recent
 	words   recent
+	spelled spellings
 	told    recent    // runs with their numbers, of relevant pages that said nothing else
 	left    leftLinks // its links that are left
 	waits   int       // the links among them that are not left for good
@@ -137,6 +138,7 @@ func (g *TrapGuard) settle(v *crawl.Visit) {
 	}
 	n, shuffled := a.gain(v.Page)
 	c := g.worth(v, a, site, n, shuffled)
+	g.spell(v, a, n)
 	paid := int32(n * request / runsPaid)
 	key := guardedPattern(site, v.Choice.URL)
 	was, wasForGood := g.givenUp(a, site), g.verdict(a, site, key).forGood

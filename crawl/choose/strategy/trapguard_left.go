@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/urlpattern"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -81,32 +82,61 @@ func (g *TrapGuard) forLast(host string) (links []crawl.Choice) {
 	return links
 }
 
-// explain implements [Level.Explain]: it says why a link is left, if that does not wait inside.
+// explain implements [Level.Explain]: it says why a link is left, if that does not wait inside, and
+// what the guard's accounts are.
 func (g *TrapGuard) explain(link string) (e Explanation, ok bool) {
 	if g.in.Explain != nil {
-		if e, ok = g.in.Explain(link); ok {
-			return e, true
-		}
+		e, ok = g.in.Explain(link)
+	} else if f := g.in.urls; f != nil { // it has no scores to explain
+		_, ok = frontier.NumberWaiting(f, link)
 	}
 	site := polite.Site(urlpattern.Split(link).Host)
-	a := g.sites[site]
+	a, key := g.sites[site], guardedPattern(site, link)
 	if a == nil {
-		return e, false
+		return e, ok
 	}
-	at, i, ok := a.left.find(guardedPattern(site, link), link)
 	if !ok {
-		return e, false
+		at, i, left := a.left.find(key, link)
+		if !left {
+			return e, false
+		}
+		e = Explanation{Score: a.left.queues[at].links[i].Priority}
+		e.note(g.whyLeft(a, site, key))
 	}
-	l := &a.left.queues[at].links[i]
-	v := g.verdict(a, site, l.pattern)
-	e = Explanation{Score: l.Priority}
-	switch {
-	case v.forGood:
-		e.note(english.Phrasef("left by the trap guard: its %s", english.Word(v.rule)))
-	case v.rule != "":
-		e.note(english.Phrasef("comes last, as the trap guard says: its %s", english.Word(v.rule)))
-	default:
-		e.note(english.Phrasef("comes last, as the trap guard says"))
-	}
+	g.noteAccounts(&e, a, site, link)
 	return e, true
 }
+
+// whyLeft says why the links of a pattern are left.
+func (g *TrapGuard) whyLeft(a *siteAccount, site string, pattern uint64) english.Phrase {
+	switch v := g.verdict(a, site, pattern); {
+	case v.forGood:
+		return english.Phrasef("left by the trap guard: its %s", english.Word(v.rule))
+	case v.rule != "":
+		return english.Phrasef("comes last, as the trap guard says: its %s", english.Word(v.rule))
+	}
+	return english.Phrasef("comes last, as the trap guard says")
+}
+
+// noteAccounts says what the accounts of a link's pattern and site are.
+func (g *TrapGuard) noteAccounts(e *Explanation, a *siteAccount, site, link string) {
+	if g.p.Patience <= 0 {
+		return
+	}
+	if other := g.recordedAs(a, link); other != "" {
+		e.note(english.Phrasef("is not asked for: its page is recorded as %s", readable(other)))
+	}
+	key, limits := guardedPattern(site, link), g.limits(site)
+	if p, has := g.patterns[key]; has {
+		e.note(english.Phrasef("the trap guard's account of its URL pattern: %+.1f requests, %d finds; links come last at %d", requestsOf(p.balance), p.series.finds, -limits.pattern/2))
+		if p.series.spares() {
+			e.note(english.Phrasef("its URL pattern is a series of finds: the trap guard spares it, and its next pages may cost %.1f requests", requestsOf(p.series.credit)))
+		}
+	}
+	if a.pages > freePages {
+		e.note(english.Phrasef("the trap guard's account of its site: %+.1f requests, %d finds; links come last at %d, and are left at %d", requestsOf(a.balance), a.series.finds, -limits.site/2, -limits.site))
+	}
+}
+
+// requestsOf are units in requests.
+func requestsOf(units int32) float64 { return float64(units) / request }

@@ -53,7 +53,11 @@ func TestTrapGuardBestLeft(t *testing.T) {
 	if _, two := Of(g).Waiting("a.t", 2); two != 5 {
 		t.Errorf("%d links of the host wait", two)
 	}
-	if e, ok := explain(g, shown[3].URL); !ok || !slices.Equal(e.Notes, []string{"comes last, as the trap guard says: its " + RuleSite}) {
+	if e, ok := explain(g, shown[3].URL); !ok || !slices.Equal(e.Notes, []string{
+		"comes last, as the trap guard says: its " + RuleSite,
+		"the trap guard's account of its URL pattern: -6.0 requests, 0 finds; links come last at -5",
+		"the trap guard's account of its site: -6.0 requests, 0 finds; links come last at -5, and are left at -10",
+	}) {
 		t.Errorf("a link that comes last: %+v, %v", e, ok)
 	}
 	var got []string

@@ -59,6 +59,17 @@ func (m *recent) put(h uint32) bool {
 	return true
 }
 
+// has reports a hash that is remembered.
+func (m *recent) has(h uint32) bool {
+	h = max(h, 1)
+	for i := range uint32(min(probes, len(m.places))) {
+		if m.places[(h+i)%uint32(len(m.places))] == h {
+			return true
+		}
+	}
+	return false
+}
+
 func (m *recent) grow() {
 	old := m.places
 	m.places, m.n = make([]uint32, max(leastRecent, growth*len(old))), 0
@@ -119,6 +130,7 @@ func (g *TrapGuard) save(w *binenc.Writer) {
 		w.Int(int64(a.drawn))
 		a.series.save(w)
 		w.Int(int64(a.figures))
+		a.spelled.save(w)
 		a.runs.save(w)
 		a.words.save(w)
 		a.told.save(w)
@@ -208,6 +220,7 @@ func (a *siteAccount) load(r *binenc.Reader) {
 	a.loadWith(r, func(r *binenc.Reader) {
 		a.series.load(r)
 		a.figures = int32(r.IntIn(0, mostTold))
+		a.spelled.load(r)
 	})
 }
 
