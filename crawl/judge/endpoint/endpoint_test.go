@@ -144,7 +144,7 @@ func TestBadService(t *testing.T) {
 			fmt.Fprint(w, chat("是的，这个网页与台风有关。"))
 		}, false, 0, "the answer is not the JSON that was asked for"},
 		{"no such model", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "geheim: model not found", 404) }, true, 0, "the service answers with status 404"},
-		{"no key", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "bad key geheim", http.StatusUnauthorized) }, true, 0, "the service answers with status http.StatusUnauthorized"},
+		{"no key", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "bad key geheim", http.StatusUnauthorized) }, true, 0, "the service answers with status 401"},
 		{"busy for an hour", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "3600")
 			w.WriteHeader(429)
@@ -153,7 +153,9 @@ func TestBadService(t *testing.T) {
 			w.Header().Set("Retry-After", "31536000")
 			w.WriteHeader(429)
 		}, false, time.Hour, "the service answers with status 429"},
-		{"leads elsewhere", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://192.0.2.1/", http.StatusTemporaryRedirect) }, false, 0, "the service answers with status http.StatusTemporaryRedirect"},
+		{"leads elsewhere", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://192.0.2.1/", http.StatusTemporaryRedirect)
+		}, false, 0, "the service answers with status 307"},
 		{"broken", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, false, 0, "EOF"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -67,6 +67,7 @@ func TestCounts(t *testing.T) {
 	want := Counts{
 		Totals: rundir.Totals{
 			Visits: 9, Requests: 9, Pages: 4, Current: 4, Relevant: 2, HarvestRate: 0.5, Failures: 2, Sources: 1, Revisits: 2, Unchanged: 1, NearDuplicates: 1, Hosts: 2, RequestsPerRelevant: 4.5,
+			Quarters: [4]int{1, 1}, SinceFind: 5, // finds are the third and fourth of nine requests
 		},
 		Waiting: 70, Budget: 100, PagesPerSecond: 0.3, SecondsLeft: 320, LastURL: "http://a.example/7", AgainIn: -1,
 	}
