@@ -28,7 +28,7 @@ func (b *builder) journal(job string, told *told) (last int, err error) {
 		return 0, err
 	}
 	defer x.Close() //nolint:errcheck // temporary files
-	r := &replay{to: b.to, job: job, runs: spansOf(b.to, job, told.runs[job]), names: told.names}
+	r := &replay{to: b.to, job: job, runs: spansOf(b.to, job, told.runs[job]), names: told.names, counts: map[int]*monitor.Run{}}
 	if r.turns, err = b.to.Transitions(job, 1<<20); err != nil {
 		return 0, err
 	}
@@ -43,7 +43,26 @@ func (b *builder) journal(job string, told *told) (last int, err error) {
 	if r.added > 0 {
 		b.act(english.Phrasef("job %s: %d events and stories were lost and are made again of its journal", job, r.added))
 	}
-	return x.Journal().Committed(), b.addRuns(r)
+	return x.Journal().Committed(), errors.Join(b.addRuns(r), b.countRuns(r))
+}
+
+// countRuns makes runs count what their events say that have not ended: an older record of theirs has come back in the place
+// of one that was lost.
+func (b *builder) countRuns(r *replay) error {
+	for _, n := range slices.Sorted(maps.Keys(r.counts)) {
+		run, ok := r.runs.runs[n]
+		c := r.counts[n]
+		if !ok || !run.Ended.IsZero() || run.New >= c.New && run.Changed >= c.Changed && run.Gone >= c.Gone && run.Gained >= c.Gained && run.Lost >= c.Lost {
+			continue
+		}
+		run.New, run.Changed, run.Gone = max(run.New, c.New), max(run.Changed, c.Changed), max(run.Gone, c.Gone)
+		run.Gained, run.Lost = max(run.Gained, c.Gained), max(run.Lost, c.Lost)
+		if err := b.to.AddRun(run); err != nil {
+			return err
+		}
+		b.act(english.Phrasef("job %s: run %d has no end any more, and counts what its events say", r.job, n))
+	}
+	return nil
 }
 
 // addRuns adds the runs that are lost, as their visits say.
@@ -82,6 +101,8 @@ type replay struct {
 	turns []monitor.Transition // the last one first
 	names map[string]string
 	added int
+
+	counts map[int]*monitor.Run // of the events of each run
 }
 
 // visit sees a visit before the Collector does.
@@ -122,6 +143,10 @@ func (r *replay) Add(b monitor.Batch) error {
 		if run := r.runs.made[e.Run]; run != nil {
 			count(run, e.Kind)
 		}
+		if r.counts[e.Run] == nil {
+			r.counts[e.Run] = new(monitor.Run)
+		}
+		count(r.counts[e.Run], e.Kind)
 	}
 	for i := range b.Stories {
 		s := &b.Stories[i]
