@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 
 	"github.com/klauspost/compress/s2"
@@ -277,11 +278,10 @@ func unpackChunk(dst, packed []byte) ([]byte, error) {
 	if err != nil || n > chunkSize {
 		return dst, errChecksum
 	}
-	at := len(dst)
-	dst = append(dst, make([]byte, n)...)
-	piece, err := s2.Decode(dst[at:], packed)
+	dst = slices.Grow(dst, n)
+	piece, err := s2.Decode(dst[len(dst):len(dst)+n], packed)
 	if err != nil || len(piece) != n {
 		return dst, errChecksum
 	}
-	return dst, nil
+	return dst[:len(dst)+n], nil
 }
