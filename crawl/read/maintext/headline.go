@@ -96,6 +96,9 @@ func (c *candidates) add(text string, trait int, value float32) {
 	for i := range c.all {
 		if c.all[i].plain == p {
 			c.all[i].traits[trait] = max(c.all[i].traits[trait], value)
+			if rest, ok := strings.CutPrefix(c.all[i].text, text); ok && isMark(rest) {
+				c.all[i].text = text
+			}
 			return
 		}
 	}
@@ -104,6 +107,14 @@ func (c *candidates) add(text string, trait int, value float32) {
 		x.traits[trait] = value
 		c.all = append(c.all, x)
 	}
+}
+
+// isMark reports what a layout writes behind a heading and nobody says: a pilcrow or another sign
+// that links to the heading itself.
+func isMark(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool {
+		return !unicode.IsSymbol(r) && !unicode.IsSpace(r) && !strings.ContainsRune("#¶§", r)
+	}) < 0
 }
 
 // blocks takes the first headings. It returns how many blocks stand in an h1.

@@ -37,3 +37,24 @@ func TestSmallPages(t *testing.T) {
 		t.Errorf("eight links: %v, %v", p.About.Kind, err)
 	}
 }
+
+// A headline has no sign that links to the heading itself, and keeps its own punctuation.
+func TestHeadlineWithoutMarks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ title, h1, want string }{
+		{"Energy of storms — Tropical docs", `Energy of storms<a class="headerlink" href="#energy">¶</a>`, "Energy of storms"},
+		{"台风能量 - 文档", `台风能量<a href="#a">#</a>`, "台风能量"},
+		{"Storm guide | Docs", `Storm guide <a href="#a">🔗</a>`, "Storm guide"},
+		{"Is the storm over | Desk", `Is the storm over?`, "Is the storm over?"},
+		{"Storms (a history | Desk", `Storms (a history)`, "Storms (a history)"},
+	} {
+		html := "<title>" + c.title + "</title><h1>" + c.h1 + "</h1>" + paragraphs()
+		p, err := Parse(&crawl.Response{URL: testURL, Final: testURL, ContentType: "text/html; charset=utf-8", Body: []byte(html)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.About.Headline != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.title, c.h1, p.About.Headline, c.want)
+		}
+	}
+}
