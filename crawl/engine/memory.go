@@ -38,7 +38,7 @@ const memoryName = "engine"
 //	4  had no Via
 //	5
 //	6  of a part of a divided crawl: with Heard
-//	7  of a crawl with UntilDry: with it and Dry
+//	7  of a crawl with UntilDry: with it, Dry and Heard
 func (m *memory) form() *binenc.Memory {
 	f := &binenc.Memory{Name: memoryName, Version: 5, Write: m.write}
 	switch {
@@ -57,7 +57,7 @@ func (m *memory) form() *binenc.Memory {
 			m.read(r, m.counts(), readOrigin)
 		},
 		7: func(r *binenc.Reader) {
-			m.Rules.UntilDry, m.Dry = r.IntIn(1, math.MaxInt), r.IntIn(0, math.MaxInt)
+			m.Rules.UntilDry, m.Dry, m.Heard = r.IntIn(1, math.MaxInt), r.IntIn(0, math.MaxInt), r.IntIn(0, math.MaxInt)
 			m.read(r, m.counts(), readOrigin)
 		},
 	}
@@ -81,9 +81,10 @@ func (m *memory) ReadFrom(p crawl.Part) error {
 
 func (m *memory) write(w *binenc.Writer) {
 	switch {
-	case m.Rules.UntilDry > 0: // never a part of a divided crawl
+	case m.Rules.UntilDry > 0:
 		w.Int(int64(m.Rules.UntilDry))
 		w.Int(int64(m.Dry))
+		w.Int(int64(m.Heard))
 	case m.Heard > 0:
 		w.Int(int64(m.Heard))
 	}

@@ -52,6 +52,26 @@ func TestGoldenMemory(t *testing.T) {
 	}
 }
 
+// TestGoldenMemoryUntilDry: a crawl with UntilDry has a form of its own.
+func TestGoldenMemoryUntilDry(t *testing.T) {
+	want := filledMemory()
+	want.Rules.UntilDry, want.Dry, want.Heard = 300, 37, 5
+	b, err := binenc.Marshal(&want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	goldentest.Bytes(t, "memory-v7", b)
+	got, err := readMemory(b)
+	if d := cmp.Diff(want, got); err != nil || d != "" {
+		t.Errorf("%v (-want +got):\n%s", err, d)
+	}
+	for n := range b {
+		if _, err := readMemory(b[:n]); err == nil {
+			t.Errorf("cut to %d of %d bytes, it was accepted", n, len(b))
+		}
+	}
+}
+
 // TestMemoryRead: what earlier programs wrote is read, the gob of before run folder
 // format 2 too.
 func TestMemoryRead(t *testing.T) {

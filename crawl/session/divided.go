@@ -77,6 +77,8 @@ func dividable(spec *Spec, parts int) error {
 		why = "keeps its parts in a run folder, and none is given"
 	case spec.Options.Deterministic:
 		why = "cannot be deterministic: when a letter arrives depends on time"
+	case spec.Options.UntilDry > 0:
+		why = "does not end for want of finds (until-dry): no part knows the finds of the others"
 	case spec.RefreshRecorded:
 		why = "is refreshed on demand only, since a part may hold pages and another none"
 	case spec.Search.Open != nil:

@@ -241,11 +241,12 @@ func TestDividedRefused(t *testing.T) {
 	address := web.Listener.Addr().String()
 	dir := filepath.Join(t.TempDir(), "run")
 	for want, change := range map[string]func(*Spec) int{
-		"it must be 1 to 256":     func(*Spec) int { return 257 },
-		"cannot be deterministic": func(s *Spec) int { s.Options.Deterministic = true; return 2 },
-		"needs the whole graph":   func(s *Spec) int { s.Strategy.Name = "annealing"; return 2 },
-		"none is given":           func(s *Spec) int { s.Folder.Dir = ""; return 2 },
-		"is refreshed on demand":  func(s *Spec) int { s.RefreshRecorded = true; return 2 },
+		"it must be 1 to 256":            func(*Spec) int { return 257 },
+		"cannot be deterministic":        func(s *Spec) int { s.Options.Deterministic = true; return 2 },
+		"does not end for want of finds": func(s *Spec) int { s.Options.UntilDry = 300; return 2 },
+		"needs the whole graph":          func(s *Spec) int { s.Strategy.Name = "annealing"; return 2 },
+		"none is given":                  func(s *Spec) int { s.Folder.Dir = ""; return 2 },
+		"is refreshed on demand":         func(s *Spec) int { s.RefreshRecorded = true; return 2 },
 		"cannot ask search engines": func(s *Spec) int {
 			s.Search.Open = func() ([]SearchSource, io.Closer, error) { return nil, nil, nil }
 			return 2
