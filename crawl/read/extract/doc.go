@@ -8,8 +8,11 @@
 //	phrases.go    names found in a text, the longest at each place
 //	number.go     numbers in digits, in Chinese and in English words
 //	time.go       Time: an interval with its grain
+//	timenum.go    dates in digits and signs
 //	timezh.go     times in Chinese; timezhday.go which day they name
-//	timeen.go     times in English; timeenparts.go the parts that they are made of
+//	timeen.go     times in English; timeenparts.go the parts that they are made of, and
+//	              timeenspan.go periods and lengths
+//	timespan.go   units of the calendar, periods and lengths of time
 //	resolve.go    the interval that the parts of a time mean, seen from a reference date
 //	place.go      places by the gazetteer; placezh.go how Chinese places go on beyond
 //	              their names; placeen.go names after a preposition

@@ -3,6 +3,7 @@ package extract
 import (
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Patterns of numbers in folded text.
@@ -116,18 +117,30 @@ func words(s string) (float64, bool) {
 
 // indexOf is the value of an English word below one hundred, -1 if it is none.
 func indexOf(w string) int {
-	for i, name := range strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen") {
-		if name == w {
-			return i
-		}
-	}
-	for i, name := range strings.Fields("twenty thirty forty fifty sixty seventy eighty ninety") {
-		if name == w {
-			return 20 + 10*i
-		}
+	if n, ok := numerals()[w]; ok && n < ordinals {
+		return n
 	}
 	return -1
 }
+
+// ordinals is what is added in numerals to the value of an ordinal.
+const ordinals = 1000
+
+// numerals are the English words for numbers below one hundred.
+var numerals = sync.OnceValue(func() map[string]int {
+	m := make(map[string]int)
+	for i, w := range strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen") {
+		m[w] = i
+	}
+	for i, w := range strings.Fields("twenty thirty forty fifty sixty seventy eighty ninety") {
+		m[w] = 20 + 10*i
+	}
+	for i, w := range strings.Fields("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth") {
+		m[w] = ordinals + i + 1
+	}
+	m["thirtieth"] = ordinals + 30
+	return m
+})
 
 // hanNumber reads a number in Chinese characters: 二十五, 三百零二, 二零二六.
 func hanNumber(s string) (float64, bool) {

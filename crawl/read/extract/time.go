@@ -18,13 +18,16 @@ const (
 	Week
 	Month
 	Year
+	Decade
+	Century
+	Range // of days, with no name of its own: the past three weeks
 )
 
 // Time is an interval on the time line, as a text names it.
 type Time struct {
 	From, To time.Time // from, and before To; zero if the time is not resolved
 	Grain    Grain
-	Part     string // of a day, as in TIMEX3: "NI" night, "MO" morning, "AF" afternoon, "EV" evening; "" if none is named
+	Part     string // of a day, as in TIMEX3: "NI" night, "MO" morning, "NO" noon, "AF" afternoon, "EV" evening; "" if none is named
 	Relative bool   // what it means depends on the date of the text
 }
 
@@ -51,6 +54,12 @@ func (t Time) String() string {
 		return t.From.Format("2006-01")
 	case Year:
 		return t.From.Format("2006")
+	case Decade:
+		return t.From.Format("2006")[:3]
+	case Century:
+		return t.From.Format("2006")[:2]
+	case Range: // an interval of ISO 8601, 5.5.2
+		return t.From.Format("2006-01-02") + "/" + t.To.Format("2006-01-02")
 	}
 	return t.From.Format("2006-01-02")
 }

@@ -1,128 +1,256 @@
 package extract
 
 import (
-	"github.com/ontocrawl/ontocrawl/internal/lazyre"
-	"regexp"
 	"strings"
+	"sync"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
-const (
-	monthEn = `(jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?\.?|july?\.?|aug(?:ust|\.)?|sept?(?:ember)?\.?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)`
-	dayEn   = `(mon|tues|wednes|thurs|fri|satur|sun)day`
-	partEn  = `(early |late )?(?:in the )?(morning|afternoon|evening|night)\b`
-)
+// enReader reads one time in English: words that lead to it, and its parts in any order.
+type enReader struct {
+	f    *folded
+	s    string // f.s up to the end of the sentence
+	from int    // the beginning of the sentence
+	lead string // the words before the time that belong to it
+	p    *parts
+}
 
 var (
 	// enLead are words before a time that belong to it if one follows.
-	enLead = lazyre.Compile(`^(?:(since|as of|by|until|up to|from|in|on|at|around|about|before|after|of|shortly|just|early|late|mid)[ -])*`)
+	enLead = lazyre.Compile(`^(?:(since|as of|by|until|till|up to|from|in|on|at|around|about|before|after|of|shortly|just|during|within|between|through|over|for|to|earlier|early|later|late|mid|(?:the )?(?:end|beginning|start|middle|rest) of|rest)[ -])*`)
 	// enJoin stands between the parts of a time.
-	enJoin = lazyre.Compile(`^,? ?(?:local time,? ?)?(?:(?:on|of|at|in|around|about|the|early|late) )*`)
-
-	enClock = lazyre.Compile(`^(?:(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\b\.?|(noon|midnight)\b|(\d{1,2}):(\d{2})\b|(\d{2})(\d{2}) (?:utc|gmt|hrs|hours|local time)\b)(?: (?:utc|gmt|local time|[ecmp][sd]t|hkt|jst)\b)?`)
-	enDay   = lazyre.Compile(`^(?:(yesterday|today|tomorrow|tonight|overnight|last night|this morning|this afternoon|this evening|the same day|that day)\b)`)
-	enWeek  = lazyre.Compile(`^(?:(last|next|this|the previous) )?` + dayEn + `\b`)
-	enMonth = lazyre.Compile(`^` + monthEn + ` (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4})\b)?`)
-	enDate  = lazyre.Compile(`^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ` + monthEn + `\b(?:,? (\d{4})\b)?`)
-	enOnly  = lazyre.Compile(`^(early |late |mid-)?` + monthEn + `(?:,? (\d{4}))?\b`)
-	enYear  = lazyre.Compile(`^(19\d\d|20\d\d)\b`)
-	enPart  = lazyre.Compile(`^` + partEn)
-	enRel   = lazyre.Compile(`^(last|this|next|the past|past) (week|month|year|weekend)\b`)
-	enAgo   = lazyre.Compile(`^(?:(\d+|an?|` + wordEn + `) (minute|hour|day|week|month|year)s? (ago|later|earlier))\b`)
+	enJoin  = lazyre.Compile(`^,? ?(?:local time,? ?)?(?:(?:on|of|at|in|around|about|for|the|early|late)[ -])*`)
 	enVague = lazyre.Compile(`^(?:at the same time|recently|in recent (?:days|years|weeks))\b`)
 	enLater = lazyre.Compile(`\b(?:will|expected|forecast|may|set|due|likely)\b[^.;]{0,60}$`)
+	// enAhead ends before a length of time that lies ahead: will resume in three days.
+	enAhead = lazyre.Compile(`\b(?:will|shall|would|expected to|due|going to|'ll|set to)\b[^.;]{0,60}$`)
 )
+
+// enStarts are the words with which a time or its lead begins.
+var enStarts = sync.OnceValue(func() map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range strings.Fields(`since as by until till up from in on at around about before after of shortly just during within between through over for to
+ early earlier late later mid end beginning start middle rest the a an my this that last next past previous coming upcoming current following
+ yesterday today tomorrow tonight overnight noon midnight recently now then day
+ monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun
+ january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+ one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
+ first second third fourth fifth few several couple week weekend quarter q1 q2 q3 q4`) {
+		set[w] = true
+	}
+	return set
+})
 
 // enTime reads a time in English at i into p, and returns its end; i if there is none.
 func (f *folded) enTime(i int, s Span, p *parts) int {
-	rest := f.s[i:s.End]
+	r := &enReader{f: f, s: f.s[:s.End], from: s.Start, p: p}
+	if w, _ := r.word(i); !isDigit(f.s[i]) && !enStarts()[w] {
+		return i
+	}
+	rest := r.s[i:]
 	if m := enVague().FindString(rest); m != "" {
 		p.vague = true
 		return i + len(m)
 	}
-	lead := enLead().FindString(rest)
-	j := len(lead)
-	p.until = strings.HasPrefix(lead, "as of") || strings.HasPrefix(lead, "by ") || strings.HasPrefix(lead, "until")
-	p.setLead(lead)
-	found := false
+	r.lead = enLead().FindString(rest)
+	p.until = strings.HasPrefix(r.lead, "as of") || strings.HasPrefix(r.lead, "by ") || strings.HasPrefix(r.lead, "until")
+	p.setLead(r.lead)
+	j, found := i+len(r.lead), false
 	for {
 		k := j
 		if found {
-			join := enJoin().FindString(rest[j:])
+			join := enJoin().FindString(r.s[j:])
 			p.setLead(join)
 			k += len(join)
 		}
-		n := p.enPiece(f, i, rest, k, lead, found)
-		if n == 0 {
+		n := r.piece(k, found)
+		if n <= k {
 			break
 		}
-		j, found = k+n, true
+		j, found = n, true
 	}
 	if !found {
 		return i
 	}
 	p.future = p.future || p.weekday >= 0 && !p.strict && enLater().MatchString(f.s[s.Start:i])
-	return i + j
+	return j
 }
 
-// setLead takes early and late as parts of the day.
+// setLead takes the section that words before a time name.
 func (p *parts) setLead(words string) {
 	switch {
-	case strings.Contains(words, "late "):
-		p.part = "EV"
-	case strings.Contains(words, "early "):
-		p.part = "MO"
+	case strings.Contains(words, "later "):
+		p.section = rest
+	case strings.Contains(words, "earlier "):
+		p.section = before
+	case strings.Contains(words, "late ") || strings.Contains(words, "late-") || strings.Contains(words, "end of"):
+		p.section = late
+	case strings.Contains(words, "early ") || strings.Contains(words, "early-") || strings.Contains(words, "beginning") || strings.Contains(words, "start of"):
+		p.section = early
+	case strings.Contains(words, "mid-") || strings.Contains(words, "mid ") || strings.Contains(words, "middle"):
+		p.section = middle
+	case strings.HasPrefix(words, "rest") || strings.HasPrefix(words, "the rest"):
+		p.section = rest
 	}
 }
 
-// enPiece reads one part of a time at rest[k:], which may be the first, and returns its length.
-func (p *parts) enPiece(f *folded, i int, rest string, k int, lead string, found bool) int {
-	s := rest[k:]
-	if m := enClock().FindStringSubmatch(s); m != nil && p.hour < 0 && p.enSetClock(m) {
-		return len(m[0])
+// piece reads one part of a time at i, which may be the first, and returns its end.
+func (r *enReader) piece(i int, found bool) int {
+	if i >= len(r.s) {
+		return i
 	}
-	if m := enPart().FindStringSubmatch(s); m != nil && found && (p.hour < 0 || strings.Contains(m[0], "in the")) {
-		p.enSetPart(m[2])
-		return len(m[0])
-	}
-	if p.dated() {
-		if m := enYear().FindStringSubmatch(s); m != nil && found && p.month >= 0 && p.year < 0 {
-			p.year = small(m[1])
-			return len(m[0])
-		}
-		return 0
-	}
-	for _, piece := range []struct {
-		re  func() *regexp.Regexp
-		set func([]string) bool
-	}{{enDay, p.enSetDay}, {enWeek, p.enSetWeek}, {enMonth, p.enSetMonth}, {enDate, p.enSetDate}, {enRel, p.enSetRel}, {enAgo, p.enSetAgo}} {
-		if m := piece.re().FindStringSubmatch(s); m != nil && piece.set(m) {
-			return len(m[0])
+	p := r.p
+	if p.hour < 0 {
+		if n := r.clock(i); n > i {
+			return n
 		}
 	}
-	return p.enMonthOrYear(f, i+k, s, lead)
-}
-
-// dated reports whether p names a day, week, month or year.
-func (p *parts) dated() bool {
-	return p.day >= 0 || p.month >= 0 || p.year >= 0 || p.dayOff != none || p.weekday >= 0 || p.weekOff != none || p.monthOff != none || p.yearOff != none || p.sameDay || p.agoDays != none || p.agoMonths != none || p.agoMinutes != none
-}
-
-// enMonthOrYear reads a month or year without a day. Both need a preposition or a year, or
-// they could be any word or number.
-func (p *parts) enMonthOrYear(f *folded, at int, s, lead string) int {
-	prep := strings.Contains(lead, "in ") || strings.Contains(lead, "since ") || strings.Contains(lead, "of ") || strings.Contains(lead, "from ")
-	if m := enOnly().FindStringSubmatch(s); m != nil && (prep || m[3] != "") {
-		if first := f.text[f.at[at+len(m[1])]]; 'A' <= first && first <= 'Z' || prep && !strings.HasPrefix(m[2], "may") && !strings.HasPrefix(m[2], "mar") {
-			p.month = monthNumber(m[2])
-			if m[3] != "" {
-				p.year = small(m[3])
+	if found {
+		if n := r.dayPart(i); n > i {
+			return n
+		}
+	} else if m := enPartOf().FindStringSubmatch(r.s[i:]); m != nil && r.p.part == "" { // the night of 3 September
+		r.p.setPartEn(m[1])
+		r.p.setLead(m[0])
+		if n := r.piece(i+len(m[0]), false); n > i+len(m[0]) {
+			return n
+		}
+		r.p.part = ""
+		return i
+	}
+	if !p.dated() {
+		for _, read := range []func(int) int{r.numbers, r.namedDay, r.monthDay, r.ordinal, r.weekdays, r.relative, r.length, r.era, r.years} {
+			if n := read(i); n > i {
+				return n
 			}
-			return len(m[0])
+		}
+		return i
+	}
+	switch {
+	case p.month >= 0 && p.year < 0 && p.when == nil && found:
+		if y, n := r.year(i); n > i {
+			p.year = y
+			return n
+		}
+		if off, e := r.unitWord(i); e > i && p.yearOff == none {
+			if u, _, n := r.unitAt(e); u == years {
+				p.yearOff = off
+				return n
+			}
+		}
+	case p.weekday >= 0 && p.day < 0 && p.weekOff == none && p.when == nil:
+		return r.afterWeekday(i)
+	case p.weekOff != none && p.weekday < 0:
+		if d, n := r.weekday(r.skip(i)); n > r.skip(i) {
+			p.weekday = d
+			return n
 		}
 	}
-	if m := enYear().FindStringSubmatch(s); m != nil && prep {
-		p.year = small(m[1])
-		return len(m[0])
+	return i
+}
+
+// dated reports whether p names a day, week, month, year or other period.
+func (p *parts) dated() bool {
+	return p.day >= 0 || p.month >= 0 || p.year >= 0 || p.dayOff != none || p.weekday >= 0 || p.weekOff != none || p.monthOff != none || p.yearOff != none || p.sameDay || p.shift != nil || p.when != nil
+}
+
+// numbers reads a date in digits. Two numbers are one only after a word that calls for a date.
+func (r *enReader) numbers(i int) int {
+	led := strings.HasSuffix(r.lead, "on ") || strings.HasSuffix(r.lead, "from ") || strings.HasSuffix(r.lead, "since ") || strings.HasSuffix(r.lead, "until ") || strings.HasSuffix(r.lead, "by ") || strings.HasSuffix(r.f.s[:i], " to ")
+	return i + r.p.numeric(r.s[i:], false, led)
+}
+
+// enDays are the phrases that name a day or a part of one.
+var enDays = []struct {
+	words string
+	off   int
+	part  string
+}{
+	{"the day before yesterday", -2, ""}, {"day before yesterday", -2, ""}, {"the day after tomorrow", 2, ""}, {"day after tomorrow", 2, ""},
+	{"yesterday", -1, ""}, {"today", 0, ""}, {"tomorrow", 1, ""}, {"tonight", 0, "NI"}, {"overnight", -1, "NI"}, {"last night", -1, "NI"},
+	{"this morning", 0, "MO"}, {"this afternoon", 0, "AF"}, {"this evening", 0, "EV"}, {"the same day", none, ""}, {"that day", none, ""}, {"now", 0, ""},
+	{"later today", 0, ""}, {"earlier today", 0, ""}, {"the day", 0, ""}, {"day", 0, ""},
+}
+
+// namedDay reads a word for a day. The day alone is one only after its rest or end.
+func (r *enReader) namedDay(i int) int {
+	for _, d := range enDays {
+		n := r.phrase(i, d.words)
+		if n == i || d.words == "now" && r.lead != "between " && r.lead != "from " {
+			continue
+		}
+		if (d.words == "day" || d.words == "the day") && !strings.HasPrefix(r.lead, "rest") && !strings.HasPrefix(r.lead, "the rest") {
+			continue
+		}
+		r.p.part = d.part
+		if r.p.dayOff = d.off; d.off == none {
+			r.p.sameDay = true
+		}
+		return n
 	}
-	return 0
+	return i
+}
+
+// weekdays reads a day of the week, with the week it is in.
+func (r *enReader) weekdays(i int) int {
+	p, j, word := r.p, i, ""
+	for k := r.the(i); ; { // this past Friday
+		w, n := r.word(k)
+		if w != "last" && w != "next" && w != "this" && w != "previous" && w != "past" && w != "coming" {
+			break
+		}
+		k = r.skip(n)
+		j, word = k, w
+	}
+	d, n := r.weekday(j)
+	if n == j || word == "" && r.counted(i) {
+		return i
+	}
+	p.weekday = d
+	switch word {
+	case "last", "previous", "past":
+		p.strict = true
+	case "this":
+		p.weekOff = 0
+	case "next":
+		p.weekOff = 1
+	case "coming":
+		p.future = true
+	}
+	return n
+}
+
+// afterWeekday reads what follows a day of the week: its week, its number in the month, or its
+// date.
+func (r *enReader) afterWeekday(i int) int {
+	start := i
+	if n := r.phrase(i, "of"); n > i {
+		i = r.skip(n)
+	}
+	if w, n := r.word(i); w == "this" || w == "next" || w == "last" {
+		if n = r.phrase(r.skip(n), "week"); n > 0 && r.s[n-1] == 'k' {
+			r.p.weekOff = map[string]int{"last": -1, "next": 1}[w]
+			return n
+		}
+	}
+	if n := r.numbers(i); n > i {
+		return n
+	}
+	if n := r.monthDay(i); n > i {
+		return n
+	}
+	if d, n, ordinal := r.number(i); ordinal && d >= 1 && d <= 31 {
+		r.p.day = d
+		return n
+	}
+	return start
+}
+
+// counted reports whether a number stands before i: two Mondays later, the second Sunday.
+func (r *enReader) counted(i int) bool {
+	head := strings.TrimRight(r.f.s[r.from:i], " ")
+	w := head[strings.LastIndexByte(head, ' ')+1:]
+	n, _ := numeral(w)
+	return n >= 0
 }
