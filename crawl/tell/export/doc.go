@@ -3,6 +3,7 @@
 //	select.go  Filter: which pages
 //	format.go  Format: what a file of pages can be; writes any of them
 //	csv.go     a table, one page to a row
+//	parquet.go a table with types, for programs that analyse data
 //	cite.go    bibliographies: BibTeX and CSL-JSON
 //	card.go    a data card, and CITATION.cff
 //	warc.go    the archived answers

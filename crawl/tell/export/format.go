@@ -18,28 +18,29 @@ import (
 type Format string
 
 const (
-	FormatJSONL  Format = "jsonl"
-	FormatCSV    Format = "csv"
-	FormatWARC   Format = "warc"
-	FormatTurtle Format = "turtle"
-	FormatJSONLD Format = "jsonld"
-	FormatCDXJ   Format = "cdxj" // an index of the archive
-	FormatBibTeX Format = "bibtex"
-	FormatCSL    Format = "csl-json"
-	FormatCFF    Format = "cff"  // how the pages are cited as a data set
-	FormatCard   Format = "card" // what they are
+	FormatJSONL   Format = "jsonl"
+	FormatCSV     Format = "csv"
+	FormatWARC    Format = "warc"
+	FormatTurtle  Format = "turtle"
+	FormatJSONLD  Format = "jsonld"
+	FormatCDXJ    Format = "cdxj" // an index of the archive
+	FormatBibTeX  Format = "bibtex"
+	FormatCSL     Format = "csl-json"
+	FormatCFF     Format = "cff"  // how the pages are cited as a data set
+	FormatCard    Format = "card" // what they are
+	FormatParquet Format = "parquet"
 )
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{FormatJSONL, FormatCSV, FormatWARC, FormatTurtle, FormatJSONLD, FormatCDXJ, FormatBibTeX, FormatCSL, FormatCFF, FormatCard}
+	return []Format{FormatJSONL, FormatCSV, FormatWARC, FormatTurtle, FormatJSONLD, FormatCDXJ, FormatBibTeX, FormatCSL, FormatCFF, FormatCard, FormatParquet}
 }
 
 // FormatOf returns the format that the name of a file shows.
 func FormatOf(name string) (Format, bool) {
 	for suffix, format := range map[string]Format{
 		".jsonl": FormatJSONL, ".csv": FormatCSV, ".warc.gz": FormatWARC, ".ttl": FormatTurtle, ".jsonld": FormatJSONLD, ".cdxj": FormatCDXJ,
-		".bib": FormatBibTeX, ".csl.json": FormatCSL, ".cff": FormatCFF,
+		".bib": FormatBibTeX, ".csl.json": FormatCSL, ".cff": FormatCFF, ".parquet": FormatParquet,
 	} {
 		if strings.HasSuffix(strings.ToLower(name), suffix) {
 			return format, true
@@ -77,6 +78,8 @@ func (f Format) Write(w io.Writer, dir string, run *Run, pages iter.Seq2[rundir.
 		err = CFF(w, run, pages)
 	case f == FormatCard:
 		err = Card(w, run, pages)
+	case f == FormatParquet:
+		err = Parquet(w, run, pages)
 	case f == FormatCSV:
 		err = CSV(w, pages)
 	case f == FormatTurtle:

@@ -33,6 +33,7 @@ func ExportCommand(a *cli.App) *cobra.Command {
 
   jsonl   the lines of pages.jsonl (docs/run-folder.md)
   csv     a table for spreadsheets, one page to a row
+  parquet a table with types and all evidence, for pandas, R, DuckDB and Spark
   warc    the archived answers, WARC 1.1; pages without one are left out
   turtle  RDF: each page with its concepts, their weights, and its origin
           (schema.org and PROV-O)
@@ -51,9 +52,9 @@ func ExportCommand(a *cli.App) *cobra.Command {
 
 The run may be running, finished or killed; it is not changed. The file named by
 --out appears when it is complete. Without --format the name of that file decides
-(.jsonl, .csv, .warc.gz, .ttl, .jsonld, .cdxj, .bib, .csl.json, .cff), else jsonl. For
-markdown --out names a folder, which is new, empty, or an earlier export: its files
-of the same pages are replaced.
+(.jsonl, .csv, .parquet, .warc.gz, .ttl, .jsonld, .cdxj, .bib, .csl.json, .cff), else
+jsonl. For markdown --out names a folder, which is new, empty, or an earlier export: its
+files of the same pages are replaced.
 
 Each page has its last verdict, and after crawl --refresh its latest version; pages
 that are gone are left out.
@@ -66,6 +67,7 @@ was written, because the command line or RUN is wrong.`,
   ontocrawl export runs/typhoon --format jsonl | jq -r .title
   ontocrawl export runs/typhoon -o typhoon.cdxj
   ontocrawl export runs/typhoon -o typhoon.bib
+  ontocrawl export runs/typhoon --relevant=false -o pages.parquet
   ontocrawl export runs/typhoon --format card -o README.md
   ontocrawl export runs/typhoon --format markdown --lang zh --out typhoon-zh`,
 		Args: cobra.ExactArgs(1),
@@ -78,7 +80,7 @@ was written, because the command line or RUN is wrong.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle, jsonld, cdxj, bibtex, csl-json, card, cff or markdown (default: by the name of --out, else jsonl)")
+	fs.StringVar(&f.format, "format", "", "jsonl, csv, warc, turtle, jsonld, cdxj, bibtex, csl-json, card, cff, parquet or markdown (default: by the name of --out, else jsonl)")
 	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output); with --format markdown a folder")
 	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
 	fs.Float64Var(&f.filter.Min, "min", 0, "only pages of at least this relevance")
