@@ -10,7 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 )
 
-// What is read back is what was written, as another program would name it; strings of an enemy stay as they are.
+// Another reader gets what was written, and strings of an enemy as they are.
 func TestParquet(t *testing.T) {
 	type evidence struct {
 		Concept      string  `parquet:"concept"`
