@@ -66,7 +66,7 @@ var leansOn = map[string]struct {
 	"semsim/lexicon/internal/opencc":       {nil, "makes the table of traditional characters"},
 	"semsim/lexicon/internal/gsedict/pack": {[]string{"semsim/lexicon/internal/gsedict"}, "compresses the list for a release"},
 
-	"ontology/diff":                         {[]string{"ontology"}, "two graphs compared; weights come in as numbers"},
+	"ontology/diff":                         {[]string{"ontology", "ontology/axiom", "ontology/canon", "ontology/rdfio"}, "two graphs and their axioms compared; weights come in as numbers"},
 	"ontology/fca":                          {nil, "objects, attributes and their lattice; pure"},
 	"ontology/sparql":                       {[]string{"internal/nearest", "internal/term", "ontology/rdfio", "ontology/syntax", "ontology/syntax/turtle"}, "asks triples that come in; knows no ontology and no crawl"},
 	"ontology/shacl":                        {[]string{"internal/nearest", "internal/term", "ontology/rdfio"}, "holds triples that come in to shapes that come in"},
@@ -171,7 +171,7 @@ var leansOn = map[string]struct {
 	"ontology/reason":                        {[]string{"ontology/axiom"}, "what follows from axioms; knows no graph"},
 	"ontology/owl":                           {[]string{"ontology", "ontology/axiom", "ontology/reason", "ontology/syntax", "ontology/rdfio", "internal/redact"}, "axioms to graph"},
 	"ontology/check":                         {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
-	"ontology/report":                        {[]string{"internal/term", "ontology", "ontology/axiom", "ontology/check", "ontology/diff", "ontology/owl", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "semsim/simtext"}, "what an ontology holds, as data and as text"},
+	"ontology/report":                        {[]string{"internal/term", "ontology", "ontology/axiom", "ontology/check", "ontology/diff", "ontology/owl", "ontology/syntax/manchester", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "semsim/simtext"}, "what an ontology holds, as data and as text"},
 	"crawl/judge/relevance":                  {[]string{"internal/option", "crawl", "crawl/keep/binenc", "crawl/read/page", "internal/functionwords", "internal/swar", "internal/term", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
 	"crawl/judge/samples":                    {[]string{"crawl", "crawl/fetch/doctype", "crawl/read/page", "crawl/judge/relevance", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "sample documents to a topic; relevance judges them for the threshold"},
 	"crawl/find/query":                       {[]string{"crawl", "crawl/keep/binenc", "crawl/find/search", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "a topic to questions; when they are asked is left to a strategy"},

@@ -1,10 +1,12 @@
 // Package diff compares two versions of an ontology by concepts, names, hierarchy and
-// relations, not by lines.
+// relations, and by axioms; not by lines.
 //
 //	diff.go     Diff: what was added, removed, renamed, moved and changed
 //	match.go    pairs of equal concepts of the two graphs
 //	texts.go    labels and definitions
 //	weights.go  Effect: what the change does to a topic's weights and terms
+//	axioms.go   Axioms: what was stated and is no longer, and what is new
+//	canonical.go  the one form of axioms that are structurally equivalent
 //
 // A concept is identified by its IRI. If an IRI is gone, Compare looks among the new IRIs
 // for a concept with the same labels, with a name that no other concept has, with the

@@ -11,7 +11,7 @@ import (
 // Text is a label or a definition.
 type Text struct {
 	Text string `json:"text"`
-	Lang string `json:"lang"`
+	Lang string `json:"lang"`           // in lower case: tags are compared so (RDF 1.1 Concepts, section 3.3)
 	Kind string `json:"kind,omitempty"` // preferred, alternative, hidden or loose
 }
 
@@ -39,7 +39,7 @@ func kindName(k ontology.LabelKind) string {
 func texts(labels []ontology.Label) []Text {
 	all := make([]Text, len(labels))
 	for i, l := range labels {
-		all[i] = Text{l.Text, l.Lang, kindName(l.Kind)}
+		all[i] = Text{l.Text, strings.ToLower(l.Lang), kindName(l.Kind)}
 	}
 	slices.SortFunc(all, compareText)
 	return slices.Compact(all)
@@ -74,9 +74,9 @@ func changes(concept Ref, old, now []Text) []TextChange {
 	gone, came := less(old, now), less(now, old)
 	var all []TextChange
 	for _, mark := range []func(Text) string{
-		func(t Text) string { return strings.ToLower(t.Lang) + "\x00" + t.Text },
+		func(t Text) string { return t.Lang + "\x00" + t.Text },
 		func(t Text) string { return t.Text },
-		func(t Text) string { return strings.ToLower(t.Lang) + "\x00" + t.Kind },
+		func(t Text) string { return t.Lang + "\x00" + t.Kind },
 	} {
 		gone, came = pairTexts(gone, came, mark, func(o, n Text) {
 			all = append(all, TextChange{concept, &o, &n})

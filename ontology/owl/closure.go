@@ -208,10 +208,10 @@ func (d *document) header(s *store, all []statement) {
 			continue
 		}
 		switch {
-		case st.p == vVersionIRI && d.version == "":
-			d.version = s.textOf(st.o)
-		case st.p == vVersionInfo && info == "":
-			info = s.textOf(st.o)
+		case st.p == vVersionIRI:
+			d.version = max(d.version, s.textOf(st.o))
+		case st.p == vVersionInfo: // of several, the order in the file is none
+			info = max(info, s.textOf(st.o))
 		}
 	}
 	d.version = cmp.Or(d.version, info)

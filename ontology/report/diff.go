@@ -18,12 +18,16 @@ import (
 
 // Comparison is two versions of an ontology compared.
 type Comparison struct {
-	Old    Version    `json:"old"`
-	New    Version    `json:"new"`
-	Differ bool       `json:"differ"`
-	Diff   *diff.Diff `json:"diff"`
-	Crawl  *Effect    `json:"crawl"` // null if no topic is known
-	Note   string     `json:"note,omitempty"`
+	Old    Version `json:"old"`
+	New    Version `json:"new"`
+	Differ bool    `json:"differ"`
+
+	// Axioms is null if the statements were not compared.
+	Axioms *diff.Axioms `json:"axioms,omitempty"`
+
+	Diff  *diff.Diff `json:"diff"`
+	Crawl *Effect    `json:"crawl"` // null if no topic is known
+	Note  string     `json:"note,omitempty"`
 }
 
 // Version holds what a file says of itself.
@@ -131,6 +135,7 @@ func (r *Comparison) Write(out io.Writer, lang string, top int, l term.Layout) e
 		}
 	}
 	p.header(r)
+	p.axioms(r.Axioms)
 	p.concepts(english.Word("Added"), "+", r.Diff.Added)
 	p.concepts(english.Word("Removed"), "-", r.Diff.Removed)
 	p.renamed(r.Diff)
@@ -166,7 +171,10 @@ func (r *Comparison) sum() english.Phrase {
 		}
 	}
 	if len(parts) == 0 {
-		return english.Phrasef("the concepts are the same")
+		parts = append(parts, english.Phrasef("the concepts are the same"))
+	}
+	if a := r.Axioms; a != nil && !a.Empty() {
+		parts = append(parts, a.Sum())
 	}
 	return row(parts)
 }

@@ -4,7 +4,7 @@
 //	inspect.go   Inspection: what was understood; inspecttext.go as text
 //	validate.go  Validation: the findings of ontology/check
 //	diff.go      Comparison: two versions, and what that does to a crawl; difftext.go
-//	             as text or Markdown
+//	             as text or Markdown, diffaxioms.go its axioms
 //	reason.go    Reasoned: what follows from the axioms; Why: from which
 //	tree.go      Tree: what is below a concept
 //	paths.go     Paths: the shortest paths between two concepts

@@ -22,4 +22,5 @@
 //	expr.go        descriptions and data ranges; kinds.go tells them apart
 //	rules.go       SWRL rules
 //	encode.go      Encode: the document; encodeframe.go its frames, encodeexpr.go expressions
+//	line.go        Line: one axiom, for people
 package manchester

@@ -115,6 +115,8 @@ type entity struct {
 type encoder struct {
 	w      *bufio.Writer
 	names  *axiom.Names
+	short  axiom.Namer                    // of entities
+	full   axiom.Namer                    // of IRIs without a kind
 	kinds  map[string]axiom.Op            // the frame of a name that gets its annotations
 	roles  map[string]role                // all kinds of a name
 	items  map[entity]map[string][]string // of a frame, by section
@@ -126,6 +128,7 @@ func newEncoder(w io.Writer, o *axiom.Ontology, prefixes map[string]string) *enc
 		w: bufio.NewWriterSize(w, 64<<10), names: axiom.NewNames(o, prefixes),
 		kinds: map[string]axiom.Op{}, roles: map[string]role{}, items: map[entity]map[string][]string{},
 	}
+	e.short, e.full = e.names.Append, e.names.Full
 	e.names.Drop(func(name string) bool { return keywords[name+":"] || keywords[name] })
 	for _, n := range o.Annotations {
 		axiom.Axiom{Annotations: []axiom.Annotation{n}}.Walk(e.note)

@@ -8,7 +8,7 @@ import (
 
 // name returns the name of an entity. The IRIs of words that the syntax reserves are written
 // in full, for prefixes are never left out.
-func (e *encoder) name(iri string) string { return string(e.names.Append(nil, iri)) }
+func (e *encoder) name(iri string) string { return string(e.short(nil, iri)) }
 
 // notes returns annotations in front of what they annotate, or "".
 func (e *encoder) notes(notes []axiom.Annotation) string {
@@ -30,11 +30,11 @@ func (e *encoder) annotation(n axiom.Annotation) string {
 func (e *encoder) expr(x axiom.Expr) string {
 	switch x.Op {
 	case axiom.IRI: // the OWL API reads an IRI without a kind only in full
-		return string(e.names.Full(nil, x.Text))
+		return string(e.full(nil, x.Text))
 	case axiom.Anonymous:
 		return "_:" + x.Text
 	case axiom.Literal:
-		return string(x.Append(nil, e.names.Append))
+		return string(x.Append(nil, e.short))
 	case axiom.Variable:
 		return e.variable(x.Text)
 	case axiom.Facet:
@@ -113,7 +113,7 @@ func (e *encoder) variable(iri string) string {
 	if local, ok := strings.CutPrefix(iri, varNS); ok && wordLen(local) == len(local) && local != "" && !strings.ContainsAny(local, ":\\") {
 		return "?" + local
 	}
-	return "?" + string(e.names.Full(nil, iri))
+	return "?" + string(e.full(nil, iri))
 }
 
 // atom returns an atom of a rule. The OWL API reads built-ins only by their full IRI.
@@ -125,7 +125,7 @@ func (e *encoder) atom(x axiom.Expr) string {
 	case axiom.DifferentIndividualsAtom:
 		predicate = "DifferentFrom"
 	case axiom.BuiltInAtom:
-		predicate, args = string(e.names.Full(nil, args[0].Text)), args[1:]
+		predicate, args = string(e.full(nil, args[0].Text)), args[1:]
 	default:
 		predicate, args = e.operand(args[0]), args[1:]
 	}

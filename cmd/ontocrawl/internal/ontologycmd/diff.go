@@ -3,6 +3,7 @@ package ontologycmd
 import (
 	"context"
 
+	"github.com/knakk/rdf"
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
@@ -27,14 +28,17 @@ func newDiff(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff OLD NEW",
 		Short: "Say how two versions of an ontology differ, and what that does to a crawl",
-		Long: `Prints concepts added, removed, renamed (another IRI) and moved (other parents),
-labels, synonyms, definitions, relations and core marks that changed; then what
-that does to the crawl: the weights before and after of the concepts that moved
+		Long: `Prints the axioms and annotations added and removed, in the words of the Manchester
+syntax; what that does to the concepts: added, removed, renamed (another IRI) and
+moved (other parents), labels, synonyms, definitions, relations and core marks that
+changed; then what that does to the crawl: the weights before and after of the concepts that moved
 most, and the terms that are found anew or no longer.
 
 The topic (--topic) is looked for in both; without it, it is the only root.
 OLD and NEW are files or embedded ontologies, in any syntax, and one may be - for
-standard input: not lines are compared, but what they say.
+standard input: not lines are compared, but what they say, with what they import. The
+order of statements, the labels of blank nodes, the case of language tags and
+declarations of what is used anyway make no difference.
 
 Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 		Example: `  ontocrawl ontology diff hazards-v1.owl hazards.owl --topic 台风
@@ -64,9 +68,9 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 	return cmd
 }
 
-// openCut opens an ontology to compare or draw it: it may hold no concept.
-func (a *app) openCut(ctx context.Context, c *config.Config, name string) (*source, error) {
-	s, err := a.ReadOntology(ctx, c, name, owl.Options{})
+// openCut opens an ontology to compare or draw it: it may hold no concept. statement, unless nil, gets its statements.
+func (a *app) openCut(ctx context.Context, c *config.Config, name string, statement func(file string, t rdf.Triple)) (*source, error) {
+	s, err := a.ReadOntology(ctx, c, name, owl.Options{Statement: statement})
 	if err != nil {
 		return nil, err
 	}
@@ -77,15 +81,17 @@ func (a *app) openCut(ctx context.Context, c *config.Config, name string) (*sour
 }
 
 func (a *app) diff(ctx context.Context, c *config.Config, oldName, newName string, f diffFlags) error {
-	before, err := a.openCut(ctx, c, oldName)
+	var olds, news []rdf.Triple
+	before, err := a.openCut(ctx, c, oldName, func(_ string, t rdf.Triple) { olds = append(olds, t) })
 	if err != nil {
 		return err
 	}
-	after, err := a.openCut(ctx, c, newName)
+	after, err := a.openCut(ctx, c, newName, func(_ string, t rdf.Triple) { news = append(news, t) })
 	if err != nil {
 		return err
 	}
 	r := report.Compare(before.Name, before.Ontology, after.Name, after.Ontology)
+	r.CompareAxioms(olds, news)
 	p := message.Of(a.Out)
 	if f.format == "json" {
 		p = nil // programs read English

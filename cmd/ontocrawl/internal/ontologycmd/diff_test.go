@@ -31,7 +31,7 @@ func TestDiffText(t *testing.T) {
 		t.Fatalf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 	contains(t, "the text", r.out,
-		": 1 added, 1 removed, 1 renamed, 1 moved, 1 label, 1 definition, 1 relation, 1 mark",
+		": 1 added, 1 removed, 1 renamed, 1 moved, 1 label, 1 definition, 1 relation, 1 mark, axioms and annotations: ",
 		"Added: 1 concept\n  + drought (干旱) [Drought]\n    + drought (干旱) -Is-a-> hazard (灾害)\n",
 		"Removed: 1 concept\n  - tempest [Tempest]\n    - tempest -Synonym-> storm (风暴)\n",
 		"~ flood (洪水): http://h.example/o#Flood -> http://h.example/o#Inundation (recognised by its labels)",

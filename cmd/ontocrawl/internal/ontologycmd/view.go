@@ -61,7 +61,7 @@ was written, because the command line or FILE is wrong.`,
 			if err != nil {
 				return err
 			}
-			s, err := a.openCut(cmd.Context(), c, args[0])
+			s, err := a.openCut(cmd.Context(), c, args[0], nil)
 			if err != nil {
 				return err
 			}
