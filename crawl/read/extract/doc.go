@@ -20,7 +20,9 @@
 //	rules.go      the rules of quantities: rulezh.go in Chinese, ruleen.go in English,
 //	              rulequake.go of earthquakes
 //	warning.go    warnings and their colour
+//	modality.go   Modality: observed, forecast, warned, denied, …
 //	word.go       event words and the classes that they name; words.go the table
+//	hazard.go     Hazard: the table of kinds of events, hazards.tsv
 //	storm.go      names and numbers of storms
 //	confidence.go how often a rule was right
 //

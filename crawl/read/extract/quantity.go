@@ -57,6 +57,8 @@ type Quantity struct {
 	Unit  string
 	// About says that the text gives no exact number: 约, at least, more than.
 	About bool
+	Bound string // ">=" (at least, 超过), "<=" (up to, 不足) or "~" (about, 余); "" if the number is exact
+	Part  bool   // it is a part of a number before it: 其中18人重伤
 	// Doubt says why the quantity cannot be meant: its unit does not fit, or its value is
 	// impossible. Such a quantity is no statement. It is "" otherwise.
 	Doubt string

@@ -101,11 +101,31 @@ func (r *rule) read(s string, m []int) (q Quantity, ok bool) {
 			q.Unit = u
 		}
 	}
-	q.About = strings.ContainsAny(num, "余多几") || about().MatchString(s[:m[2*r.n]])
+	q.Bound = boundOf(s, m[2*r.n], m[2*r.n+1])
+	q.About = q.Bound != ""
+	q.Part = part().MatchString(s[:m[0]])
 	return q, true
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// about are words before a number that is not exact.
-var about = lazyre.Compile(`(?:约|近|至少|超过|逾|超|大约|about|around|at least|more than|nearly|almost|over|up to|some)[ ]?$`)
+// Words around a number that is not exact, and before one that is a part of another.
+var (
+	atLeast = lazyre.Compile(`(?:至少|超过|逾|超|高于|不少于|at least|more than|over|exceed(?:s|ed|ing)?|as many as)[ ]?$`)
+	atMost  = lazyre.Compile(`(?:不足|不到|近|将近|接近|最多|最大可达|可达|nearly|almost|up to|fewer than|less than)[ ]?$`)
+	around  = lazyre.Compile(`(?:约|大约|about|around|some|an estimated)[ ]?$`)
+	part    = lazyre.Compile(`(?:其中|包括|of whom|of them|including)[^。;]{0,24}$`)
+)
+
+// boundOf says in which way the number at the bytes from i to j of s is not exact.
+func boundOf(s string, i, j int) string {
+	switch {
+	case atLeast().MatchString(s[:i]) || strings.HasPrefix(s[j:], "以上"):
+		return ">="
+	case atMost().MatchString(s[:i]):
+		return "<="
+	case around().MatchString(s[:i]) || strings.ContainsAny(s[i:j], "余多几") || strings.HasPrefix(s[j:], "余") || strings.HasPrefix(s[j:], "多"):
+		return "~"
+	}
+	return ""
+}

@@ -5,13 +5,13 @@ import "regexp"
 // Words of rules in Chinese.
 const (
 	// peopleZh counts people.
-	peopleZh = `(?:余|多)?(?:名|位|个)?(?:余|多)?(?:人|群众|村民|居民|民众|游客|学生|考生|工人|员工|矿工|男子|女子|儿童|乘客|船员|人员|平民|灾民|旅客|市民|渔民|师生|住户|人次|患者|军人|警察|士兵|司机|消防员|消防战士)(?:员)?`
+	peopleZh = `(?:余|多)?(?:名|位|个)?(?:余|多)?(?:人|群众|村民|居民|民众|游客|学生|考生|工人|员工|矿工|男子|女子|儿童|乘客|船员|人员|平民|灾民|旅客|市民|渔民|师生|住户|人次|患者|军人|警察|士兵|司机|消防员|消防战士|\p{Han}{1,3}[者民人员生])(?:员)?`
 	// orNot may stand between people and what befell them.
 	deadZh    = `(?:死亡|遇难|丧生|身亡|罹难|丧命|殉职|遇害|死)`
 	missingZh = `(?:失踪|失联|下落不明|失去联系)`
 	injuredZh = `(?:受伤|轻伤|重伤|受轻伤|受重伤|轻重伤|负伤|伤|受到轻伤)`
 	movedZh   = `(?:转移安置|紧急转移|转移|疏散|撤离|安置|撤出|流离失所|进入避难所|无家可归)`
-	betweenZh = `(?:被|因灾|当场|已经|已|不幸|全部|安全|紧急|需要|需|得到|不同程度|不治|在?(?:事故|地震|火灾|爆炸|灾害|洪水)中|被迫|收到|及时)*`
+	betweenZh = `(?:被|因灾|当场|已经|已|确认|证实|均|分别|地|程度|不幸|全部|安全|紧急|需要|需|得到|不同程度|不治|在?(?:事故|地震|火灾|爆炸|灾害|洪水)中|被迫|收到|及时)*`
 	beforeZh  = `(?:共计|共有|共|已有|已致|已|约|近|至少|超过|逾|超|达到|达|为|有|了|至|升至|增至|上升至|人数|者|人员|群众|居民|旅客|受灾|避险|安置|累计|全省|全市|:|-)*`
 	moneyZh   = `(?P<u>元人民币|元|人民币|美元|日元|港元|欧元|新台币|比索|韩元|卢比)`
 )
@@ -51,8 +51,11 @@ func rulesZh() []rule {
 		{kind: Displaced, unit: People, any: []string{"转移", "疏散", "撤", "安置", "流离", "避难", "无家"}, re: pattern(`<N>` + peopleZh + `[^,。;\d]{0,4}?` + betweenZh + movedZh)},
 		{kind: Displaced, unit: People, any: []string{"转移", "疏散", "撤", "安置"}, re: pattern(movedZh + beforeZh + `<N>` + peopleZh)},
 		{kind: Displaced, unit: People, any: []string{"转移", "疏散", "撤", "安置"}, re: pattern(movedZh + beforeZh + `<N>(?:余|多)?名`)},
+		{kind: Displaced, unit: People, any: []string{"转移", "疏散", "撤", "安置"}, re: pattern(movedZh + `[^,。;\d]{0,10}?(?:\d+户,?)?<N>(?:余|多)?人`)},
 		{kind: Affected, unit: People, any: []string{"受灾"}, re: pattern(`受灾(?:人口|群众)` + beforeZh + `<N>(?:余|多)?人`)},
 		{kind: Affected, unit: People, any: []string{"受灾", "受影响", "受困"}, re: pattern(`<N>` + peopleZh + betweenZh + `(?:受灾|受到影响|受影响)`)},
+		{kind: Affected, unit: People, any: []string{"饮水困难", "饮困难"}, re: pattern(`<N>` + peopleZh + `(?:和[^,。;]{0,12})?(?:因旱|因灾|出现|发生|临时|不同程度)*(?:人?饮水?困难)`)},
+		{kind: Affected, unit: People, any: []string{"影响人口", "受灾人口", "影响人数"}, re: pattern(`(?:影响人口|受灾人口|影响人数)` + beforeZh + `<N>(?:余|多)?人`)},
 		{kind: Loss, unit: "CNY", units: money, any: []string{"损失"}, re: pattern(`(?:直接)?(?:经济)?损失[^,。;\d]{0,10}<N>` + moneyZh)},
 	}
 }

@@ -19,7 +19,9 @@ type Storm struct {
 	Year   int    // if the text says it beside the name; 0 otherwise
 	// Hurricane says that the word before the name is for storms outside the western Pacific.
 	Hurricane bool
-	ByWord    bool // a word such as 台风 or Hurricane stands before it, or it is quoted
+	ByWord    bool // a word such as 台风 or Hurricane stands beside it, it is quoted, or it does what storms do
+	Clean     bool // it is no part of a longer word
+	Whole     bool // Clean, and its sentence tells of a storm
 	common    bool
 }
 
@@ -52,9 +54,17 @@ var (
 	stormNumber = lazyre.Compile(`(?:(\d{4})年)?第(\d{1,2}|[一二三四五六七八九十]{1,3})号(?:台风|强台风|超强台风|强热带风暴|热带风暴)`)
 	// stormEn is any name after a word for storms.
 	stormEn = lazyre.Compile(`\b(?:typhoon|hurricane|tropical storm|cyclone|tropical depression|super typhoon) `)
+	// stormAfter begins behind the name of a storm: with a word for storms, or what only storms do.
+	stormAfter = lazyre.Compile(`^[”"」』》']?(?:(?:超?强)?(?:台风|飓风|热带风暴|风暴|气旋)|[^,，。;；“”"]{0,12}?(?:登陆|停止编号|减弱[为成]|加强[为成]|增强[为成]|升格为|升级为)|(?:'s)? (?:is |was |has |had )?(?:made landfall|weaken|strengthen|intensif|slammed|barrel|churn|roar|lash))`)
+	// wholeAfter and wholeBefore stand around a name in Chinese that is no part of a longer word.
+	wholeAfter  = lazyre.Compile(`^(?:$|[^\p{Han}\p{L}\d]|造成|导致|致|登陆|将|已|在|于|的|和|与|及|从|是|正|继续|对|带|给|影响|来|过|逼|掠|移|中心|路径|环流|外围|残|减|加|增|再|最|目|今|昨|明|\d|一|二|三|两|袭|横|重|肆|离|进|风|引|使|让|侵|吹|预|可|或|前|后|期间|级|号|所|也|又|都|先|至|到|停|生|为)`)
+	wholeBefore = lazyre.Compile(`(?:^|[^\p{Han}\p{L}\d]|受|因|在|被|遭|对|随|由|和|与|及|号|为|是|的|后|前|当|此|次|据|抗|御|防|迎|避|给|到|经|时|日|月|年|了|等|其中|强|作|叫|名|于|让|使|据悉|预计|如果)$`)
 	// stormSign matches the words that make a common word a storm in its sentence.
 	stormSign = lazyre.Compile(`登陆|台风|热带|气旋|飓风|风暴|风力|暴雨|大风|停电|断电|环流|路径|遇难|受灾|转移|疏散|受伤|死亡|typhoon|hurricane|storm|cyclone|landfall|\bwinds?\b|ashore|flood|rain|hit\b|struck|deaths?\b|dead\b|power\b|evacuat|weakened|killed|\bsurge\b|pressure|toll\b|missing\b|crew\b`)
 )
+
+// stormSignEn are words in English that only a sentence about a storm has; names of people stand beside the others.
+var stormSignEn = lazyre.Compile(`typhoon|hurricane|storm|cyclone|landfall|\bwinds?\b|ashore|\bsurge\b`)
 
 // find appends the storms of sentence s. Whether a common word is one is decided by [believe].
 func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
@@ -73,16 +83,30 @@ func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 			i += size
 			continue
 		}
-		x := Storm{Span: f.span(Span{i, end}), Name: name.english, common: name.common && !stormSign().MatchString(text)}
-		x.ByWord = stormBefore().MatchString(f.s[max(s.Start, i-40):i]) || quoted().MatchString(f.s[s.Start:i])
+		sign := stormSign().MatchString(text)
+		x := Storm{Span: f.span(Span{i, end}), Name: name.english, common: name.common && !sign}
+		x.ByWord = stormBefore().MatchString(f.s[max(s.Start, i-40):i]) || stormAfter().MatchString(f.s[end:s.End]) || sign && quoted().MatchString(f.s[s.Start:i])
+		x.Clean = !script.Han(firstRune(f.s[i:])) || wholeAfter().MatchString(f.s[end:s.End]) && wholeBefore().MatchString(f.s[s.Start:i])
+		x.Whole = x.Clean && (sign || !name.common) && (script.Han(firstRune(f.s[i:])) || stormSignEn().MatchString(text))
 		x.Hurricane = hurricane().MatchString(f.s[max(s.Start, i-24):i])
 		if !t.has(x.Span) {
 			t.add(x.Span)
-			dst = append(dst, x)
+			dst = numbered(dst, x)
 		}
 		i = end
 	}
 	return dst
+}
+
+// numbered adds a name. A number right before it, as in 第6号台风“烟花”, is of it.
+func numbered(dst []Storm, x Storm) []Storm {
+	for i, n := range dst {
+		if gap := x.Start - n.End; n.Name == "" && gap >= 0 && gap <= len("“") {
+			x.Number, x.Year = n.Number, n.Year
+			return append(slices.Delete(dst, i, i+1), x)
+		}
+	}
+	return append(dst, x)
 }
 
 // at reads the name at i: one of the table, or any capitalised word after Typhoon or Hurricane.

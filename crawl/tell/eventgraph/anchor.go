@@ -41,7 +41,7 @@ func identify(t *storms.Table, x *extract.Storm, p *Page) identity {
 		id.Name = t.Numbered(x.Number, year)
 		id.why = fmt.Sprintf("number %d of %d by %s", x.Number, year, from)
 	case year == 0:
-		id.onlySeason(t, p)
+		id.onlySeason(t, p, x.Number)
 	default:
 		id.season(t, from)
 	}
@@ -67,9 +67,16 @@ func (id *identity) season(t *storms.Table, from string) {
 	}
 }
 
-// onlySeason takes the season of a name on a page without a date, if there is only one.
-func (id *identity) onlySeason(t *storms.Table, p *Page) {
+// onlySeason takes the season of a name on a page without a date, if there is only one, or only one in which
+// the name has the number.
+func (id *identity) onlySeason(t *storms.Table, p *Page, number int) {
 	last := t.Season(id.Name, 9999)
+	for y := last; y > 0 && number > 0; y = t.Season(id.Name, y-1) {
+		if t.Number(id.Name, y) == number {
+			id.Year, id.why = y, fmt.Sprintf("name %s, number %d: the season known to have both is %d", id.Name, number, y) // not translated: stands in the graph, in English
+			return
+		}
+	}
 	if last > 0 && t.Season(id.Name, last-1) == 0 {
 		id.Year, id.why = last, fmt.Sprintf("name %s: the only season known to have it is %d", id.Name, last) // not translated: stands in the graph, in English
 		return

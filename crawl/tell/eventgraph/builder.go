@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
-	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
 )
 
@@ -18,10 +17,11 @@ type Event struct {
 	Names   []Label
 	Storm   *storms.Key // nil if it has no name
 	Number  int         // international number of a storm; 0 if not known
-	Begin   time.Time   // day of a hazard; zero for a storm
-	Joins   []Join      // why mentions were taken to be of it, one for each page
+	Day     string      // first day of a hazard, as ISO 8601 has it, --08-03 if nobody says the year; "" for a storm
+	LastDay string
+	Joins   []Join // why mentions were taken to be of it, one for each page
 	Pages   []int
-	Places  []*gazetteer.Place
+	Places  []Where
 }
 
 // Label is a name in the form that a text has.
@@ -42,6 +42,7 @@ type Builder struct {
 	byKey   map[string]int      // events with a name
 	near    map[cell][]*hazard
 	hazards []*hazard
+	firstOf int // of hazards: the first one of the page that is read
 
 	Pages      []Page // without their texts
 	Events     []*Event
@@ -75,24 +76,68 @@ func (b *Builder) Add(p Page) {
 	b.add(p, all)
 }
 
-// read extracts what a page says.
+// titleBlock is the number of the title among the blocks of a page.
+const titleBlock = -1
+
+// read extracts what a page says, its title first.
 func (b *Builder) read(p *Page) (all []said) {
-	for i, text := range p.Texts {
-		m := b.x.Extract(text, p.Published)
-		all = append(all, split(i, text, &m)...)
+	ref, byline := p.Published, true
+	if ref.IsZero() {
+		if ref, byline = p.reference(); byline {
+			p.byline = civilOf(ref)
+		}
+	}
+	for i, text := range append([]string{p.Title}, p.Texts...) {
+		m := b.x.Extract(text, ref)
+		all = append(all, split(i+titleBlock, text, &m)...)
+	}
+	for i := range all {
+		all[i].days = all[i].civils(byline)
+	}
+	return b.believe(p, all)
+}
+
+// believe leaves out storms whose name nowhere on the page has a storm's word beside it, or stands as a name of the
+// season in a sentence about a storm.
+func (b *Builder) believe(p *Page, all []said) []said {
+	sure := make(map[string]bool)
+	for i := range all {
+		for _, s := range all[i].m.Storms {
+			sure[s.Name] = sure[s.Name] || s.ByWord || s.Whole || s.Clean && b.ofSeason(s.Name, p)
+		}
+	}
+	for i := range all {
+		all[i].m.Storms = slices.DeleteFunc(all[i].m.Storms, func(s extract.Storm) bool { return s.Name != "" && !sure[s.Name] })
 	}
 	return all
+}
+
+// ofSeason reports whether a name is one of the season in which the page was published.
+func (b *Builder) ofSeason(name string, p *Page) bool {
+	year := p.Published.Year()
+	return !p.Published.IsZero() && (b.table.Number(name, year) > 0 || b.table.Retired(name) == year)
 }
 
 // add joins what a page says with what is known.
 func (b *Builder) add(p Page, all []said) {
 	n := len(b.Pages)
-	b.Pages = append(b.Pages, p)
+	b.Pages, b.firstOf = append(b.Pages, p), len(b.hazards)
 	b.countTimes(&p, all)
-	only := b.onlyStorm(&p, n, all)
+	var title *said
+	for len(all) > 0 && all[0].block == titleBlock {
+		if title == nil {
+			title = &all[0]
+		}
+		all = all[1:]
+	}
+	l := newLead(b, n, title, all)
+	from := len(b.Statements)
 	for i := range all {
 		b.Mentions += all[i].m.Len()
-		b.sentence(n, &all[i], only)
+		b.sentence(l, i)
+	}
+	if title != nil {
+		b.titleFigures(l, from)
 	}
 }
 
@@ -110,25 +155,37 @@ func (b *Builder) countTimes(p *Page, all []said) {
 	}
 }
 
-// sentence makes the statements of x, a sentence of page n. only is the page's only storm.
-func (b *Builder) sentence(n int, x *said, only int) {
-	p := &b.Pages[n]
+// evidence adds a sentence of page n.
+func (b *Builder) evidence(n int, x *said) int {
 	ev := Evidence{Page: n, Block: x.block, Start: x.start, Text: x.text}
 	for _, w := range x.m.Words {
 		if !slices.Contains(ev.Classes, w.Class) {
 			ev.Classes = append(ev.Classes, w.Class)
 		}
 	}
-	at := len(b.Evidence)
 	b.Evidence = append(b.Evidence, ev)
-	events := b.named(n, x)
+	return len(b.Evidence) - 1
+}
+
+// sentence makes the statements of sentence i of a page. What has no event of its own belongs to the page's.
+func (b *Builder) sentence(l *lead, i int) {
+	x := &l.all[i]
+	at := b.evidence(l.n, x)
+	events := b.named(l.n, x)
 	link := "sentence"
-	if len(events) == 0 {
-		switch h := b.hazardOf(n, x, only); {
-		case only >= 0 && (x.hazardWord() != nil || len(x.m.Quantities)+len(x.m.Warnings) > 0 || x.landfall() != nil):
-			events, link = []int{only}, "page"
-		case h >= 0:
-			events = []int{h}
+	switch {
+	case len(events) == 1 && l.kind != nil && x.hazardWord(l.kind) != nil: // 受台风影响，洪水
+		events = []int{l.event}
+	case len(events) > 0:
+	case i == l.from:
+		events = []int{l.event}
+	default:
+		if e := l.own(i); e >= 0 {
+			events = []int{e}
+		} else if l.event >= 0 && x.tells() && !l.others(x) {
+			if events = []int{l.event}; l.kind == nil || x.hazardWord(l.kind) == nil {
+				link = "page"
+			}
 		}
 	}
 	event := -1
@@ -136,9 +193,30 @@ func (b *Builder) sentence(n int, x *said, only int) {
 		event = events[0]
 	}
 	for _, e := range events {
-		b.Statements = append(b.Statements, b.mention(p, x, at, e, link))
+		b.Statements = append(b.Statements, b.mention(l.p, x, at, e, link))
 	}
-	b.figures(p, x, at, events, event, link)
+	b.figures(l, x, at, events, event, link)
+}
+
+// tells reports whether a sentence says more than times and places.
+func (x *said) tells() bool {
+	return x.hazardWord(nil) != nil || len(x.m.Quantities)+len(x.m.Warnings) > 0 || x.landfall() != nil
+}
+
+// titleFigures adds the figures of the title that the page, whose statements begin at from, does not repeat.
+func (b *Builder) titleFigures(l *lead, from int) {
+	x := *l.title
+	x.m.Quantities, x.m.Warnings = slices.DeleteFunc(slices.Clone(x.m.Quantities), func(q extract.Quantity) bool {
+		return slices.ContainsFunc(b.Statements[from:], func(s Statement) bool { return s.Kind == string(q.Kind) && s.Value == q.Value })
+	}), nil
+	if len(x.m.Quantities) == 0 {
+		return
+	}
+	events := []int{}
+	if l.event >= 0 {
+		events = append(events, l.event)
+	}
+	b.figures(l, &x, b.evidence(l.n, &x), events, l.event, "page")
 }
 
 // named returns the storms that a sentence names.
@@ -169,7 +247,7 @@ func (b *Builder) mention(p *Page, x *said, at, e int, link string) Statement {
 	}
 	s := Statement{Event: e, Evidence: at, Start: start, Kind: kind, Link: link, When: x.when(start, p), Where: x.where(start)}
 	s.trust(extract.TrustWord)
-	s.forecast(p)
+	s.mode(p, x, extract.Span{Start: start, End: start})
 	return s
 }
 
@@ -182,38 +260,51 @@ func (x *said) landfall() *extract.Word {
 	return nil
 }
 
-// forecast marks what lies after the page.
-func (s *Statement) forecast(p *Page) {
-	if w := s.When; w != nil && w.Time.Resolved() && !p.Published.IsZero() {
-		s.Forecast = w.Time.From.Sub(p.Published) > 24*time.Hour
+// mode says whether s was observed: what lies after the page was not, whatever its sentence says.
+func (s *Statement) mode(p *Page, x *said, span extract.Span) {
+	s.Modality = extract.ModalityAt(x.text, extract.Span{Start: span.Start - x.start, End: span.End - x.start})
+	if w := s.When; w != nil && w.Time.Resolved() && !p.Published.IsZero() && w.Time.From.Sub(p.Published) > 24*time.Hour && s.Modality.IsReal() {
+		s.Modality = extract.Forecast
 	}
+	s.Forecast = s.Modality == extract.Forecast
+}
+
+// measures reports whether a figure of a kind may be of event e: the magnitude of an earthquake is none of a storm.
+func (b *Builder) measures(e int, k extract.Kind) bool {
+	if b.Events[e].Storm != nil {
+		return !k.OfQuake()
+	}
+	return slices.ContainsFunc(b.Events[e].Classes, func(c string) bool {
+		h := extract.HazardOf(c)
+		return h != nil && h.Measures(k)
+	})
 }
 
 // figures makes the statements of the quantities and warnings of a sentence.
-func (b *Builder) figures(p *Page, x *said, at int, events []int, event int, link string) {
+func (b *Builder) figures(l *lead, x *said, at int, events []int, event int, link string) {
 	for i := range x.m.Quantities {
 		q := &x.m.Quantities[i]
 		e := event
 		if len(events) > 1 {
-			e = b.storyOf(p, x, q.Start)
+			e = b.storyOf(l.p, x, q.Start)
 		}
-		if e >= 0 && b.Events[e].Storm != nil && q.Kind.OfQuake() {
+		if e >= 0 && !b.measures(e, q.Kind) {
 			e = -1
 		}
-		s := Statement{Event: e, Evidence: at, Start: q.Start, Kind: string(q.Kind), Value: q.Value, Unit: q.Unit, About: q.About,
-			Doubt: q.Doubt, Link: link, When: x.when(q.Start, p), Where: x.where(q.Start)}
+		s := Statement{Event: e, Evidence: at, Start: q.Start, Kind: string(q.Kind), Value: q.Value, Unit: q.Unit, About: q.About, Bound: q.Bound, Part: q.Part,
+			Doubt: q.Doubt, Link: link, When: x.when(q.Start, l.p), Where: x.where(q.Start)}
 		s.trust(extract.TrustQuantity)
-		s.forecast(p)
+		s.mode(l.p, x, q.Span)
 		b.Statements = append(b.Statements, s)
 	}
 	for i := range x.m.Warnings {
 		w := x.m.Warnings[i]
-		s := Statement{Event: event, Evidence: at, Start: w.Start, Kind: "warning", Warning: &w, Link: link, When: x.when(w.Start, p), Where: x.where(w.Start)}
+		s := Statement{Event: event, Evidence: at, Start: w.Start, Kind: "warning", Warning: &w, Link: link, When: x.when(w.Start, l.p), Where: x.where(w.Start)}
 		if len(events) > 1 || w.About != "typhoon" && w.About != "" && event >= 0 && b.Events[event].Storm != nil && link == "page" {
 			s.Event = -1
 		}
 		s.trust(extract.TrustWarning)
-		s.forecast(p)
+		s.mode(l.p, x, w.Span)
 		b.Statements = append(b.Statements, s)
 	}
 }

@@ -245,7 +245,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// Two floods of one week in one country are two; two reports from a province and a town in it are one.
+// Two floods of one week in one country are two, and one of which only the country is told is neither; two reports from a province and a town in it are one.
 func TestHazards(t *testing.T) {
 	page := func(n int, day, text string) Page {
 		return Page{URL: fmt.Sprint("https://a.example/", n), Published: on(day), Texts: []string{text}}
@@ -256,7 +256,7 @@ func TestHazards(t *testing.T) {
 	for _, e := range b.Events {
 		got = append(got, fmt.Sprint(strings.TrimPrefix(e.IRI, EventBase), e.Pages))
 	}
-	if s := strings.Join(got, " "); s != "flood/2021-07-20/zhengzhou[0 1] flood/2021-07-20/zhanjiang[2] flood/2021-08-31/zhengzhou[4]" {
+	if s := strings.Join(got, " "); s != "flood/2021-07-20/zhengzhou[0 1] flood/2021-07-20/zhanjiang[2] flood/2021-07-20/china[3] flood/2021-08-31/zhengzhou[4]" {
 		t.Error(s)
 	}
 }

@@ -138,8 +138,7 @@ func (b *Builder) card(e *Event, said []int, conflicts []Contradiction) Card {
 	if e.Storm != nil {
 		c.Season = e.Storm.Year
 	} else if len(e.Places) > 0 {
-		c.Begin = e.Begin.Format(time.DateOnly)
-		c.End = c.Begin
+		c.Begin, c.End = e.Day, e.LastDay
 	}
 	for _, j := range e.Joins[:min(len(e.Joins), mostTellers)] {
 		p := &b.Pages[j.Page]
@@ -213,8 +212,8 @@ func (b *Builder) placesOf(e *Event, said []int) []PlaceOnCard {
 	for _, i := range said {
 		add(b.Statements[i].Where, 1)
 	}
-	for _, p := range e.Places {
-		add(&Where{At: p}, 0)
+	for i := range e.Places {
+		add(&e.Places[i], 0)
 	}
 	out := []PlaceOnCard{}
 	for _, p := range told {

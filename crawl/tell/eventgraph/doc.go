@@ -6,9 +6,12 @@
 //	run.go        AddRun: the pages of a run folder
 //	builder.go    Builder: pages in, statements out
 //	statement.go  Statement and Evidence; what a sentence says about its events
+//	lead.go       the event of a page, by its title and first sentences, and what belongs to it
+//	civil.go      days as a text says them, with or without a year
 //	anchor.go     which storm a mention means, and the season of its name
 //	join.go       mentions joined into events: storms by key, others by day and place
 //	hazard.go     events without a name: kind, day and place; when two are one
+//	telling.go    Telling: what one page, read alone, tells
 //	doubt.go      times that cannot be meant, figures that differ
 //	vocab.go      the names of the vocabulary
 //	node.go       writes nodes as TriG or N-Quads

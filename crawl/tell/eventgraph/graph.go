@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 )
@@ -129,9 +129,11 @@ func (g *graph) events() {
 		if e.Storm != nil {
 			g.stormOf(e)
 		} else if len(e.Places) > 0 {
-			g.typed(Schema+"startDate", e.Begin.Format(time.DateOnly), XSD+"date")
-			for _, p := range e.Places {
-				g.link(Schema+"location", g.place(&Where{Text: p.Name, At: p}))
+			if e.Day != "" {
+				g.typed(Schema+"startDate", e.Day, XSD+dayType(e.Day))
+			}
+			for i := range e.Places {
+				g.link(Schema+"location", g.place(&e.Places[i]))
 			}
 		}
 		for _, p := range e.Pages {
@@ -143,6 +145,17 @@ func (g *graph) events() {
 		g.end()
 		g.joins(e)
 	}
+}
+
+// dayType is the datatype of a day of which the year, or the month too, may not be known (XML Schema 1.1).
+func dayType(day string) string {
+	switch {
+	case strings.HasPrefix(day, "---"):
+		return "gDay"
+	case strings.HasPrefix(day, "--"):
+		return "gMonthDay"
+	}
+	return "date"
 }
 
 func (g *graph) stormOf(e *Event) {

@@ -3,10 +3,8 @@ package eventgraph
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
-	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
 )
 
 // onlyStorm is the one storm of a page, -1 if it names none or several.
@@ -61,6 +59,13 @@ func (e *Event) name(text, lang string) {
 	}
 }
 
+// place adds a place that has a name.
+func (e *Event) place(w Where) {
+	if len(e.Places) < 20 && !unnamed().MatchString(w.Text) && !slices.ContainsFunc(e.Places, func(o Where) bool { return o.Text == w.Text || o.At != nil && o.At == w.At }) {
+		e.Places = append(e.Places, w)
+	}
+}
+
 // grades makes e an instance of the classes of the run's ontology that its storm words name.
 func (b *Builder) grades(e *Event, words []extract.Word) {
 	for _, w := range words {
@@ -72,54 +77,68 @@ func (b *Builder) grades(e *Event, words []extract.Word) {
 	}
 }
 
-// hazardOf returns the event without a name that a sentence tells of, -1 if it tells of none or
-// its day or place is not known.
-func (b *Builder) hazardOf(n int, x *said, only int) int {
-	p := &b.Pages[n]
-	w := x.hazardWord()
-	if w == nil || only >= 0 {
-		return -1
-	}
-	at := x.site(w.Start)
-	d := day(x.when(w.Start, p), p)
-	if at == nil || d.IsZero() {
-		return -1
-	}
-	fam := family(w.Class)
-	for c := range around(d, at) {
-		for _, h := range b.near[c] {
-			if why, ok := h.joins(fam, d, at); ok {
-				b.tell(h, n, d, at, w.Class, why)
-				return h.event
-			}
-		}
-	}
-	h := &hazard{family: fam, day: d, last: d, event: len(b.Events)}
-	b.hazards = append(b.hazards, h)
-	b.Events = append(b.Events, &Event{Begin: d})
-	b.tell(h, n, d, at, w.Class, "the first report of it in this run")
-	return h.event
-}
-
-// tell adds a report to h.
-func (b *Builder) tell(h *hazard, n int, d time.Time, at *gazetteer.Place, class, why string) {
-	e := b.Events[h.event]
-	e.join(n, why)
+// instance makes e one of class, and of the classes of the run's ontology that have its words.
+func (b *Builder) instance(e *Event, class string) {
 	e.class(class)
 	for _, c := range b.alias[class] {
 		e.class(c)
 	}
-	if !slices.Contains(h.places, at) && len(h.places) < 20 {
-		h.places = append(h.places, at)
+}
+
+// report returns the event that r tells of: a known one, or a new one.
+func (b *Builder) report(l *lead, r *report) int {
+	for _, h := range b.alike(l.n, r) {
+		if why, ok := h.joins(r.kind, r.day, r.site); ok {
+			b.tell(h, l.n, r, why)
+			return h.event
+		}
 	}
-	if d.Before(h.day) {
-		h.day = d
+	h := &hazard{family: r.kind.Kind, apart: r.kind.Apart, page: -1, day: r.day, last: r.day, event: len(b.Events)}
+	if r.day.Year == 0 || r.day.Month == 0 {
+		h.page = l.n
 	}
-	if d.After(h.last) && d.Sub(h.day) < 8*24*time.Hour {
-		h.last = d
+	b.hazards = append(b.hazards, h)
+	b.Events = append(b.Events, &Event{Day: r.day.String()})
+	b.tell(h, l.n, r, "the first report of it in this run")
+	return h.event
+}
+
+// alike yields the events that r may be of.
+func (b *Builder) alike(n int, r *report) (out []*hazard) {
+	if r.day.Year == 0 || r.day.Month == 0 {
+		for _, h := range b.hazards[b.firstOf:] {
+			if h.page == n {
+				out = append(out, h)
+			}
+		}
+		return out
 	}
-	e.Begin, e.Places = h.day, h.places
-	if c := cellOf(d, at); !slices.Contains(b.near[c], h) {
+	for c := range around(r.day.time(), r.site) {
+		out = append(out, b.near[c]...)
+	}
+	return out
+}
+
+// tell adds a report to h.
+func (b *Builder) tell(h *hazard, n int, r *report, why string) {
+	e := b.Events[h.event]
+	e.join(n, why)
+	b.instance(e, r.word.Class)
+	if len(h.sites) < 20 && !slices.ContainsFunc(h.sites, r.site.same) {
+		h.sites = append(h.sites, r.site)
+		e.place(Where{Text: r.site.text, At: r.site.at})
+	}
+	if r.day.apart(h.day) > 0 {
+		h.day = r.day
+	}
+	if d := h.day.apart(r.day); h.last.apart(r.day) > 0 && d < 8 {
+		h.last = r.day
+	}
+	e.Day, e.LastDay = h.day.String(), h.last.String()
+	if h.page >= 0 {
+		return
+	}
+	if c := cellOf(r.day.time(), r.site); !slices.Contains(b.near[c], h) {
 		b.near[c] = append(b.near[c], h)
 	}
 }
@@ -130,7 +149,7 @@ func (b *Builder) Finish() {
 	used := make(map[string]int)
 	for _, h := range b.hazards {
 		e := b.Events[h.event]
-		path := h.path()
+		path := h.path(b.Pages)
 		if used[path]++; used[path] > 1 {
 			path = fmt.Sprintf("%s-%d", path, used[path])
 		}

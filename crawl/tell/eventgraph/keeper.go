@@ -184,7 +184,7 @@ func (k *Keeper) readChanged(ctx context.Context, b *Builder, records []rundir.P
 			archive := &rescore.Source{Archive: from.Archive}
 			page := pageOf(rec, p, links(ctx, archive, *rec, p, rescore.Plain{}))
 			s.Title, s.Lang, s.Published, s.Day, s.Fetched, s.Links = page.Title, page.Lang, page.Published, page.Day, page.Fetched, page.Links
-			s.Said = sayings(b.read(&page))
+			s.Said, s.Byline = sayings(b.read(&page)), page.byline
 		}
 		pages[rec.URL] = s
 		changed = append(changed, s)

@@ -93,7 +93,7 @@ func TestSavedFileOfOtherRulesIsMadeAnew(t *testing.T) {
 		{string(whole) + `{"key":"k","url":"u:2`, "r", 1, false},
 		{string(whole) + "nothing\n", "r", 1, false},
 		{string(whole) + `{"url":"u:1","gone":true}` + "\n", "r", 0, true},
-		{strings.Replace(string(whole), `"version":1`, `"version":2`, 1), "r", 0, false},
+		{strings.Replace(string(whole), `"version":2`, `"version":3`, 1), "r", 0, false},
 		{"", "r", 0, false},
 	} {
 		if err := os.WriteFile(file, []byte(tt.text), 0o600); err != nil {

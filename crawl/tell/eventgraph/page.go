@@ -17,6 +17,8 @@ type Page struct {
 	Relevance float64
 	Texts     []string // its blocks, in order
 	Links     []string // URLs it links to; those that are no pages of the graph are left out
+
+	byline civil // the day of its byline; zero if it has none
 }
 
 // date is Published as a page's date.

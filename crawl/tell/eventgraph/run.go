@@ -60,15 +60,23 @@ func links(ctx context.Context, archive *rescore.Source, rec rundir.Page, p *cra
 	return slices.Compact(out)
 }
 
-// pageOf takes the main text of p: menus, headers and code tell of no events.
+// pageOf is the page of a record.
 func pageOf(rec *rundir.Page, p *crawl.Page, links []string) Page {
-	out := Page{URL: rec.URL, Title: rec.Name(), Lang: rec.Lang, Fetched: rec.FetchedAt.Time, Relevance: float64(rec.Relevance), Links: links}
-	if !rec.Published.IsZero() {
+	out := NewPage(rec.URL, rec.Lang, p, rec.Published)
+	out.Title, out.Fetched, out.Relevance, out.Links = rec.Name(), rec.FetchedAt.Time, float64(rec.Relevance), links
+	return out
+}
+
+// NewPage takes the main text of p: menus, headers and code tell of no events. published is zero if
+// nothing says when it was.
+func NewPage(address, lang string, p *crawl.Page, published crawl.Date) Page {
+	out := Page{URL: address, Title: p.Name(), Lang: lang}
+	if !published.IsZero() {
 		host := ""
-		if u, err := url.Parse(rec.URL); err == nil {
+		if u, err := url.Parse(address); err == nil {
 			host = u.Host
 		}
-		out.Published, out.Day = rec.Published.In(dateline.Zone(host, rec.Lang)), rec.Published.Day
+		out.Published, out.Day = published.In(dateline.Zone(host, lang)), published.Day
 	}
 	for i := range p.Blocks {
 		if blk := &p.Blocks[i]; blk.Region == crawl.RegionMain && !blk.Code && !blk.Trail {

@@ -17,7 +17,7 @@ import (
 
 // savedVersion is the version of the file of what pages said. A file of another version is made
 // anew: nothing is in it that the run does not have.
-const savedVersion = 1
+const savedVersion = 2
 
 // savedHead is the first line of the file. Rules names all that the lines depend on besides the pages.
 type savedHead struct {
@@ -37,6 +37,7 @@ type savedPage struct {
 	Relevance float64   `json:"relevance"`
 	Parent    string    `json:"parent,omitempty"`
 	Links     []string  `json:"links,omitempty"`
+	Byline    civil     `json:"byline,omitzero"`
 	Said      []saying  `json:"said,omitempty"`
 	Unread    bool      `json:"unread,omitempty"` // neither text nor answer was kept
 	Gone      bool      `json:"gone,omitempty"`   // the page is no longer of the graph
@@ -48,6 +49,7 @@ type saying struct {
 	Start int              `json:"start"`
 	Text  string           `json:"text"`
 	M     extract.Mentions `json:"m"`
+	Days  []civil          `json:"days,omitempty"`
 }
 
 // mostSaid bounds the sentences that are kept of one page. A longer page is a list or a book.
@@ -57,7 +59,7 @@ func sayings(all []said) []saying {
 	out := make([]saying, 0, min(len(all), mostSaid))
 	for i := range all[:min(len(all), mostSaid)] {
 		x := &all[i]
-		out = append(out, saying{x.block, x.start, x.text, x.m})
+		out = append(out, saying{x.block, x.start, x.text, x.m, x.days})
 	}
 	return out
 }
@@ -78,7 +80,7 @@ func (known places) one(p **gazetteer.Place) {
 
 // page returns what p was made from.
 func (p *savedPage) page() Page {
-	return Page{URL: p.URL, Title: p.Title, Lang: p.Lang, Published: p.Published, Day: p.Day, Fetched: p.Fetched, Relevance: p.Relevance, Links: p.Links}
+	return Page{URL: p.URL, Title: p.Title, Lang: p.Lang, Published: p.Published, Day: p.Day, Fetched: p.Fetched, Relevance: p.Relevance, Links: p.Links, byline: p.Byline}
 }
 
 func (p *savedPage) said(known places) []said {
@@ -89,7 +91,7 @@ func (p *savedPage) said(known places) []said {
 			known.one(&s.M.Places[k].At)
 			known.one(&s.M.Places[k].Within)
 		}
-		out[i] = said{block: s.Block, start: s.Start, end: s.Start + len(s.Text), text: s.Text, m: s.M}
+		out[i] = said{block: s.Block, start: s.Start, end: s.Start + len(s.Text), text: s.Text, m: s.M, days: s.Days}
 	}
 	return out
 }

@@ -22,12 +22,14 @@ type Where struct {
 	At   *gazetteer.Place // nil: the gazetteer does not have it
 }
 
-// it ends the server
+// When is a time as a sentence gives it.
 type When struct {
 	Text  string
 	Time  extract.Time
 	Until bool
 	Doubt string // why the time cannot be meant; "" if it can
+
+	day civil
 }
 
 // Statement is a statement of one sentence about an event.
@@ -42,7 +44,10 @@ type Statement struct {
 	Warning  *extract.Warning
 	Where    *Where
 	When     *When
-	Forecast bool    // the time lies after the page
+	Modality extract.Modality
+	Forecast bool    // it is a forecast, or its time lies after the page
+	Bound    string  // ">=", "<=", "~" before a number that is not exact
+	Part     bool    // of another number: of whom 18 seriously
 	Doubt    string  // why it is no statement after all
 	Link     string  // how the sentence was linked to the event: "sentence", "page"
 	Trust    float64 // 0 to 1
@@ -57,6 +62,7 @@ type said struct {
 	block, start, end int
 	text              string
 	m                 extract.Mentions
+	days              []civil // of each time of m
 }
 
 // split distributes the mentions of a block over its sentences.
@@ -112,9 +118,10 @@ func (x *said) words(s extract.Span) string {
 // when is the time that the sentence gives for what stands at byte at.
 func (x *said) when(at int, p *Page) *When {
 	var known []extract.TimeMention
-	for _, t := range x.m.Times {
+	var days []civil
+	for i, t := range x.m.Times {
 		if !t.Vague {
-			known = append(known, t)
+			known, days = append(known, t), append(days, x.days[i])
 		}
 	}
 	i := nearest(known, at, func(t extract.TimeMention) extract.Span { return t.Span })
@@ -122,7 +129,7 @@ func (x *said) when(at int, p *Page) *When {
 		return nil
 	}
 	t := known[i]
-	w := &When{Text: x.words(t.Span), Time: t.Time, Until: t.Until}
+	w := &When{Text: x.words(t.Span), Time: t.Time, Until: t.Until, day: days[i]}
 	w.Doubt = doubtTime(t.Time, p)
 	return w
 }

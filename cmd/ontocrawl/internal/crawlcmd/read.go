@@ -162,6 +162,9 @@ func (r *reading) show(i int, j *toRead, out *readout.Readout, answer *crawl.Res
 			rec.Error = redact.Text(failed.Error())
 		} else {
 			rec.fill(out, answer.Final)
+			if err := rec.tell(out, answer.Final); err != nil {
+				return err
+			}
 		}
 		return term.WriteJSON(w, &rec, "")
 	}

@@ -9,7 +9,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
+	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -32,6 +34,7 @@ type record struct {
 	Markdown    string         `json:"markdown,omitempty"`
 	LeftOut     map[string]int `json:"left_out,omitempty"` // characters, by the reason
 	Links       map[string]int `json:"links,omitempty"`    // by the region
+	*eventgraph.Telling
 }
 
 func (r *record) fill(out *readout.Readout, address string) {
@@ -52,6 +55,18 @@ func (r *record) fill(out *readout.Readout, address string) {
 	for i := range p.Links {
 		count(&r.Links, p.Links[i].Region.String(), 1)
 	}
+}
+
+// tell adds what the page, read alone, tells of events.
+func (r *record) tell(out *readout.Readout, address string) error {
+	b, err := eventgraph.NewBuilder(extract.Options{})
+	if err != nil {
+		return err
+	}
+	b.Add(eventgraph.NewPage(address, out.Page.Lang, out.Page, out.Date.Date))
+	b.Finish()
+	r.Telling = b.Telling()
+	return nil
 }
 
 func count(m *map[string]int, key string, n int) {
