@@ -73,7 +73,7 @@ const GroupAnnotation = "ontocrawl-group"
 // Keys returns the table of all settings, in the order listed.
 func Keys() []Key {
 	return []Key{
-		{Name: "topic", Default: "", Usage: "embedded topic (typhoon, rainstorm, or both joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", Group: groupTopic},
+		{Name: "topic", Default: "", Usage: "embedded topic (typhoon, rainstorm, earthquake, flood, drought ..., several joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", Group: groupTopic},
 		{Name: "ontology", Default: "", Usage: "ontology file in any syntax Protégé saves, or the name of an embedded one", Group: groupTopic, Machine: PowerFile},
 		{Name: "map", Default: "", Usage: "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", Group: groupTopic, Machine: PowerFile},
 		{Name: "reason", Default: "auto", Usage: "Is-a that follows from the axioms of the ontology is inferred: auto (where classes are defined), on or off", Group: groupTopic, Values: []string{"auto", "on", "off"}},

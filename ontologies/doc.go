@@ -1,6 +1,7 @@
-// Package ontologies carries the two ontologies that come with ontocrawl:
+// Package ontologies carries the ontologies that come with ontocrawl:
 // rainstorm disasters (48 concepts) and typhoon disasters (45), in Chinese,
-// English and Spanish. Each stands here twice, the same graph in two syntaxes:
+// English and Spanish, and natural hazards of every kind (140), in Chinese and
+// English. Each stands here twice, the same graph in two syntaxes:
 // NAME.owl is RDF/XML and NAME.ttl is Turtle, both laid out as Protégé saves them,
 // so that they can be opened there, changed and saved with a readable difference.
 //
@@ -15,6 +16,12 @@
 //     what is typical: OWL has no weaker word, and reads it of every case;
 //   - the annotation core marks the concepts whose names bear the topic by
 //     themselves.
+//
+// hazards is one file of many topics: each hazard with all below it is one (see
+// semsim's TopicVector). What people see of a hazard, and other things bring too
+// (magnitude, mud, smoke), are labels of a concept that is not core, which only
+// that hazard includes (hasSign). The data property glide holds the letters of the
+// kind in GLIDE numbers.
 //
 // Labels were chosen so that they mean their concept wherever they stand: not "storm"
 // but "tropical storm", not 登陆 (which also means to log in) but 台风登陆, not 中颱, which

@@ -46,7 +46,7 @@ func Open(name string) (fs.File, error) {
 	names := Names()
 	if !slices.Contains(names, name) {
 		return nil, english.Errorf("ontologies: no ontology %q comes with ontocrawl, only %s: %w",
-			name, strings.Join(names, " and "), fs.ErrNotExist)
+			name, strings.Join(names, ", "), fs.ErrNotExist)
 	}
 	return FS.Open(path.Join(".", name+ext))
 }

@@ -240,3 +240,39 @@ func sets(lists [][]ID) {
 		lists[i] = slices.Compact(l)
 	}
 }
+
+// Linked is a graph as far as [Kinds] and [MarksAgree] need it.
+type Linked interface {
+	Concept(ID) *Concept
+	Canon(ID) ID
+	Synonyms(ID) []ID
+	Arcs(ID) []Arc
+}
+
+// Kinds returns the canonical ID of id and of all below it by Is-a, id first.
+func Kinds(g Linked, id ID) []ID {
+	all := []ID{g.Canon(id)}
+	seen := map[ID]bool{all[0]: true}
+	for i := 0; i < len(all); i++ {
+		for _, s := range g.Synonyms(all[i]) {
+			for _, a := range g.Arcs(s) {
+				if to := g.Canon(a.To); a.Rel == IsA && !a.Forward && !seen[to] {
+					seen[to] = true
+					all = append(all, to)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// MarksAgree reports whether id and all its kinds are marked as core concepts: then the marks say of the topic id what
+// holds without them, and the concepts that are marked beside them are other topics.
+func MarksAgree(g Linked, id ID) bool {
+	return !slices.ContainsFunc(Kinds(g, id), func(k ID) bool { return !marked(g, k) })
+}
+
+// marked reports whether id or a synonym of it is marked as a core concept.
+func marked(g Linked, id ID) bool {
+	return slices.ContainsFunc(g.Synonyms(id), func(s ID) bool { return g.Concept(s).Core })
+}

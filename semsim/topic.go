@@ -2,6 +2,7 @@ package semsim
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -42,13 +43,16 @@ type TopicVector struct {
 //
 // If c is a root and the ontology marks core concepts, those are core: the
 // marks are about the topic of the whole ontology. Otherwise the core is c with
-// its synonyms and Is-a descendants.
+// its synonyms and Is-a descendants. Where all of these are marked, other marked
+// concepts are left out, but those above c, and so are concepts that they alone include:
+// each bears a topic of its own, and magnitudes say nothing of floods.
 func (m *Measure) TopicVector(c ontology.ID) *TopicVector {
 	core, marked := m.core(m.canon[c])
+	apart := m.apart(m.canon[c], core, marked)
 	v := &TopicVector{Name: m.g.Concept(c).Name("en"), Marked: marked}
 	for i, weight := range m.Topic(c, nil) {
 		id := ontology.ID(i)
-		if m.canon[i] != id {
+		if m.canon[i] != id || apart[id] {
 			continue
 		}
 		head := m.g.Concept(id)
@@ -111,20 +115,52 @@ func (m *Measure) core(c ontology.ID) (core map[ontology.ID]bool, marked bool) {
 	if len(core) > 0 {
 		return core, true
 	}
-	core[c] = true
-	for todo := []ontology.ID{c}; len(todo) > 0; {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, s := range m.g.Synonyms(at) {
-			for _, a := range m.g.Arcs(s) {
-				if id := m.canon[a.To]; a.Rel == ontology.IsA && !a.Forward && !core[id] {
-					core[id] = true
-					todo = append(todo, id)
+	for _, id := range ontology.Kinds(m.g, c) {
+		core[id] = true
+	}
+	return core, false
+}
+
+// apart returns the canonical concepts that bear other topics than c.
+func (m *Measure) apart(c ontology.ID, core map[ontology.ID]bool, marked bool) map[ontology.ID]bool {
+	if marked || !ontology.MarksAgree(m.g, c) {
+		return nil
+	}
+	kept := maps.Clone(core)
+	for above := []ontology.ID{c}; len(above) > 0; above = append(above[1:], m.g.Parents(above[0])...) {
+		kept[above[0]] = true
+	}
+	apart := map[ontology.ID]bool{}
+	for i, id := range m.canon {
+		if m.g.Concept(ontology.ID(i)).Core && !kept[id] {
+			apart[id] = true
+		}
+	}
+	var theirs []ontology.ID
+	for i, id := range m.canon {
+		if ontology.ID(i) == id && !kept[id] && m.includedOnlyBy(id, apart) {
+			theirs = append(theirs, id)
+		}
+	}
+	for _, id := range theirs {
+		apart[id] = true
+	}
+	return apart
+}
+
+// includedOnlyBy reports whether something includes id, and all that does is in set.
+func (m *Measure) includedOnlyBy(id ontology.ID, set map[ontology.ID]bool) (only bool) {
+	for _, s := range m.g.Synonyms(id) {
+		for _, a := range m.g.Arcs(s) {
+			if a.Rel == ontology.Includes && !a.Forward {
+				if !set[m.canon[a.To]] {
+					return false
 				}
+				only = true
 			}
 		}
 	}
-	return core, false
+	return only
 }
 
 // labelSet collects labels. Of one text in one language the better kind stays.

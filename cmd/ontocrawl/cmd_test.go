@@ -106,7 +106,7 @@ func TestBadInput(t *testing.T) {
 		{"nothing given", []string{"crawl"}, cli.ExitUsage, []string{"--seeds (or --search), --out, --topic"}},
 		{"weights", []string{"similarity", "台风", "飓风", "--alpha", "0.9"}, cli.ExitUsage, []string{"--alpha", "add up to 1"}},
 		{"two ontologies", []string{"similarity", "台风", "梅雨"}, cli.ExitUsage, []string{`"台风" of typhoon`, `"梅雨" of rainstorm`}},
-		{"unknown to both", []string{"similarity", "台风", "台凤"}, cli.ExitUsage, []string{`no concept of typhoon or rainstorm is called "台凤"`, "台风"}},
+		{"unknown to both", []string{"similarity", "台风", "台凤"}, cli.ExitUsage, []string{`no concept of typhoon or rainstorm or hazards is called "台凤"`, "台风"}},
 		{"unknown verb", []string{"scrape"}, cli.ExitUsage, []string{"no command \"scrape\""}},
 		{"unknown flag", []string{"topic", "--tua", "3"}, cli.ExitUsage, []string{"unknown flag"}},
 		{"ambiguous", []string{"similarity", "--ontology", twoStorms(t, dir), "storm", "rain"}, cli.ExitUsage, []string{`"storm" names 2 concepts`, "SandStorm", "SnowStorm"}},
@@ -192,7 +192,7 @@ func TestTopicNames(t *testing.T) {
 	if got := ontocrawl(t, "topic", "Typhoon，RAINSTORM").out; strings.SplitN(got, "\n", 3)[2] != strings.SplitN(want, "\n", 3)[2] {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	r := ontocrawl(t, "topic", "风暴潮", "--ontology", "typhoon")
+	r := ontocrawl(t, "topic", "登陆点", "--ontology", "typhoon")
 	if r.code != cli.ExitOK || !strings.Contains(r.err, "leave --topic out") {
 		t.Errorf("code %d\n%s", r.code, r.err)
 	}

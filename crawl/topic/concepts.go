@@ -59,11 +59,11 @@ func (s *Source) Meant(names string, ids []ontology.ID) Meaning {
 
 // hintCore logs that a topic is narrower than its author may think: the core
 // marks of an ontology are about its root, so for a concept below the root only
-// that concept and its kinds are core.
+// that concept and its kinds are core. Where all of these are marked, the marks say the same.
 func (s *Spec) hintCore(src *Source, ids []ontology.ID) {
 	g := src.Graph()
 	for _, id := range ids {
-		if !s.Narrow && src.marked() && !slices.Contains(g.Roots(), g.Canon(id)) {
+		if !s.Narrow && src.marked() && !slices.Contains(g.Roots(), g.Canon(id)) && !ontology.MarksAgree(g, id) {
 			s.log().Warn("a topic within an ontology: its core is the concept and its kinds, the core marks do not count; leave --topic out to take the whole ontology",
 				"concept", g.Concept(id).Name(s.Lang), "ontology", src.Name)
 		}
@@ -110,21 +110,88 @@ func (s *Spec) embedded(ctx context.Context, part string) (*Source, Meaning, err
 		}
 		return src, src.Meant("", ids), nil
 	}
-	all, err := s.OpenAll(ctx, "")
+	all, err := s.embeddedGraphs(ctx)
 	if err != nil {
 		return nil, Meaning{}, err
 	}
-	src, ids, others, err := Together(all, part)
+	src, ids, others, err := foremost(all, part)
 	if err != nil {
+		return nil, Meaning{}, err
+	}
+	if src.Measure, err = semsim.New(src.Graph(), s.Similarity); err != nil {
 		return nil, Meaning{}, err
 	}
 	s.HintOthers(src, others, part)
 	return src, s.meant(src, ids), nil
 }
 
-// HintOthers logs that further ontologies know the names too.
+// embeddedGraphs opens the embedded ontologies in which a name is looked up, without their measures. A run goes on with
+// those it began with, though another knows the name by now.
+func (s *Spec) embeddedGraphs(ctx context.Context) (all []*Source, err error) {
+	names := Embedded()
+	begun := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return s.Versions[n] == "" })
+	if len(begun) > 0 {
+		names = begun
+	}
+	for _, n := range names {
+		src, err := s.OpenGraph(ctx, n)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, src)
+	}
+	return all, nil
+}
+
+// foremost finds the source whose topic a name is: the one that is about nothing else, else one that marks the concept
+// and its kinds as core; of several that which knows most kinds, of equals the first. The others that know the name are
+// also returned.
+func foremost(all []*Source, name string) (src *Source, ids []ontology.ID, others []*Source, err error) {
+	if _, _, _, err := Together(all, name); err != nil {
+		return nil, nil, nil, err
+	}
+	var most [2]int
+	for _, s := range all {
+		id, err := s.Concept(name)
+		if err != nil {
+			continue
+		}
+		if r := s.rank(id); slices.Compare(r[:], most[:]) > 0 {
+			most, src, ids = r, s, []ontology.ID{id}
+		}
+		others = append(others, s)
+	}
+	return src, ids, slices.DeleteFunc(others, func(s *Source) bool { return s == src }), nil
+}
+
+// rank says how far id is a topic of s, and of how many kinds.
+func (s *Source) rank(id ontology.ID) [2]int {
+	g := s.Graph()
+	kinds := len(ontology.Kinds(g, id))
+	if named, _, ok := s.About(); ok && named == g.Canon(id) {
+		return [2]int{3, kinds}
+	}
+	if s.marked() && ontology.MarksAgree(g, id) {
+		return [2]int{2, kinds}
+	}
+	return [2]int{1, kinds}
+}
+
+// rankOf is the first of rank, 0 if nothing is called name.
+func (s *Source) rankOf(name string) int {
+	id, err := s.Concept(name)
+	if err != nil {
+		return 0
+	}
+	return s.rank(id)[0]
+}
+
+// HintOthers logs that further ontologies know the names too, if none of them is less of a topic there.
 func (l *Loader) HintOthers(taken *Source, others []*Source, names ...string) {
 	for _, o := range others {
+		if slices.ContainsFunc(names, func(n string) bool { return o.rankOf(n) < taken.rankOf(n) }) {
+			continue
+		}
 		l.log().Info("known in another ontology too; choose with --ontology", "names", names, "taken", taken.Name, "also", o.Name)
 	}
 }

@@ -12,6 +12,7 @@ func Example() {
 	for _, spec := range []topic.Spec{
 		{Names: "typhoon"},              // an embedded ontology
 		{Names: "风暴潮"},                  // a concept of one
+		{Names: "earthquake"},           // of the one of all hazards
 		{Names: "typhoon, rainstorm"},   // two, joined
 		{Keywords: "leeks, butter, 韭葱"}, // words of equal weight
 	} {
@@ -27,10 +28,11 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// typhoon: 43 concepts, the first 台风灾害 typhoon disaster 1.00
-	// 风暴潮: 43 concepts, the first 风暴潮 storm surge 1.00
+	// 风暴潮: 21 concepts, the first 风暴潮 storm surge 1.00
+	// earthquake: 35 concepts, the first 地震 earthquake 1.00
 	// typhoon, rainstorm: 79 concepts, the first 台风灾害 typhoon disaster 1.00
 	// leeks, butter, 韭葱: 3 concepts, the first leeks leeks 1.00
-	// no concept of typhoon or rainstorm is called "typhon"; the nearest names are: Typhoon, TyphoonEye, typhoon rain, SuperTyphoon, TyphoonTrack
+	// no concept of typhoon or rainstorm or hazards is called "typhon"; the nearest names are: Typhoon, TyphoonEye, typhoon rain, SuperTyphoon, TyphoonTrack
 }
 
 // ExampleLoader opens an ontology and compares two concepts.

@@ -103,12 +103,18 @@ func (c *checker) around(from []ontology.ID) map[ontology.ID]bool {
 	return seen
 }
 
-// coreMarks reports core marks if no topic is a root, because they have no effect then.
+// coreMarks reports core marks if no topic is a root, because they have no effect then. Where all kinds of
+// the topics are marked, they would have none either.
 func (c *checker) coreMarks() {
+	agree := true
 	for _, t := range c.opt.Topic {
 		if len(c.g.Parents(t)) == 0 {
 			return
 		}
+		agree = agree && ontology.MarksAgree(c.g, t)
+	}
+	if agree {
+		return
 	}
 	n := 0
 	for i := range c.g.Len() {

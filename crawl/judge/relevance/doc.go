@@ -14,6 +14,7 @@
 //	searchwords.go  SearchWords: what a site's own search is asked for
 //	weigh.go    the weights of mentions: boilerplate, layout, repetition
 //	brief.go    pages of a headline and a few sentences
+//	namedhead.go  headlines that call a thing by its name in quotation marks
 //	sense.go    the senses of ambiguous words: what doubts a mention, and what overrules
 //	sensecapitals.go, sensecues.go, sensewords.go   what capitals say; words of other senses on a page; the words
 //	sensewhy.go why a mention was doubted

@@ -196,6 +196,9 @@ func namesOther(text string, start, end int) bool {
 		return hasAnyPrefix(strings.TrimPrefix(strings.TrimPrefix(rest, "the "), "public "), metaphors()) ||
 			indefinite(before) && first != "" && first[0] >= 'a' && first[0] <= 'z' && !strings.Contains(plainOf, " "+first+" ")
 	}
+	if w, _ := wordBefore(text, start); strings.HasPrefix(after, " in") && hasAnyPrefix(strings.ToLower(w), metaphors()) { // applications flood in
+		return true
+	}
 	if strings.HasSuffix(before, " the ") { // Barney the dinosaur
 		if name, _ := wordBefore(text, start-len(" the")); isName(name) && text[start] >= 'a' {
 			return true

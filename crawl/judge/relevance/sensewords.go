@@ -89,8 +89,8 @@ horoscope|horoscopes|astrology|astrologer|astrologers|star sign|star signs|tarot
 
 	// hazardWords name events that have casualties, losses and rescuers as the topic's do.
 	hazardWords = `
-earthquake|earthquakes|quake|quakes|aftershock|magnitude|tsunami|volcano|volcanic|eruption|erupts|wildfire|wildfires|bushfire|bushfires|fire|fires|blaze|explosion|blast|avalanche|blizzard|snow|snowstorm|snowfall|ice storm|heatwave|heat wave|drought|droughts|dry spell|dust storm|haboob|sandstorm|tornado|tornadoes|twister|pollution|oil spill|epidemic|outbreak|virus|plane crash|derailment|shipwreck|meteorite|asteroid
-地震|余震|餘震|震级|火灾|火災|大火|起火|山火|爆炸|污染|泄漏|洩漏|外泄|事故|海啸|海嘯|火山|雪崩|暴雪|大雪|雪灾|寒潮|高温|高溫|热浪|熱浪|干旱|乾旱|旱灾|旱災|旱情|春旱|沙尘|沙塵|扬沙|雾霾|霧霾|龙卷风|龍捲風|疫情|流感|病毒|中毒|车祸|車禍|坠机|墜機|空难|空難|踩踏|枪击|槍擊|陨石|隕石`
+earthquake|earthquakes|quake|quakes|aftershock|magnitude|tsunami|volcano|volcanic|eruption|erupts|wildfire|wildfires|bushfire|bushfires|fire|fires|blaze|explosion|blast|avalanche|blizzard|snow|snowstorm|snowfall|ice storm|heatwave|heat wave|drought|droughts|dry spell|dust storm|haboob|sandstorm|tornado|tornadoes|twister|pollution|oil spill|epidemic|outbreak|virus|plane crash|derailment|shipwreck|meteorite|asteroid|flood|floods|flooding|landslide|landslides|mudslide|mudslides|avalanches|cold wave|cold snap|locusts|famine|lava|lahar
+地震|余震|餘震|震级|火灾|火災|大火|起火|山火|爆炸|污染|泄漏|洩漏|外泄|事故|海啸|海嘯|火山|雪崩|暴雪|大雪|雪灾|寒潮|高温|高溫|热浪|熱浪|干旱|乾旱|旱灾|旱災|旱情|春旱|沙尘|沙塵|扬沙|雾霾|霧霾|龙卷风|龍捲風|疫情|流感|病毒|中毒|车祸|車禍|坠机|墜機|空难|空難|踩踏|枪击|槍擊|陨石|隕石|洪水|洪灾|洪災|水灾|水災|洪涝|洪澇|内涝|內澇|淹水|泥石流|土石流|滑坡|山崩|寒流|蝗灾|蝗災|饥荒|饑荒|熔岩|海啸|冰雹`
 
 	// metaphorWords follow "a storm of", "a flood of".
 	metaphorWords = `criticism|spam|junk|complaint|protest|controvers|applause|scandal|tweets|emails|e-mails|calls|messages|memes|anger|outrage|abuse|laughter|emotion|activity|publicity|reviews|lawsuits|refugees|migrants|immigrants|tourists|visitors|orders|requests|applications|donations|support|interest|information|data|money|cash|cheap|imports|investment|capital|new |questions|praise|insults|accusations|allegations|bullets|punches|ideas|words|letters|tears|memories|light|sound|change|violence|hate|speculation|rumours|rumors`

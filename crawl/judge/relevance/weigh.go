@@ -89,6 +89,9 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 	if core > 0 { // each article of a list has its h1
 		b.heads = max(b.heads, core/float64(h1))
 	}
+	if b.heads == 0 && j.rule != nil && len(b.hits) > 0 {
+		j.setNamedHead(b, p, headline, sense)
+	}
 	j.dropAcronyms(b)
 	j.dropHints(b, p)
 	b.sense = sense

@@ -28,7 +28,7 @@ type convertFlags struct {
 func newConvert(a *app) *cobra.Command {
 	var f convertFlags
 	cmd := &cobra.Command{
-		Use:   "convert FILE|typhoon|rainstorm|-",
+		Use:   "convert FILE|typhoon|rainstorm|hazards|-",
 		Short: "Write an ontology in another syntax",
 		Long: `Reads an ontology in any syntax and writes all its axioms and annotations as
 

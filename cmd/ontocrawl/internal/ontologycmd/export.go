@@ -29,7 +29,7 @@ type exportFlags struct {
 func newExport(a *app) *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export FILE|typhoon|rainstorm|-",
+		Use:   "export FILE|typhoon|rainstorm|hazards|-",
 		Short: "Write the concept graph for other programs to draw and analyse",
 		Long: `Writes the concept graph of an ontology, imports included, as
 

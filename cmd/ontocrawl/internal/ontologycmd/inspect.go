@@ -14,7 +14,7 @@ import (
 func newInspect(a *app) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "inspect FILE|typhoon|rainstorm|-",
+		Use:   "inspect FILE|typhoon|rainstorm|hazards|-",
 		Short: "Say what was understood of an ontology, and what was not",
 		Long: `Prints what an ontology holds as the crawl reads it: its IRI, version and
 imports, concepts, relations by kind and property, labels by language, depth,

@@ -24,7 +24,7 @@ type reasonFlags struct {
 func newReason(a *app) *cobra.Command {
 	var f reasonFlags
 	cmd := &cobra.Command{
-		Use:   "reason FILE|typhoon|rainstorm|-",
+		Use:   "reason FILE|typhoon|rainstorm|hazards|-",
 		Short: "Say what follows from the axioms of an ontology, and why",
 		Long: `Infers which class is a kind of which (OWL 2 EL), and prints how many Is-a edges
 follow that FILE does not state, which classes can have no instance, and how many

@@ -26,7 +26,7 @@ type validateFlags struct {
 func newValidate(a *app) *cobra.Command {
 	var f validateFlags
 	cmd := &cobra.Command{
-		Use:   "validate FILE|typhoon|rainstorm|-",
+		Use:   "validate FILE|typhoon|rainstorm|hazards|-",
 		Short: "Check an ontology by rules, and say how to fix it",
 		Long: `Reports what is wrong or odd in an ontology that is to be crawled for: findings
 of level ERROR, WARN and INFO, each by a named rule and with the line of the

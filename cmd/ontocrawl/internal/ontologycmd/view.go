@@ -30,7 +30,7 @@ func newView(a *app) *cobra.Command {
 		open, noOpen bool
 	)
 	cmd := &cobra.Command{
-		Use:   "view FILE|typhoon|rainstorm|-",
+		Use:   "view FILE|typhoon|rainstorm|hazards|-",
 		Short: "Draw an ontology as an interactive page and open it",
 		Long: `Writes one HTML file that shows the concepts as a tree with the other relations
 across it, and opens it in the browser: on a terminal with a display, or with
