@@ -170,7 +170,7 @@ var leansOn = map[string]struct {
 	"ontology/convert":                       {[]string{"ontology/canon", "ontology/syntax", "ontology/rdfio"}, "an ontology in another syntax"},
 	"ontology/reason":                        {[]string{"ontology/axiom"}, "what follows from axioms; knows no graph"},
 	"ontology/owl":                           {[]string{"ontology", "ontology/axiom", "ontology/reason", "ontology/syntax", "ontology/rdfio", "internal/redact"}, "axioms to graph"},
-	"ontology/check":                         {[]string{"ontology", "ontology/owl"}, "judges what owl read"},
+	"ontology/check":                         {[]string{"internal/nearest", "ontology", "ontology/axiom", "ontology/owl"}, "judges what owl read"},
 	"ontology/report":                        {[]string{"internal/term", "ontology", "ontology/axiom", "ontology/check", "ontology/diff", "ontology/owl", "ontology/syntax/manchester", "ontology/view", "ontology/walk", "semsim", "semsim/lexicon", "semsim/simtext"}, "what an ontology holds, as data and as text"},
 	"crawl/judge/relevance":                  {[]string{"internal/option", "crawl", "crawl/keep/binenc", "crawl/read/page", "internal/functionwords", "internal/swar", "internal/term", "ontology", "semsim", "semsim/lexicon"}, "meaning judges pages"},
 	"crawl/judge/samples":                    {[]string{"crawl", "crawl/fetch/doctype", "crawl/read/page", "crawl/judge/relevance", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "sample documents to a topic; relevance judges them for the threshold"},

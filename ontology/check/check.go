@@ -104,6 +104,7 @@ func Run(o *owl.Ontology, opt Options) []Finding {
 	c.core()
 	if opt.Written != nil {
 		c.statements()
+		c.owl()
 	}
 	c.locate()
 	c.sort()

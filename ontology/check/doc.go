@@ -12,12 +12,13 @@
 //	written.go    Written: the statements as they stand in the files
 //	entities.go   Entities: what the files speak of, by kind
 //	statements.go rules about those: space in labels, deprecated terms
+//	malformed.go  statements without a place in OWL 2; misfit.go why
+//	entitykinds.go  names of the wrong kind, undeclared names, unknown words, literals
 //	reading.go    what ontology/owl found while reading
 //	lines.go      Lines: where in a file a concept is written
 //
 // The rules take the labels of a concept and its synonyms together, in the languages of
 // the crawl, because the crawl does so.
 //
-// Package ontology/owl reads files. Logic (whether classes can have members) is a task
-// for reasoners.
+// Package ontology/owl reads files, and reasons.
 package check

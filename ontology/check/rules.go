@@ -20,6 +20,12 @@ const (
 	MissingLabel     ID = "missing_label"
 	UnreadableImport ID = "unreadable_import"
 
+	MalformedOWL ID = "malformed_owl"
+	UnknownWord  ID = "unknown_word"
+	TwoKinds     ID = "two_kinds"
+	Undeclared   ID = "undeclared"
+	IllTyped     ID = "ill_typed_literal"
+
 	NoConcept            ID = "no_concept"
 	MissingImport        ID = "missing_import"
 	SyntaxFlaw           ID = "syntax_flaw"
@@ -54,6 +60,8 @@ const (
 	MultipleLabels    ID = "multiple_labels"
 	UntaggedLabel     ID = "untagged_label"
 	DeprecatedClass   ID = "deprecated_class"
+	OutsideOWL        ID = "outside_owl"
+	Borrowed          ID = "borrowed"
 	OutsideEL         ID = "outside_el"
 	GeneralAxiom      ID = "general_axiom"
 	InferredClass     ID = "inferred_class"
@@ -84,6 +92,17 @@ func Rules() []Rule {
 			"Change or delete one of the axioms in the message: most often a class is stated to be two things that exclude each other."},
 		{DisjointParents, Error, "a class stands under classes that are stated to be disjoint, so it can have no instance",
 			"Select {name}; under Description > SubClass Of press the x beside the parent that is wrong, or take the two classes out of Disjoint With."},
+
+		{MalformedOWL, Error, "a statement has no place in OWL 2, so what it was meant to say is not said",
+			"Write the statement again by the form that the message asks for, or enter the axiom anew under Description of {name}."},
+		{UnknownWord, Error, "a name in the namespace of RDF, RDFS, OWL or XSD is none of their words",
+			"Replace it in the file by the word that the message names; Protégé does not show such statements."},
+		{TwoKinds, Error, "a name is of two kinds that exclude each other, or stands where its kind does not fit",
+			"Give one of the two another IRI (Refactor > Rename entity), or delete the declaration that is wrong."},
+		{Undeclared, Error, "an axiom speaks of a name of this ontology that is not declared: most often it is mistyped",
+			"Correct the name; if it is right, add it in the tree of Entities > Classes, Object properties or Data properties."},
+		{IllTyped, Error, "a literal's text is none that its datatype has",
+			"Select {name}; under Annotations or Property assertions press o beside {value} and correct the text or the datatype."},
 
 		{NotReasoned, Warn, "so much follows from the axioms that nothing was inferred",
 			"Nothing, if the stated hierarchy is what you mean; --reason=off says so. Transitive properties that join everything with everything are the usual cause."},
@@ -156,6 +175,10 @@ func Rules() []Rule {
 			"Select {name}; under Annotations press o beside \"{value}\" and enter zh or en as its language."},
 		{DeprecatedClass, Info, "a deprecated concept is left out",
 			"If the crawl needs it, delete owl:deprecated under its Annotations."},
+		{OutsideOWL, Info, "a statement is RDF that OWL 2 has no place for",
+			"Nothing, if other tools read it; reasoners and Protégé pass over it."},
+		{Borrowed, Info, "an axiom speaks of a name of another ontology that is not declared here",
+			"Import the ontology that declares it under Active ontology > Ontology imports, or declare it here under the same IRI."},
 		{OutsideEL, Info, "axioms lie outside OWL 2 EL and were not read in full, so that some Is-a edges may be missing",
 			"Nothing, if no Is-a edge is missing. ontocrawl ontology reason --outside lists the axioms; where an edge is missing, state it with SubClass Of."},
 		{GeneralAxiom, Info, "axioms about unnamed classes are left out",

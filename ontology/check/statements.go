@@ -7,6 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
 // statements checks the statements as written.
@@ -14,6 +15,15 @@ func (c *checker) statements() {
 	c.writtenLabels()
 	c.deprecated()
 	c.selves()
+}
+
+// owl checks the statements as OWL 2.
+func (c *checker) owl() {
+	o, rest := axiom.FromTriples(c.opt.Written.triples)
+	c.unknownWords()
+	c.malformed(rest)
+	c.entityKinds(o)
+	c.illTyped()
 }
 
 // isLabel reports whether a property gives labels under any mapping.

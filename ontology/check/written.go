@@ -28,6 +28,7 @@ type Written struct {
 	numbers map[string]int32
 	links   []link
 	texts   []text
+	triples []rdf.Triple
 }
 
 // link is a statement with two nodes; text is one with a literal.
@@ -40,6 +41,7 @@ type text struct {
 
 // Add adds a statement.
 func (w *Written) Add(_ string, t rdf.Triple) {
+	w.triples = append(w.triples, t)
 	s, p := w.number(nodeName(t.Subj)), w.number(t.Pred.String())
 	if l, ok := t.Obj.(rdf.Literal); ok {
 		w.texts = append(w.texts, text{s, p, l.String(), l.Lang()})

@@ -171,7 +171,7 @@ func TestOntologyVerbsBadInput(t *testing.T) {
 		{"inspect " + good + " --map nonsense", []string{"map", "nonsense"}},
 		{"validate " + html, []string{"HTML"}},
 		{"validate " + good + " --topic 台凤", []string{"台凤"}},
-		{"validate " + good + " --format xml", []string{"text, tsv or json"}},
+		{"validate " + good + " --format xml", []string{"text, tsv, json or sarif"}},
 		{"validate " + good + " --json --format tsv", []string{"contradict"}},
 		{"validate " + good + " --top -1", []string{"--top"}},
 		{"diff " + good, []string{"accepts 2 arg"}},

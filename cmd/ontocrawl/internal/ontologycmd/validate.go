@@ -34,7 +34,12 @@ file where the concept stands. docs/ontologies.md explains the rules.
 
 --topic (default: the only root) is what all concepts should be reached from.
 --fix-hints says what to click or write in Protégé. A table on the terminal
-shows --top findings of each rule; TSV and JSON hold all.
+shows --top findings of each rule; TSV, JSON and SARIF, which editors and code
+hosts read, hold all.
+
+Every statement that has no place in OWL 2 is an error, and what it should have
+been is said. The axioms are reasoned over, unless --reason=off: a class that can
+have no instance and an ontology in which nothing can exist are errors.
 
 A file without any concept is a warning, no_concept: only a crawl needs one.
 
@@ -52,6 +57,9 @@ are errors, or the file cannot be read.`,
 			if err != nil {
 				return err
 			}
+			if !cmd.Flags().Changed("reason") {
+				c.Reason = "on" // a class may be impossible without any definition
+			}
 			return a.validate(cmd.Context(), c, args[0], f)
 		},
 	}
@@ -60,7 +68,7 @@ are errors, or the file cannot be read.`,
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept that the others should be reached from; several between commas")
 	fs.StringSliceVar(&f.languages, "languages", []string{"zh", "en"}, "languages of the pages to be crawled")
-	f.form.bind(fs, "text", "tsv", "json")
+	f.form.bind(fs, "text", "tsv", "json", "sarif")
 	fs.BoolVar(&f.strict, "strict", false, "exit code 1 if there are warnings")
 	fs.BoolVar(&f.hints, "fix-hints", false, "say what to click or write in Protégé")
 	fs.IntVar(&f.top, "top", 20, "in text: findings shown of each rule (0: all)")
@@ -89,6 +97,8 @@ func (a *app) validate(ctx context.Context, c *config.Config, name string, f val
 	switch f.format {
 	case "json":
 		err = a.JSON(v)
+	case "sarif":
+		err = a.JSON(v.Sarif())
 	case "tsv":
 		err = v.TSV(a.Out)
 	default:

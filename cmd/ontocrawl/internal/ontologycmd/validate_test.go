@@ -117,3 +117,22 @@ func TestValidateLanguages(t *testing.T) {
 	one := ontocrawl(t, "ontology", "validate", file, "--languages", "en", "--map", "nearTo: includes")
 	contains(t, "en", one.out, "nothing to report")
 }
+
+// SARIF holds every finding with its rule, and what can have no instance is an error though nothing is defined.
+func TestValidateSARIF(t *testing.T) {
+	t.Parallel()
+	file := write(t, t.TempDir(), "o.ttl", `@prefix : <http://h.example/o#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:A a owl:Class ; rdfs:label "alpha thing"@en ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom owl:Nothing ] .
+:p a owl:ObjectProperty .
+:A rdfs:subclassOf :A .
+`)
+	r := ontocrawl(t, "ontology", "validate", file, "--languages", "en", "--format", "sarif")
+	if r.code != cli.ExitUsage {
+		t.Fatalf("code %d: %s", r.code, r.err)
+	}
+	s := decode[report.Sarif](t, r)
+	contains(t, "SARIF", r.out, `"ruleId": "unsatisfiable"`, `"ruleId": "unknown_word"`, `"startLine": 2`, `"level": "error"`, `"version": "2.1.0"`)
+	if len(s.Runs) != 1 || len(s.Runs[0].Results) < 2 {
+		t.Errorf("%+v", s)
+	}
+}
