@@ -1,36 +1,24 @@
 package sparql
 
-import (
-	"strings"
-
-	"github.com/tggo/goRDFlib/graph"
-	"github.com/tggo/goRDFlib/paths"
-	"github.com/tggo/goRDFlib/sparql"
-	"github.com/tggo/goRDFlib/term"
-)
-
-// unlikely is the number of a term that no graph has.
-const unlikely = ^uint32(0)
-
 // compiled is a triple of a pattern: at each place the slot of a variable, or -1 and a term.
 type compiled struct {
 	slot [3]int
 	id   triple
-	path paths.Path
+	path path
 }
 
 // bgp joins rows with a basic graph pattern.
-func (r *running) bgp(in []row, p *sparql.BGP, g *index) ([]row, error) {
-	if len(p.Triples) == 0 || len(in) == 0 {
+func (r *running) bgp(in []row, p *bgp, g *index) ([]row, error) {
+	if len(p.triples) == 0 || len(in) == 0 {
 		return in, nil
 	}
-	triples := r.plan(p.Triples, in[0], g)
+	triples := r.plan(p.triples, in[0], g)
 	var rows []row
 	var walk func(from row, rest []compiled) error
 	walk = func(from row, rest []compiled) error {
 		if len(rest) == 0 {
 			rows = append(rows, append(row(nil), from...))
-			return r.room(rows)
+			return r.room(rows, 1)
 		}
 		next := func(x triple) error {
 			bound, ok := take(from, &rest[0], x)
@@ -91,7 +79,7 @@ func take(from row, c *compiled, x triple) (row, bool) {
 
 // plan orders the triples: next comes always the one of which the fewest are expected, given the variables that
 // those before it bind.
-func (r *running) plan(triples []sparql.Triple, first row, g *index) []compiled {
+func (r *running) plan(triples []triplePattern, first row, g *index) []compiled {
 	rest := make([]compiled, len(triples))
 	for i, t := range triples {
 		rest[i] = r.compile(t)
@@ -140,32 +128,15 @@ func expected(c *compiled, bound []bool, g *index) float64 {
 	return n
 }
 
-func (r *running) compile(t sparql.Triple) compiled {
-	c := compiled{path: t.PredicatePath}
-	for i, s := range []string{t.Subject, t.Predicate, t.Object} {
-		c.slot[i] = -1
-		if v, ok := strings.CutPrefix(s, "?"); ok {
-			c.slot[i] = r.slots[v]
-		} else if i != 1 || c.path == nil {
-			if c.id[i] = r.id(r.resolve(s)); c.id[i] == 0 {
-				c.id[i] = unlikely
-			}
+func (r *running) compile(t triplePattern) compiled {
+	c := compiled{path: t.path}
+	for i, n := range t.part {
+		if c.slot[i] = n.slot; n.slot < 0 && (i != 1 || t.path == nil) {
+			c.id[i] = r.id(n.term)
 		}
 	}
 	if c.path != nil {
 		c.slot[1] = -1
 	}
 	return c
-}
-
-// resolve is the term that a text of the parser means; nil if it means none. The library's own rule for
-// it is not exported: a capturing store hears it.
-func (r *running) resolve(s string) term.Term {
-	heard := new(capture)
-	q := *r.empty
-	q.Type, q.Limit, q.Where = "CONSTRUCT", -1, &sparql.BGP{Triples: []sparql.Triple{{Subject: "?s", Predicate: "?p", Object: s}}}
-	if _, err := sparql.EvalQuery(graph.NewGraphFromStore(heard, nil), &q, nil); err != nil {
-		return nil
-	}
-	return heard.object
 }

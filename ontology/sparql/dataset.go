@@ -46,7 +46,7 @@ func (d *dictionary) id(t term.Term) uint32 {
 // known is the number of t, or 0.
 func (d *dictionary) known(t term.Term) uint32 { return d.ids[term.TermKey(t)] }
 
-// Add puts t into the graph of that name, an IRI.
+// Add puts t into the graph of that name, an IRI. The graph "" is of the default graph only: no GRAPH finds it.
 func (d *Dataset) Add(graph string, t rdf.Triple) error {
 	s, p, o := fromRDF(t.Subj), fromRDF(t.Pred), fromRDF(t.Obj)
 	if s == nil || p == nil || o == nil {
@@ -85,11 +85,13 @@ func (d *Dataset) Aside(add func() error) error {
 	return add()
 }
 
-// Graphs returns the names of the graphs in order.
+// Graphs returns the names of the named graphs in order.
 func (d *Dataset) Graphs() []string {
 	names := make([]string, 0, len(d.graphs))
 	for name := range d.graphs {
-		names = append(names, name)
+		if name != "" {
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
 	return names

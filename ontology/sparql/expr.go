@@ -1,205 +1,229 @@
 package sparql
 
 import (
-	"fmt"
-	"strconv"
+	"regexp"
+	"time"
 
-	"github.com/tggo/goRDFlib/graph"
-	"github.com/tggo/goRDFlib/sparql"
 	"github.com/tggo/goRDFlib/term"
+
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// The library evaluates an expression for so many rows between two looks at the context, fewer if the
-// expression has many parts.
-const (
-	batch       = 512
-	batchOfWork = 50_000
-)
+// An evaluator gives expressions their values (section 17). An error of an expression is nil; what ends the
+// question (its time, its limits) is kept in stopped, and all values are nil from then on.
+type evaluator struct {
+	r       *running
+	g       *index // that the question is at
+	row     row
+	base    *rdfio.Base
+	now     time.Time
+	labels  map[string]term.Term // of BNODE, in one solution
+	blanks  int
+	regexes map[string]*regexp.Regexp
+	stopped error
+}
 
-// Names of variables that no query can have.
-const (
-	rowName   = " row"
-	valueName = " value"
-)
+// fail ends the question.
+func (e *evaluator) fail(err error) {
+	if e.stopped == nil {
+		e.stopped = err
+	}
+}
 
-// filter keeps the rows for which e holds.
-func (r *running) filter(rows []row, e sparql.Expr, g *index) ([]row, error) {
-	var kept []row
-	err := r.batches(rows, e, g, func(part []row, from *sparql.ValuesPattern, e sparql.Expr) error {
-		out, err := r.ask(&sparql.FilterPattern{Pattern: from, Expr: e}, rowName)
-		for _, b := range out {
-			i, _ := strconv.Atoi(b[rowName].String()) //nolint:errcheck // the number of numbered
-			kept = append(kept, part[i])
+// spend counts so much work and looks at the context now and then; false if the question is over.
+func (e *evaluator) spend(n int) bool {
+	if e.stopped == nil {
+		e.stopped = e.r.spend(n)
+	}
+	return e.stopped == nil
+}
+
+// room reports whether a text of so many bytes may be made or walked over.
+func (e *evaluator) room(bytes int) bool {
+	if bytes > longestText {
+		e.fail(ErrText)
+	}
+	return e.spend(1 + bytes>>6)
+}
+
+// eval is the value of x in the row.
+func (e *evaluator) eval(x expr) term.Term {
+	if !e.spend(1) {
+		return nil
+	}
+	switch x := x.(type) {
+	case variable:
+		return e.r.term(e.row[x])
+	case *constant:
+		return x.term
+	case *aggregate:
+		return e.r.term(e.row[x.slot])
+	case *exists:
+		return e.exists(x)
+	case *call:
+		return e.call(x)
+	}
+	return nil
+}
+
+func (e *evaluator) call(x *call) term.Term {
+	switch x.op {
+	case "&&", "||":
+		return e.logical(x, x.op == "||")
+	case "!":
+		if b, ok := truth(e.eval(x.args[0])); ok {
+			return boolean(!b)
 		}
-		return err
+		return nil
+	case "IN":
+		return e.in(x.args)
+	case "BOUND":
+		at, _ := x.args[0].(variable)
+		return boolean(e.row[at] != 0)
+	case "COALESCE":
+		for _, a := range x.args {
+			if t := e.eval(a); t != nil {
+				return t
+			}
+		}
+		return nil
+	case "IF":
+		b, ok := truth(e.eval(x.args[0]))
+		switch {
+		case !ok:
+			return nil
+		case b:
+			return e.eval(x.args[1])
+		}
+		return e.eval(x.args[2])
+	}
+	args := make([]term.Term, len(x.args))
+	for i, a := range x.args {
+		if args[i] = e.eval(a); args[i] == nil {
+			return nil
+		}
+	}
+	switch x.op {
+	case "REGEX":
+		return e.regex(args)
+	case "REPLACE":
+		return e.replace(args)
+	}
+	return x.f(e, args)
+}
+
+// logical is || if decides is true, else && (section 17.2): one operand that decides does so whatever the others are.
+func (e *evaluator) logical(x *call, decides bool) term.Term {
+	wrong := false
+	for _, a := range x.args {
+		b, ok := truth(e.eval(a))
+		switch {
+		case !ok:
+			wrong = true
+		case b == decides:
+			return boolean(decides)
+		}
+	}
+	if wrong {
+		return nil
+	}
+	return boolean(!decides)
+}
+
+// in is IN (section 17.4.1.9).
+func (e *evaluator) in(args []expr) term.Term {
+	left := e.eval(args[0])
+	if left == nil {
+		return nil
+	}
+	wrong := false
+	for _, a := range args[1:] {
+		t := e.eval(a)
+		if t == nil {
+			wrong = true
+			continue
+		}
+		same, ok := equal(left, t)
+		if ok && same {
+			return boolean(true)
+		}
+		wrong = wrong || !ok
+	}
+	if wrong {
+		return nil
+	}
+	return boolean(false)
+}
+
+// exists puts the values of the row into the pattern (section 18.6, substitute).
+func (e *evaluator) exists(x *exists) term.Term {
+	r := e.r
+	from := e.row
+	base, labels, stop := r.base, e.labels, r.stop
+	r.base, r.stop = from, 0
+	if _, ok := x.of.(*bgp); ok {
+		r.stop = 1
+	}
+	found, err := r.extend([]row{from}, x.of, e.g)
+	r.base, r.stop = base, stop
+	e.row, e.labels = from, labels
+	if err != nil {
+		e.fail(err)
+		return nil
+	}
+	return boolean(len(found) > 0 != x.not)
+}
+
+// over calls f for each row with e set to it.
+func (r *running) over(rows []row, g *index, f func(e *evaluator, i int)) error {
+	e := &r.eval
+	kept, graph := e.row, e.g
+	for i, x := range rows {
+		e.row, e.g, e.labels = x, g, nil
+		if f(e, i); e.stopped != nil {
+			return e.stopped
+		}
+	}
+	e.row, e.g = kept, graph
+	return nil
+}
+
+// filter keeps the rows for which x holds.
+func (r *running) filter(rows []row, x expr, g *index) ([]row, error) {
+	var kept []row
+	err := r.over(rows, g, func(e *evaluator, i int) {
+		if b, ok := truth(e.eval(x)); ok && b {
+			kept = append(kept, rows[i])
+		}
 	})
 	return kept, err
 }
 
-// bind gives each row the value of an expression; none if that is an error.
-func (r *running) bind(rows []row, p *sparql.BindPattern, g *index) ([]row, error) {
-	at := r.slots[p.Var]
-	values, err := r.evaluate(rows, p.Expr, g)
-	if err != nil {
-		return nil, err
-	}
-	bound := make([]row, len(rows))
-	for i, x := range rows {
-		bound[i] = with(x, at, values[i])
-	}
-	return bound, nil
+// An assignment gives a variable the value of an expression; none if that is an error.
+type assignment struct {
+	slot int
+	as   expr
 }
 
-// evaluate returns the value of an expression for each row; 0 if that is an error.
-func (r *running) evaluate(rows []row, e sparql.Expr, g *index) ([]uint32, error) {
-	values := make([]uint32, 0, len(rows))
-	err := r.batches(rows, e, g, func(part []row, from *sparql.ValuesPattern, e sparql.Expr) error {
-		out, err := r.ask(&sparql.BindPattern{Pattern: from, Expr: e, Var: valueName}, valueName)
-		for _, b := range out {
-			made := len(r.made.terms)
-			values = append(values, r.id(b[valueName]))
-			if l, ok := b[valueName].(term.Literal); ok && len(r.made.terms) > made {
-				if r.text += len(l.Lexical()); len(l.Lexical()) > longestText || r.text > mostText {
-					return ErrText
-				}
-			}
+// assign makes assignments, the later of which see the earlier ones.
+func (r *running) assign(rows []row, all []assignment, g *index) ([]row, error) {
+	out := make([]row, 0, len(rows))
+	err := r.over(rows, g, func(e *evaluator, i int) {
+		e.row = append(row(nil), rows[i]...)
+		out = append(out, e.row)
+		e.check(r.room(out, 1))
+		for _, a := range all {
+			id, err := r.keep(e.eval(a.as))
+			e.check(err)
+			e.row[a.slot] = id
 		}
-		return err
 	})
-	return values, err
+	return out, err
 }
 
-// size is the number of parts of an expression.
-func size(e sparql.Expr) int {
-	n := 1
-	for _, o := range operands(e) {
-		n += size(o)
-	}
-	return n
-}
-
-// ask has the library evaluate a pattern that needs no graph.
-func (r *running) ask(p sparql.Pattern, variable string) ([]map[string]term.Term, error) {
-	q := *r.empty
-	q.Type, q.Limit, q.Where, q.Variables = "SELECT", -1, p, []string{variable}
-	out, err := sparql.EvalQuery(graph.NewGraphFromStore(readOnly{}, nil), &q, nil)
+// check ends the question if err says so.
+func (e *evaluator) check(err error) {
 	if err != nil {
-		return nil, err
-	}
-	return out.Bindings, nil
-}
-
-// batches hands rows on as inline data, with their number, and e without EXISTS.
-func (r *running) batches(rows []row, e sparql.Expr, g *index, do func([]row, *sparql.ValuesPattern, sparql.Expr) error) error {
-	var exists []*sparql.ExistsExpr
-	e = strict(withoutExists(e, &exists))
-	vars := map[string]bool{}
-	variables(e, vars)
-	for len(rows) > 0 {
-		part := rows[:min(len(rows), batch, 1+batchOfWork/size(e))]
-		rows = rows[len(part):]
-		from := r.inline(part, vars)
-		for i, x := range exists {
-			if err := r.exists(part, from, existsName(i), x, g); err != nil {
-				return err
-			}
-		}
-		if err := do(part, from, e); err != nil {
-			return err
-		}
-		if err := r.ctx.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// inline makes rows inline data (VALUES) of those variables.
-func (r *running) inline(rows []row, vars map[string]bool) *sparql.ValuesPattern {
-	p := &sparql.ValuesPattern{Vars: []string{rowName}}
-	var slots []int
-	for at, name := range r.names {
-		if vars[name] {
-			p.Vars = append(p.Vars, name)
-			slots = append(slots, at)
-		}
-	}
-	p.Values = make([][]term.Term, len(rows))
-	for i, x := range rows {
-		p.Values[i] = make([]term.Term, 0, len(p.Vars))
-		p.Values[i] = append(p.Values[i], term.NewLiteral(i))
-		for _, at := range slots {
-			p.Values[i] = append(p.Values[i], r.term(x[at]))
-		}
-	}
-	return p
-}
-
-func existsName(i int) string { return fmt.Sprintf(" exists %d", i) }
-
-// exists adds to the data of each row whether x holds for it.
-func (r *running) exists(rows []row, to *sparql.ValuesPattern, name string, x *sparql.ExistsExpr, g *index) error {
-	to.Vars = append(to.Vars, name)
-	for i, from := range rows {
-		found, err := r.extend([]row{from}, x.Pattern, g)
-		if err != nil {
-			return err
-		}
-		to.Values[i] = append(to.Values[i], term.NewLiteral(len(found) > 0 != x.Not))
-	}
-	return nil
-}
-
-// withoutExists puts a variable for each EXISTS, which the library could only evaluate on a graph of its own.
-func withoutExists(e sparql.Expr, found *[]*sparql.ExistsExpr) sparql.Expr {
-	switch x := e.(type) {
-	case *sparql.ExistsExpr:
-		*found = append(*found, x)
-		return &sparql.VarExpr{Name: existsName(len(*found) - 1)}
-	case *sparql.BinaryExpr:
-		return &sparql.BinaryExpr{Op: x.Op, Left: withoutExists(x.Left, found), Right: withoutExists(x.Right, found)}
-	case *sparql.UnaryExpr:
-		return &sparql.UnaryExpr{Op: x.Op, Arg: withoutExists(x.Arg, found)}
-	case *sparql.FuncExpr:
-		y := *x
-		y.Args = make([]sparql.Expr, len(x.Args))
-		for i, a := range x.Args {
-			y.Args[i] = withoutExists(a, found)
-		}
-		return &y
-	}
-	return e
-}
-
-// strict makes a comparison with a variable that has no value an error, as section 17.2 has it. To the
-// library it is not equal to anything.
-func strict(e sparql.Expr) sparql.Expr {
-	switch x := e.(type) {
-	case *sparql.UnaryExpr:
-		return &sparql.UnaryExpr{Op: x.Op, Arg: strict(x.Arg)}
-	case *sparql.BinaryExpr:
-		y := &sparql.BinaryExpr{Op: x.Op, Left: strict(x.Left), Right: strict(x.Right)}
-		switch x.Op {
-		case "=", "!=", "<", ">", "<=", ">=":
-			var guarded sparql.Expr = y
-			for _, side := range []sparql.Expr{x.Left, x.Right} {
-				if v, ok := side.(*sparql.VarExpr); ok {
-					guarded = &sparql.FuncExpr{Name: "IF", Args: []sparql.Expr{&sparql.FuncExpr{Name: "BOUND", Args: []sparql.Expr{v}}, guarded, v}}
-				}
-			}
-			return guarded
-		}
-		return y
-	}
-	return e
-}
-
-// variables are the variables of e.
-func variables(e sparql.Expr, into map[string]bool) {
-	if v, ok := e.(*sparql.VarExpr); ok {
-		into[v.Name] = true
-	}
-	for _, o := range operands(e) {
-		variables(o, into)
+		e.fail(err)
 	}
 }

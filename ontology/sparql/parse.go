@@ -1,14 +1,9 @@
 package sparql
 
 import (
-	"fmt"
 	"maps"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/tggo/goRDFlib/sparql"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
@@ -37,7 +32,9 @@ func (e *SyntaxError) Message() english.Phrase {
 
 // Query is a parsed query. It may be run often, and in parallel.
 type Query struct {
-	parsed *sparql.ParsedQuery
+	ask   *question
+	names []string // of the variables, by their slots
+	base  *rdfio.Base
 }
 
 // Parse reads a query. prefixes are declared without PREFIX; the query may declare them
@@ -46,53 +43,48 @@ func Parse(text string, prefixes map[string]string) (*Query, error) {
 	if len(text) > LongestQuery {
 		return nil, &SyntaxError{1, 1, english.Phrasef("the query is longer than %d bytes", LongestQuery)}
 	}
-	text = strings.TrimPrefix(text, "\ufeff")
+	text = codepoints(strings.TrimPrefix(text, "\ufeff"))
+	p := &parser{text: text, prefixes: map[string]string{}, slots: map[string]int{}, blanks: map[string]*bgp{}}
+	maps.Copy(p.prefixes, prefixes)
 	if err := checkWords(text, prefixes); err != nil {
 		return nil, err
 	}
-	head := prologue(prefixes)
-	q, err := parse(head + text)
-	if err != nil {
-		return nil, placed(text, len(head), err)
+	scan(text, func(t token) bool {
+		p.all = append(p.all, t)
+		return true
+	})
+	p.advance()
+	p.prologue()
+	q := p.question()
+	if p.tok.kind != endToken {
+		p.expected(english.Word("the end of the query"))
 	}
-	if q.Prefixes == nil {
-		q.Prefixes = map[string]string{}
+	if p.err != nil {
+		return nil, p.err
 	}
-	if err := checkQuery(q); err != nil {
-		return nil, &SyntaxError{1, 1, english.Phrasef("%v", err)}
-	}
-	return &Query{q}, nil
+	return &Query{q, p.names, p.base}, nil
 }
 
-// parse keeps a fault of the library's parser from ending the program.
-func parse(text string) (q *sparql.ParsedQuery, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = english.Errorf("it cannot be read: %v", r)
-		}
-	}()
-	return sparql.Parse(text)
-}
-
-func prologue(prefixes map[string]string) string {
+// codepoints replaces \uXXXX and \UXXXXXXXX, which may stand anywhere in a query (section 19.2). In texts and
+// IRIs they are left to their readers, so that an escaped quote ends no text.
+func codepoints(text string) string {
+	if !strings.Contains(text, `\u`) && !strings.Contains(text, `\U`) {
+		return text
+	}
 	var b strings.Builder
-	for _, p := range slices.Sorted(maps.Keys(prefixes)) {
-		fmt.Fprintf(&b, "PREFIX %s: <%s> ", p, prefixes[p])
-	}
-	return b.String()
-}
-
-var atPos = regexp.MustCompile(`^sparql parse error at pos (\d+): (.*)$`)
-
-// placed gives an error of the library's parser its place in the text, before which it read a prologue.
-func placed(text string, skip int, err error) error {
-	m := atPos.FindStringSubmatch(err.Error())
-	if m == nil {
-		return &SyntaxError{1, 1, english.Phrasef("%v", err)}
-	}
-	at, _ := strconv.Atoi(m[1]) //nolint:errcheck // digits
-	line, col := place(text, max(at-skip, 0))
-	return &SyntaxError{line, col, english.Phrasef("%s", m[2])}
+	from := 0
+	scan(text, func(t token) bool {
+		if t.kind == markToken && t.text == `\` && t.at >= from && t.at+1 < len(text) && text[t.at+1]|0x20 == 'u' {
+			n := min(6+4*int(1-text[t.at+1]>>5&1), len(text)-t.at)
+			if r, wrong := rdfio.Unescape(nil, []byte(text[t.at:t.at+n]), false); wrong == nil {
+				b.WriteString(text[from:t.at])
+				b.Write(r)
+				from = t.at + n
+			}
+		}
+		return true
+	})
+	return b.String() + text[from:]
 }
 
 // checkWords finds words that no query has, undeclared prefixes, what is refused, and brackets that are
@@ -119,12 +111,15 @@ func checkWords(text string, prefixes map[string]string) (err error) {
 			}
 		case nameToken:
 			name, _, _ := strings.Cut(t.text, ":")
-			if strings.EqualFold(last.text, "PREFIX") {
+			if last.kind == wordToken && strings.EqualFold(last.text, "PREFIX") {
 				declared[name] = ""
 			} else if _, ok := declared[name]; !ok {
 				return misread(t, "the prefix %s is not declared; add PREFIX %s: <…> at the beginning", rdfio.Quote(name+":"), name)
 			}
 		case markToken:
+			if t.text == "<" && last.text == "<" && last.at == t.at-1 {
+				return misread(t, "triple terms of RDF 1.2 are not supported")
+			}
 			if strings.Contains("{[(", t.text) {
 				if open += t.text; len(open) > deepest {
 					return misread(t, "brackets are nested more than %d deep", deepest)

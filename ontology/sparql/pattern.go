@@ -1,193 +1,148 @@
 package sparql
 
 import (
-	"strings"
-
-	"github.com/tggo/goRDFlib/sparql"
 	"github.com/tggo/goRDFlib/term"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// declare gives each variable of q a place in the rows.
-func (r *running) declare(q *sparql.ParsedQuery) {
-	r.declareIn(q.Where)
-	for _, v := range q.Variables {
-		r.slot(v)
-	}
-	for _, p := range q.ProjectExprs {
-		r.slot(p.Var)
-	}
-	for _, e := range expressions(q) {
-		r.declareExpr(e)
-	}
-	for _, v := range q.GroupByAliases {
-		if v != "" {
-			r.slot(v)
-		}
-	}
-}
-
-func (r *running) declareIn(p sparql.Pattern) {
-	switch p := p.(type) {
-	case *sparql.BGP:
-		for _, t := range p.Triples {
-			for _, s := range []string{t.Subject, t.Predicate, t.Object} {
-				if v, ok := strings.CutPrefix(s, "?"); ok {
-					r.slot(v)
-				}
-			}
-		}
-	case *sparql.GraphPattern:
-		if v, ok := strings.CutPrefix(p.Name, "?"); ok {
-			r.slot(v)
-		}
-	case *sparql.BindPattern:
-		defer r.slot(p.Var) // after the variables of its pattern
-	case *sparql.ValuesPattern:
-		for _, v := range p.Vars {
-			r.slot(v)
-		}
-	case *sparql.SubqueryPattern:
-		r.declare(p.Query)
-	}
-	inner, e := parts(p)
-	for _, i := range inner {
-		r.declareIn(i)
-	}
-	r.declareExpr(e)
-}
-
-func (r *running) declareExpr(e sparql.Expr) {
-	switch e := e.(type) {
-	case *sparql.VarExpr:
-		r.slot(e.Name)
-	case *sparql.ExistsExpr:
-		r.declareIn(e.Pattern)
-	}
-	for _, o := range operands(e) {
-		r.declareExpr(o)
-	}
-}
-
-func (r *running) slot(v string) int {
-	at, ok := r.slots[v]
-	if !ok {
-		at = len(r.names)
-		r.slots[v] = at
-		r.names = append(r.names, v)
-	}
-	return at
-}
-
 // extend returns the solutions of p in graph g that agree with a row of in, joined with it.
-func (r *running) extend(in []row, p sparql.Pattern, g *index) ([]row, error) {
+func (r *running) extend(in []row, p pattern, g *index) ([]row, error) {
 	switch p := p.(type) {
 	case nil:
 		return in, nil
-	case *sparql.BGP:
+	case *bgp:
 		return r.bgp(in, p, g)
-	case *sparql.JoinPattern:
-		left, err := r.extend(in, p.Left, g)
+	case *joined:
+		left, err := r.extend(in, p.left, g)
 		if err != nil {
 			return nil, err
 		}
-		return r.joined(left, p.Right, g)
-	case *sparql.OptionalPattern:
-		main, err := r.extend(in, p.Main, g)
+		return r.joined(left, p.right, g)
+	case *optional:
+		main, err := r.extend(in, p.left, g)
 		if err != nil {
 			return nil, err
 		}
-		return r.optional(main, p.Optional, g)
-	case *sparql.UnionPattern:
+		return r.optional(main, p.right, g)
+	case *union:
 		return r.union(in, p, g)
-	case *sparql.FilterPattern:
-		rows, err := r.extend(in, p.Pattern, g)
+	case *filtered:
+		rows, err := r.extend(in, p.of, g)
 		if err != nil {
 			return nil, err
 		}
-		return r.filter(rows, p.Expr, g)
-	case *sparql.BindPattern:
-		rows, err := r.extend(in, p.Pattern, g)
-		if err != nil {
-			return nil, err
-		}
-		return r.bind(rows, p, g)
-	case *sparql.MinusPattern:
+		return r.filter(rows, p.by, g)
+	case *extended:
+		return r.bind(in, p, g)
+	case *minus:
 		return r.minus(in, p, g)
-	case *sparql.ValuesPattern:
+	case *inline:
 		return r.join(in, r.values(p))
-	case *sparql.GraphPattern:
+	case *named:
 		return r.graph(in, p)
-	case *sparql.SubqueryPattern:
-		return r.subquery(in, p, g)
+	case *nested:
+		return r.nested(in, p, g)
 	}
 	return nil, english.Errorf("patterns of the kind %T are not supported", p)
 }
 
+// alone evaluates p for itself.
+func (r *running) alone(p pattern, g *index) ([]row, error) {
+	stop := r.stop
+	r.stop = 0
+	defer func() { r.stop = stop }()
+	return r.extend([]row{r.base}, p, g)
+}
+
 // joined joins with p. Only what has no scope of its own may see the rows: a filter in a group of its own
 // knows the variables of that group (section 18.2).
-func (r *running) joined(in []row, p sparql.Pattern, g *index) ([]row, error) {
+func (r *running) joined(in []row, p pattern, g *index) ([]row, error) {
 	if scopeless(p) {
 		return r.extend(in, p, g)
 	}
-	right, err := r.extend([]row{make(row, len(r.names))}, p, g)
+	right, err := r.alone(p, g)
 	if err != nil {
 		return nil, err
 	}
 	return r.join(in, right)
 }
 
-func scopeless(p sparql.Pattern) bool {
+func scopeless(p pattern) bool {
 	switch p := p.(type) {
-	case *sparql.BGP, *sparql.ValuesPattern:
+	case nil, *bgp, *inline:
 		return true
-	case *sparql.JoinPattern:
-		return scopeless(p.Left) && scopeless(p.Right)
-	case *sparql.UnionPattern:
-		return scopeless(p.Left) && scopeless(p.Right)
-	case *sparql.GraphPattern:
-		return scopeless(p.Pattern)
+	case *joined:
+		return scopeless(p.left) && scopeless(p.right)
+	case *union:
+		for _, o := range p.all {
+			if !scopeless(o) {
+				return false
+			}
+		}
+		return true
+	case *named:
+		return scopeless(p.of)
 	}
 	return false
 }
 
-func (r *running) union(in []row, p *sparql.UnionPattern, g *index) ([]row, error) {
-	left, err := r.extend(in, p.Left, g)
-	if err != nil {
-		return nil, err
+func (r *running) union(in []row, p *union, g *index) ([]row, error) {
+	var rows []row
+	for _, o := range p.all {
+		found, err := r.extend(in, o, g)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, found...)
+		if err := r.room(rows, 0); err != nil {
+			return nil, err
+		}
 	}
-	right, err := r.extend(in, p.Right, g)
-	if err != nil {
-		return nil, err
-	}
-	rows := append(left[:len(left):len(left)], right...)
-	return rows, r.room(rows)
+	return rows, nil
 }
 
-func (r *running) values(p *sparql.ValuesPattern) []row {
-	rows := make([]row, len(p.Values))
-	for i, values := range p.Values {
+// bind takes the assignments that follow one another together: they are of one solution.
+func (r *running) bind(in []row, p *extended, g *index) ([]row, error) {
+	all := []assignment{{p.slot, p.as}}
+	of := p.of
+	for {
+		before, ok := of.(*extended)
+		if !ok {
+			break
+		}
+		all = append([]assignment{{before.slot, before.as}}, all...)
+		of = before.of
+	}
+	rows, err := r.extend(in, of, g)
+	if err != nil {
+		return nil, err
+	}
+	return r.assign(rows, all, g)
+}
+
+func (r *running) values(p *inline) []row {
+	rows := make([]row, len(p.rows))
+	for i, values := range p.rows {
 		rows[i] = make(row, len(r.names))
 		for j, v := range values {
-			rows[i][r.slots[p.Vars[j]]] = r.id(v)
+			rows[i][p.slots[j]] = r.id(v)
 		}
 	}
 	return rows
 }
 
 // graph asks one named graph, or each by name.
-func (r *running) graph(in []row, p *sparql.GraphPattern) ([]row, error) {
-	v, isVar := strings.CutPrefix(p.Name, "?")
-	if !isVar {
-		name, _ := r.resolve(p.Name).(term.URIRef)
+func (r *running) graph(in []row, p *named) ([]row, error) {
+	if p.graph.slot < 0 {
+		name, _ := p.graph.term.(term.URIRef)
 		if g := r.data.graphs[name.Value()]; g != nil {
-			return r.extend(in, p.Pattern, g)
+			return r.extend(in, p.of, g)
 		}
 		return nil, nil
 	}
 	var rows []row
-	at := r.slots[v]
+	at := p.graph.slot
 	for _, name := range r.data.Graphs() {
 		id := r.id(term.NewURIRefUnsafe(name))
 		here := make([]row, 0, len(in))
@@ -196,12 +151,16 @@ func (r *running) graph(in []row, p *sparql.GraphPattern) ([]row, error) {
 				here = append(here, with(from, at, id))
 			}
 		}
-		found, err := r.extend(here, p.Pattern, r.data.graphs[name])
+		if len(here) == 0 {
+			continue
+		}
+		found, err := r.extend(here, p.of, r.data.graphs[name])
 		if err != nil {
 			return nil, err
 		}
-		if rows = append(rows, found...); len(rows) > r.lim.Solutions {
-			return nil, ErrSolutions
+		rows = append(rows, found...)
+		if err := r.room(rows, len(here)); err != nil {
+			return nil, err
 		}
 	}
 	return rows, nil
@@ -214,24 +173,33 @@ func with(from row, at int, id uint32) row {
 	return to
 }
 
-func (r *running) subquery(in []row, p *sparql.SubqueryPattern, g *index) ([]row, error) {
-	stop := r.stop
-	r.stop = 0
-	defer func() { r.stop = stop }()
-	inner, err := r.extend([]row{make(row, len(r.names))}, p.Query.Where, g)
+// nested joins with the answer of a question: of its variables only those that it projects are seen.
+func (r *running) nested(in []row, p *nested, g *index) ([]row, error) {
+	base, stop := r.base, r.stop
+	r.base, r.stop = r.projected(base, p.ask), 0
+	defer func() { r.base, r.stop = base, stop }()
+	found, err := r.extend([]row{r.base}, p.ask.where, g)
 	if err != nil {
 		return nil, err
 	}
-	out, err := r.modify(p.Query, inner, g)
-	if err != nil {
+	if found, err = r.modify(p.ask, found, g); err != nil {
 		return nil, err
 	}
-	rows := make([]row, len(out.Bindings))
-	for i, b := range out.Bindings {
-		rows[i] = make(row, len(r.names))
-		for v, t := range b {
-			rows[i][r.slot(v)] = r.id(t)
+	rows := make([]row, len(found))
+	for i, x := range found {
+		rows[i] = r.projected(x, p.ask)
+		if err := r.room(rows, 1); err != nil {
+			return nil, err
 		}
 	}
 	return r.join(in, rows)
+}
+
+// projected leaves in a row what SELECT names.
+func (r *running) projected(x row, q *question) row {
+	to := make(row, len(x))
+	for _, v := range q.project {
+		to[v.slot] = x[v.slot]
+	}
+	return to
 }

@@ -41,12 +41,12 @@ const xsdString = "http://www.w3.org/2001/XMLSchema#string"
 // obeys is escaped.
 func (r *Result) JSON(w io.Writer) error {
 	type head struct {
-		Vars []string `json:"vars,omitempty"`
+		Vars []string `json:"vars"`
 	}
 	if r.Kind == Ask {
 		return term.WriteJSON(w, struct {
-			Head head `json:"head"`
-			True bool `json:"boolean"`
+			Head struct{} `json:"head"`
+			True bool     `json:"boolean"`
 		}{True: r.True}, "  ")
 	}
 	type results struct {
@@ -98,7 +98,7 @@ func (r *Result) CSV(w io.Writer) error {
 	for _, row := range r.Rows {
 		cells := make([]string, len(row))
 		for i, t := range row {
-			if cells[i] = plainValue(t); !number(cells[i]) {
+			if cells[i] = plainValue(t); !isNumber(cells[i]) {
 				cells[i] = term.Cell(cells[i])
 			}
 		}
@@ -108,7 +108,7 @@ func (r *Result) CSV(w io.Writer) error {
 	return out.Error()
 }
 
-func number(s string) bool {
+func isNumber(s string) bool {
 	_, err := strconv.ParseFloat(s, 64)
 	return err == nil
 }

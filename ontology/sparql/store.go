@@ -23,14 +23,3 @@ func (readOnly) Prefix(term.URIRef) (string, bool)        { return "", false }
 func (readOnly) Namespaces() store.NamespaceIterator      { return func(func(string, term.URIRef) bool) {} }
 func (readOnly) ContextAware() bool                       { return false }
 func (readOnly) TransactionAware() bool                   { return false }
-
-// capture hears for which object it was asked.
-type capture struct {
-	readOnly
-	object term.Term
-}
-
-func (c *capture) Triples(p term.TriplePattern, _ term.Term) store.TripleIterator {
-	c.object = p.Object
-	return func(func(term.Triple) bool) {}
-}
