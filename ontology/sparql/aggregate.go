@@ -2,7 +2,6 @@ package sparql
 
 import (
 	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/tggo/goRDFlib/term"
@@ -84,7 +83,7 @@ func (r *running) aggregate(a *aggregate, rows []row, g *index, q *question) (te
 	if a.of == nil {
 		return r.count(a, rows, q)
 	}
-	c := collector{op: a.op, separator: a.separator, seen: map[uint32]bool{}}
+	c := collector{op: a.op, separator: a.separator, seen: map[uint32]bool{}, sum: number{kind: integer, exact: new(big.Rat)}}
 	err := r.over(rows, g, func(e *evaluator, _ int) {
 		t := e.eval(a.of)
 		if t == nil {
@@ -161,18 +160,13 @@ func (c *collector) add(e *evaluator, t term.Term) {
 
 func (c *collector) plus(t term.Term) {
 	n, ok := numberOf(t)
-	if c.n > 1 && ok && !c.wrong {
-		n, ok = c.sum.with("+", n)
+	if ok && !c.wrong {
+		c.sum, ok = c.sum.with("+", n)
 	}
-	if !ok {
-		c.wrong = true
-		return
-	}
-	c.sum = n
+	c.wrong = c.wrong || !ok
 }
 
 func (c *collector) value() term.Term {
-	none := slices.Contains([]string{"SUM", "AVG"}, c.op) && c.n == 0
 	switch {
 	case c.op == "COUNT":
 		return integerTerm(c.n)
@@ -180,9 +174,7 @@ func (c *collector) value() term.Term {
 		return c.best
 	case c.wrong:
 		return nil
-	case none:
-		return integerTerm(0)
-	case c.op == "SUM":
+	case c.op == "SUM", c.op == "AVG" && c.n == 0:
 		return c.sum.term()
 	case c.op == "AVG":
 		if mean, ok := c.sum.with("/", number{kind: integer, exact: big.NewRat(int64(c.n), 1)}); ok {

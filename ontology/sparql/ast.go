@@ -26,7 +26,7 @@ type projection struct {
 	as   expr
 }
 
-// A groupKey is what GROUP BY has; slot is -1 if it names no variable.
+// A groupKey is a key of GROUP BY; slot is -1 if it names no variable.
 type groupKey struct {
 	by   expr
 	slot int

@@ -2,9 +2,10 @@ package sparql
 
 // compiled is a triple of a pattern: at each place the slot of a variable, or -1 and a term.
 type compiled struct {
-	slot [3]int
-	id   triple
-	path path
+	slot  [3]int
+	id    triple
+	path  path
+	found float64 // about how many triples match its terms
 }
 
 // bgp joins rows with a basic graph pattern.
@@ -12,7 +13,10 @@ func (r *running) bgp(in []row, p *bgp, g *index) ([]row, error) {
 	if len(p.triples) == 0 || len(in) == 0 {
 		return in, nil
 	}
-	triples := r.plan(p.triples, in[0], g)
+	triples, err := r.plan(p.triples, in[0], g)
+	if err != nil {
+		return nil, err
+	}
 	var rows []row
 	var walk func(from row, rest []compiled) error
 	walk = func(from row, rest []compiled) error {
@@ -79,10 +83,10 @@ func take(from row, c *compiled, x triple) (row, bool) {
 
 // plan orders the triples: next comes always the one of which the fewest are expected, given the variables that
 // those before it bind.
-func (r *running) plan(triples []triplePattern, first row, g *index) []compiled {
+func (r *running) plan(triples []triplePattern, first row, g *index) ([]compiled, error) {
 	rest := make([]compiled, len(triples))
 	for i, t := range triples {
-		rest[i] = r.compile(t)
+		rest[i] = r.compile(t, g)
 	}
 	bound := make([]bool, len(r.names))
 	for i, id := range first {
@@ -91,9 +95,12 @@ func (r *running) plan(triples []triplePattern, first row, g *index) []compiled 
 	for i := range rest {
 		best := i
 		for j := i + 1; j < len(rest); j++ {
-			if expected(&rest[j], bound, g) < expected(&rest[best], bound, g) {
+			if rest[j].expected(bound) < rest[best].expected(bound) {
 				best = j
 			}
+		}
+		if err := r.spend(1 + (len(rest)-i)>>2); err != nil {
+			return nil, err
 		}
 		c := rest[best]
 		copy(rest[i+1:best+1], rest[i:best])
@@ -104,31 +111,37 @@ func (r *running) plan(triples []triplePattern, first row, g *index) []compiled 
 			}
 		}
 	}
-	return rest
+	return rest, nil
 }
 
 // expected guesses how many triples match c. A bound variable leaves the square root of them: more than a
 // constant, which is counted.
-func expected(c *compiled, bound []bool, g *index) float64 {
-	found, _ := g.find(c.id)
-	n := float64(len(found)) + 1
-	if c.path != nil {
-		n = 4 * float64(len(g.spo)+1)
-		for _, i := range []int{0, 2} {
-			if c.slot[i] < 0 {
-				n /= 1000
-			}
-		}
-	}
-	for _, i := range []int{0, 1, 2} {
-		if at := c.slot[i]; at >= 0 && bound[at] {
+func (c *compiled) expected(bound []bool) float64 {
+	n := c.found
+	for _, at := range c.slot {
+		if at >= 0 && bound[at] {
 			n /= 1000
 		}
 	}
 	return n
 }
 
-func (r *running) compile(t triplePattern) compiled {
+// matching is how many triples match the terms of c; of a path a guess.
+func (c *compiled) matching(g *index) float64 {
+	if c.path == nil {
+		found, _ := g.find(c.id)
+		return float64(len(found)) + 1
+	}
+	n := 4 * float64(len(g.spo)+1)
+	for _, i := range []int{0, 2} {
+		if c.slot[i] < 0 {
+			n /= 1000
+		}
+	}
+	return n
+}
+
+func (r *running) compile(t triplePattern, g *index) compiled {
 	c := compiled{path: t.path}
 	for i, n := range t.part {
 		if c.slot[i] = n.slot; n.slot < 0 && (i != 1 || t.path == nil) {
@@ -138,5 +151,6 @@ func (r *running) compile(t triplePattern) compiled {
 	if c.path != nil {
 		c.slot[1] = -1
 	}
+	c.found = c.matching(g)
 	return c
 }

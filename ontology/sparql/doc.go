@@ -5,26 +5,39 @@
 // is changed: SERVICE and updates are refused. So are DESCRIBE, whose answer no standard defines,
 // FROM, since the graphs are chosen by who makes the Dataset, and the triple terms of RDF 1.2.
 //
-// The grammar, the functions and the aggregates come from github.com/tggo/goRDFlib. Its parser
-// skips what it does not know, so [Parse] first holds each word to the grammar's. Its evaluation
-// of graph patterns is not used: it cannot be stopped, and it takes ?x ?p ?x for three different
-// variables. Ours follows section 18 of the Recommendation over sorted arrays of numbers.
+// Grammar, patterns, expressions and groups are our own (ADR 83): what is written is refused or has the answer of the
+// Recommendation, and every loop looks at the context. github.com/tggo/goRDFlib gives the terms, and the readers of TriG and
+// N-Quads.
 //
-//	dataset.go  Dataset: terms as numbers, named graphs
-//	index.go    one graph in three orders
-//	scan.go     the words of a query, with their places
-//	parse.go    Parse: a query, or a SyntaxError
-//	check.go    what is refused although the grammar has it
-//	query.go    Run: limits, and the answer
-//	pattern.go  graph patterns to solutions
-//	join.go     joins of solutions
-//	bgp.go      basic graph patterns, and the order of their triples
-//	path.go     property paths
-//	expr.go     filters, new values and EXISTS
-//	modify.go   projection, groups
-//	order.go    ORDER BY, DISTINCT, LIMIT
-//	store.go    how the library says which term a text means
-//	result.go   Result: as JSON, CSV, TSV and a table
-//	xml.go      Result as XML
-//	load.go     files of graphs: TriG, N-Quads, and all syntaxes of ontologies
+//	dataset.go    Dataset: terms as numbers, named graphs
+//	index.go      one graph in three orders
+//	load.go       files of graphs: TriG, N-Quads, and all syntaxes of ontologies
+//	store.go      a store that gives nothing and takes nothing, for those readers
+//	scan.go       the words of a query, with their places
+//	parse.go      Parse: a query, or a SyntaxError; the words that no query has
+//	ast.go        what a query is made of
+//	parser.go     the parser: words, names and terms
+//	select.go     SELECT, ASK and CONSTRUCT, and what follows a pattern
+//	group.go      groups of patterns
+//	triples.go    triples and property paths
+//	exprparse.go  expressions
+//	query.go      Run: limits, work, memory, turns
+//	pattern.go    graph patterns to solutions
+//	join.go       joins of solutions
+//	bgp.go        basic graph patterns, and the order of their triples
+//	path.go       property paths
+//	expr.go       the evaluator of expressions; filters, new values and EXISTS
+//	function.go   the functions of the language: on terms, numbers, times, and hashes
+//	text.go       the functions on texts
+//	regex.go      REGEX and REPLACE
+//	cast.go       casts to datatypes
+//	number.go     numbers: types, promotion, rounding
+//	moment.go     dates and times
+//	compare.go    truth, equality and order of terms
+//	modify.go     projection, DISTINCT, LIMIT
+//	aggregate.go  groups and aggregates
+//	order.go      ORDER BY
+//	answer.go     solutions to an answer
+//	result.go     Result: as JSON, CSV, TSV and a table
+//	xml.go        Result as XML
 package sparql

@@ -88,7 +88,7 @@ func twoDigits(s string) (int, bool) {
 	return int(s[0]-'0')*10 + int(s[1]-'0'), true
 }
 
-// dateOf reads a date; rest is what follows.
+// dateOf reads a date; rest follows it.
 func dateOf(s string) (year, month, day int, rest string, ok bool) {
 	n := 0
 	if strings.HasPrefix(s, "-") {

@@ -104,7 +104,7 @@ func (r *running) repeated(p *repeat, g *index, s, o uint32, yield func(s, o uin
 	return nil
 }
 
-// cellsOfNode is what a node that a path has reached costs, in places of a row.
+// cellsOfNode counts a node that a path has reached, in places of a row.
 const cellsOfNode = 32
 
 // reach yields what can be reached from s: only o, unless that is 0.

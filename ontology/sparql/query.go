@@ -93,6 +93,9 @@ func (d *Dataset) Run(ctx context.Context, q *Query, lim Limits) (*Result, error
 }
 
 func (r *running) answer(q *question) (*Result, error) {
+	if err := r.ctx.Err(); err != nil {
+		return nil, err
+	}
 	if _, ok := q.where.(*bgp); ok {
 		if at := stopAfter(q); at > 0 && at <= r.lim.Rows {
 			r.stop = at
@@ -129,8 +132,8 @@ func stopAfter(q *question) int {
 // Bounds of a query: how much work, in steps of its loops, and how much memory it may have before it needs a turn; and
 // how many places its rows may have, all that were made counted: 1 GB.
 const (
-	quickWork  = 10_000_000
-	quickCells = 8_000_000
+	quickWork  = 1_000_000
+	quickCells = 4_000_000
 	mostCells  = 256_000_000
 )
 

@@ -10,8 +10,8 @@ import (
 	"github.com/tggo/goRDFlib/term"
 )
 
-// Bounds of regular expressions: one matches in a time of at most its length times that of the text, and a query keeps
-// those that it has compiled.
+// Bounds of regular expressions: a match takes a time of at most the length of the pattern times the length of the text, and
+// a query keeps all that it has compiled.
 const (
 	longestRegex = 1000
 	mostRegexes  = 1000

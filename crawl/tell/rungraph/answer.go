@@ -17,8 +17,11 @@ type Asker struct {
 	Data   Data
 	Limits sparql.Limits
 	Time   time.Duration // for one question, with reading; 0: no limit
+	// Reading holds one place: who shares it reads graphs one after another, since each may take much memory. nil: a
+	// place of its own.
+	Reading chan struct{}
 
-	mu    sync.Mutex
+	once  sync.Once
 	held  [2]held // without and with links
 	links Links
 }
@@ -58,8 +61,17 @@ func (a *Asker) Ask(ctx context.Context, text string) (*sparql.Result, error) {
 }
 
 func (a *Asker) dataset(ctx context.Context, links bool) (*sparql.Dataset, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	a.once.Do(func() {
+		if a.Reading == nil {
+			a.Reading = make(chan struct{}, 1)
+		}
+	})
+	select {
+	case a.Reading <- struct{}{}:
+		defer func() { <-a.Reading }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	h, data := &a.held[0], a.Data
 	if links {
 		h, data.Links = &a.held[1], &a.links

@@ -71,7 +71,7 @@ func (h *Handler) ask(w http.ResponseWriter, r *http.Request) {
 	rc.SetWriteDeadline(time.Now().Add(answerTime)) //nolint:errcheck // likewise
 	var wrong *sparql.SyntaxError
 	switch {
-	case errors.As(err, &wrong), errors.Is(err, sparql.ErrRows), errors.Is(err, sparql.ErrSolutions), errors.Is(err, sparql.ErrText), errors.Is(err, sparql.ErrWork):
+	case errors.As(err, &wrong), errors.Is(err, sparql.ErrRows), errors.Is(err, sparql.ErrSolutions), errors.Is(err, sparql.ErrText), errors.Is(err, sparql.ErrWork), errors.Is(err, sparql.ErrSize):
 		refuse(w, http.StatusBadRequest, message.Of(w).Error(err))
 	case errors.Is(err, context.DeadlineExceeded):
 		refuse(w, http.StatusServiceUnavailable, message.Of(w).Text("the question took too long (query-max-time)"))

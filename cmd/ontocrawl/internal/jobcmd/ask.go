@@ -19,15 +19,19 @@ type askers struct {
 	folders map[string]string // by job
 	graphs  func(ctx context.Context, job, dir string) (rungraph.Data, error)
 	c       *config.Config
-	turns   chan struct{} // of the part of an answer that cannot be stopped; see sparql.Limits
-	turn    chan struct{} // one question at a time: each may take much memory
+	turns   chan struct{} // of questions that are much work; see sparql.Limits
+	reading chan struct{} // see rungraph.Asker
+	turn    chan struct{} // of all questions: each has some memory
 
 	mu   sync.Mutex
 	open map[string]*rungraph.Asker
 }
 
+// mostQuestions is how many are evaluated at once; the others wait.
+const mostQuestions = 16
+
 func newAskers(folders map[string]string, graphs func(ctx context.Context, job, dir string) (rungraph.Data, error), c *config.Config) *askers {
-	return &askers{folders: folders, graphs: graphs, c: c, turn: make(chan struct{}, 1), turns: make(chan struct{}, 2), open: map[string]*rungraph.Asker{}}
+	return &askers{folders: folders, graphs: graphs, c: c, reading: make(chan struct{}, 1), turn: make(chan struct{}, mostQuestions), turns: make(chan struct{}, 2), open: map[string]*rungraph.Asker{}}
 }
 
 // Ask implements api.Asker.
@@ -72,6 +76,6 @@ func (a *askers) of(ctx context.Context, job string) (*rungraph.Asker, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.open[job] = &rungraph.Asker{Data: data, Limits: sparql.Limits{Rows: a.c.QueryMaxRows, Turns: a.turns}}
+	a.open[job] = &rungraph.Asker{Data: data, Limits: sparql.Limits{Rows: a.c.QueryMaxRows, Turns: a.turns}, Reading: a.reading}
 	return a.open[job], nil
 }

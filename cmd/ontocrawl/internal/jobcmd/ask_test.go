@@ -3,8 +3,15 @@ package jobcmd
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -12,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/rungraph"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
@@ -45,9 +53,74 @@ func TestAskers(t *testing.T) {
 	}
 
 	// The time of a question counts while it waits for its turn.
-	one.turn <- struct{}{}
+	for range mostQuestions {
+		one.turn <- struct{}{}
+	}
 	c.QueryMaxTime = time.Millisecond
 	if _, err := one.Ask(t.Context(), "storms", question); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("no turn came: %v", err)
 	}
+}
+
+// TestLongQuestions: over a real connection a question whose time is longer than the connection's is told that it took too
+// long; while six of them run, and after them, a plain count is answered at once.
+func TestLongQuestions(t *testing.T) {
+	dir := t.TempDir()
+	var lines strings.Builder
+	for i := range 2000 {
+		fmt.Fprintf(&lines, `{"seq":%d,"url":"http://a.example/%d","host":"a.example","relevance":0.9,"relevant":true,"title":"Typhoon %d"}`+"\n", i+1, i, i)
+	}
+	if err := os.WriteFile(filepath.Join(dir, rundir.PagesFile), []byte(lines.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	graphs := func(context.Context, string, string) (rungraph.Data, error) {
+		return rungraph.Data{Dir: dir, Run: export.Run{ID: "urn:uuid:00000000-0000-4000-8000-000000000001", Topic: "typhoon"}}, nil
+	}
+	c := &config.Config{}
+	c.QueryMaxRows, c.QueryMaxTime = 10, 2*time.Second
+	server := httptest.NewUnstartedServer(api.New(struct{ api.Source }{}, api.Options{Asker: newAskers(map[string]string{"storms": dir}, graphs, c)}))
+	server.Config.WriteTimeout, server.Config.ReadTimeout = 300*time.Millisecond, 300*time.Millisecond
+	server.Start()
+	defer server.Close()
+	ask := func(question string) (int, string) {
+		res, err := http.Get(server.URL + api.Prefix + "/sparql?query=" + url.QueryEscape(question))
+		if err != nil {
+			return 0, err.Error()
+		}
+		defer res.Body.Close()
+		b, err := io.ReadAll(res.Body)
+		if err != nil {
+			return 0, err.Error()
+		}
+		return res.StatusCode, string(b)
+	}
+	count := func(when string) {
+		begun := time.Now()
+		status, body := ask("SELECT (COUNT(*) AS ?n) { ?page crawl:relevant true }")
+		if took := time.Since(begun); status != 200 || !strings.Contains(body, `"2000"`) || took > time.Second {
+			t.Errorf("%s: %d after %v: %s", when, status, took, body)
+		}
+	}
+	count("before")
+	var all sync.WaitGroup
+	for _, question := range []string{
+		"SELECT ?s { ?s ?p ?o } ORDER BY " + strings.Repeat(" STRLEN(CONCAT(STR(?o),STR(?s)))", 1500),
+		"SELECT ?s { ?s ?p ?o . ?t ?q ?r FILTER(STR(?o) IN (" + strings.Repeat(`"x",`, 9000) + `"y"))}`,
+		"SELECT ?s { ?s ?p ?o . ?t ?q ?r FILTER(" + strings.Repeat("!", 2000) + "(STR(?s) = ?r))}",
+		"SELECT ?s { ?s ?p ?o . ?t ?q ?r FILTER(STRLEN(?o) > STRLEN(?r) + 1000)}",
+		"SELECT (MAX(?x) AS ?m) { ?s ?p ?o . ?t ?q ?o . ?u ?r ?o BIND(SHA512(STR(?s)) AS ?x) }",
+		"SELECT ?s { ?s (!<urn:a>|^<urn:b>)* ?t . ?t (!<urn:a>|^<urn:b>)* ?s FILTER(?s != ?t)}",
+	} {
+		all.Go(func() {
+			if status, body := ask(question); status != 503 && status != 400 || body == "" {
+				t.Errorf("%.50s: %d: %s", question, status, body)
+			} else {
+				t.Logf("%.50s: %d: %s", question, status, body)
+			}
+		})
+	}
+	time.Sleep(500 * time.Millisecond)
+	count("beside six long questions")
+	all.Wait()
+	count("after them")
 }

@@ -79,7 +79,7 @@ func TestQuery(t *testing.T) {
 		{"files alone", []string{`SELECT ?g { GRAPH ?g { ?s ?p "red" } }`, "--graph", more}, "", 0, "crawl#file/more.ttl"},
 		{"everything", []string{dir, "SELECT * { ?s ?p ?o }", "--query-max-rows", "10"}, "", 1, "the answer has more than 10 rows; add LIMIT"},
 		{"for ever", []string{dir, "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }", "--query-max-time", "1ms"}, "", 1, "the question took longer than 1ms"},
-		{"wrong", []string{dir, "SELECT * {\n?s ?p }"}, "", 2, "query:2:7: expected object"},
+		{"wrong", []string{dir, "SELECT * {\n?s ?p }"}, "", 2, "query:2:7: expected a term instead of"},
 		{"update", []string{dir, "DELETE WHERE { ?s ?p ?o }"}, "", 2, "DELETE is refused"},
 		{"no run", []string{filepath.Join(dir, "none"), "ASK {}"}, "", 2, "is no run folder"},
 		{"no file", []string{dir, "--file", filepath.Join(dir, "none.rq")}, "", 2, "no such file"},
