@@ -25,8 +25,13 @@ var cues = lazyre.Compile(`(?P<h>如果|假如|倘若|假设|万一|一旦|演�
 	`|(?P<d>未造成|没有造成|并未|尚未|没有接到|未接到|暂无|尚无|否认|不会|\bdenied\b|\bno reports? of\b|\bdid not\b)` +
 	`|(?P<o>已经|已有|已致|已造成|造成|导致|截至|截止|目前|累计|共有|监测到|实测|录得|监测显示|发生了|\bhas\b|\bhave\b|\bso far\b|\bas of\b|\brecorded\b|\bkilled\b)`)
 
-// behindForecast stands right behind a number that is no observation: 的可能, 的概率.
-var behindForecast = lazyre.Compile(`^[^,。;]{0,10}(?:的可能|可能性|的概率|的几率|的风险)`)
+var (
+	// behindForecast and behindCase stand behind what is no observation: 的可能, "is likely", "would make it".
+	behindForecast = lazyre.Compile(`^[^,。;]{0,10}(?:的可能|可能性|的概率|的几率|的风险)|^[^.;,]{0,16} (?:is|are) (?:\w+ )?(?:likely|possible|expected|forecast|predicted)\b`)
+	behindCase     = lazyre.Compile(`^[^.;,]{0,24} (?:would|could)\b`)
+	// general begins a sentence about any event of a kind.
+	general = lazyre.Compile(`^(?:an?|any|every) (?:\w+ )?(?:hurricane|typhoon|storm|cyclone|tornado|earthquake|quake|flood)\b[^.;]*? (?:does|do|can|causes|is|are|has) `)
+)
 
 // ModalityAt is the modality of what stands at the bytes of s in the sentence text, by the last cue before
 // it. What no cue stands before was observed.
@@ -45,8 +50,13 @@ func ModalityAt(text string, s Span) Modality {
 			}
 		}
 	}
-	if m == Observed && behindForecast().MatchString(fold(text[to:]).s) {
+	behind := fold(text[to:]).s
+	switch {
+	case m != Observed:
+	case behindForecast().MatchString(behind):
 		return Forecast
+	case behindCase().MatchString(behind), general().MatchString(f.s):
+		return Hypothetical
 	}
 	return m
 }

@@ -30,6 +30,7 @@ func rulesEn() []rule {
 	length := map[string]string{"feet": Foot, "foot": Foot, "ft": Foot}
 	money := map[string]string{"yuan": "CNY", "dollars": "USD", "us dollars": "USD", "u.s. dollars": "USD", "pesos": "PHP", "yen": "JPY", "won": "KRW", "euros": "EUR", "rupees": "INR"}
 	moving := regexp.MustCompile(`(?:moving|moved|heading|tracking|travell?ing|movement|drifting)[^.;,]{0,60}$`)
+	population := regexp.MustCompile(`population(?: of| is)?(?: about| around| some| nearly)?[ ]?$`)
 	return []rule{
 		{kind: Pressure, unit: HectoPascal, doubt: "the unit is none of pressure", any: []string{"pressure"}, re: pattern(`pressure[^.;,\d]{0,12}<E> ?(?:mm|millimet(?:er|re)s?|metres|meters|km/h|mph|knots|degrees)\b`), after: regexp.MustCompile(`^ (?:of mercury|hg)`)},
 		{kind: Movement, units: speedUnits(), any: []string{"mov", "head", "track", "travel", "drift"}, re: pattern(`(?:moving|moved|heading|tracking|travell?ing|drifting|movement)[^.;\d]{0,60}? (?:at )?<E>[ -]?` + windUnit)},
@@ -47,7 +48,8 @@ func rulesEn() []rule {
 		{kind: Missing, unit: People, any: []string{"missing", "unaccounted"}, re: pattern(hedgeEn + `<E>` + peopleEn + beEn + ` (?:missing|unaccounted)\b`)},
 		{kind: Injured, unit: People, any: []string{"injur", "hurt", "wound"}, re: pattern(hedgeEn + `<E>` + peopleEn + beEn + ` (?:injured|hurt|wounded|injuries)\b`)},
 		{kind: Injured, unit: People, any: []string{"injur", "wound"}, re: pattern(`(?:injured|injuring|wounded|wounding) ` + hedgeEn + `<E>` + peopleEn), after: regexp.MustCompile(`^(?: ?(?:km|mph|houses|homes)|/)`)},
-		{kind: Displaced, unit: People, any: []string{"evacuat", "displac", "relocat", "moved", "homeless", "flee", "fled", "their homes", "shelter"}, re: pattern(hedgeEn + `<E>` + peopleEn + beEn + `(?: in \w+)?(?: told| forced| ordered| asked| left)? ` + movedEn + `\b`)},
+		{kind: Displaced, unit: People, any: []string{"evacuat", "displac", "relocat", "moved", "homeless", "flee", "fled", "their homes", "shelter"}, re: pattern(`<E> (?:people|residents|villagers)(?: in [^,.;]{1,40})?, (?:which|who|where)[^.;]{1,80}?,` + beEn + ` ` + movedEn + `\b`)},
+		{kind: Displaced, unit: People, before: population, any: []string{"evacuat", "displac", "relocat", "moved", "homeless", "flee", "fled", "their homes", "shelter"}, re: pattern(hedgeEn + `<E>` + peopleEn + beEn + `(?: in \w+)?(?: told| forced| ordered| asked| left)? ` + movedEn + `\b`)},
 		{kind: Displaced, unit: People, any: []string{"evacuat", "displac", "relocat", "moved", "forc", "driv"}, re: pattern(`(?:evacuated|evacuating|evacuation of|displaced|displacing|relocated|relocating|moved|driving|forced|forcing) ` + hedgeEn + `<E>` + peopleEn), after: regexp.MustCompile(`^(?: ?(?:km|kilomet|miles|mph|flights|houses|homes|schools)|/)`)},
 		{kind: Affected, unit: People, any: []string{"affected"}, re: pattern(`<E> (?:people|residents)` + beEn + ` affected`)},
 		{kind: Loss, unit: "USD", any: []string{"$"}, need: []string{"loss", "damage", "cost", "destr"}, re: pattern(`(?:us)?\$ ?<E>`)},

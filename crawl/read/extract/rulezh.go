@@ -29,6 +29,7 @@ func rulesZh() []rule {
 		{kind: Movement, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|大约)?<N>(?:至\d+|-\d+)?(?:公里|千米)(?:左右|上下)?的(?:速度|移速)`)},
 		{kind: Movement, unit: KilometrePerHour, any: []string{"移"}, re: pattern(`(?:移速|移动速度)[^,。;\d]{0,6}<N>(?P<u>公里/小时|km/h)`), units: speed},
 		{kind: Wind, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:风|风速|阵风|风力)[^,。;\d]{0,10}(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)`)},
+		{kind: Wind, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)的(?:最大)?(?:持续)?(?:风速|阵风)`)},
 		{kind: Wind, unit: MetrePerSecond, any: []string{"每秒"}, re: pattern(`(?:(?:最大)?(?:持续)?(?:风速|阵风|风力)(?:达到|达|为)?)?每秒<N>(?:米|公尺)`)},
 		{kind: Wind, re: pattern(`(?:(?:最大|近中心|平均|持续)*(?:风速|阵风|风力)(?:达到|达|为|有|约|超过)?)?<N>(?P<u>米/秒|米每秒|公尺/秒|m/s)`), units: speed, any: []string{"秒", "m/s"}},
 		{kind: Wind, re: pattern(`<N>(?P<u>公里/小时|公里/时|公里每小时|千米/小时|km/h|英里/小时)`), units: speed, before: moving, any: []string{"/", "每小时"}},

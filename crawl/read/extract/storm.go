@@ -16,7 +16,9 @@ type Storm struct {
 	Span
 	Name   string // in English if the table has it, else as written; "" if only the number is given
 	Number int    // in its year; 0 if not given
-	Year   int    // if the text says it beside the name; 0 otherwise
+	// Year is what the text says beside the name; 0 if it says nothing, and negative if it counts from its own: -1
+	// is last year.
+	Year int
 	// Hurricane says that the word before the name is for storms outside the western Pacific.
 	Hurricane bool
 	ByWord    bool // a word such as 台风 or Hurricane stands beside it, it is quoted, or it does what storms do
@@ -59,6 +61,12 @@ var (
 	// wholeAfter and wholeBefore stand around a name in Chinese that is no part of a longer word.
 	wholeAfter  = lazyre.Compile(`^(?:$|[^\p{Han}\p{L}\d]|造成|导致|致|登陆|将|已|在|于|的|和|与|及|从|是|正|继续|对|带|给|影响|来|过|逼|掠|移|中心|路径|环流|外围|残|减|加|增|再|最|目|今|昨|明|\d|一|二|三|两|袭|横|重|肆|离|进|风|引|使|让|侵|吹|预|可|或|前|后|期间|级|号|所|也|又|都|先|至|到|停|生|为)`)
 	wholeBefore = lazyre.Compile(`(?:^|[^\p{Han}\p{L}\d]|受|因|在|被|遭|对|随|由|和|与|及|号|为|是|的|后|前|当|此|次|据|抗|御|防|迎|避|给|到|经|时|日|月|年|了|等|其中|强|作|叫|名|于|让|使|据悉|预计|如果)$`)
+	// actsAfter and actsBefore stand around a name that no table has, where a storm does something or something
+	// is of it; behind a name of something else, as a map or a page, stands what it is.
+	actsAfter  = lazyre.Compile(`^(?:$|[.,;:!?)]|'s? |-force| (?:and (?:typhoon|hurricane|storm)|is|was|has|had|will|would|could|may|might|made|hit|struck|tore|broke|left|brought|moved|came|swept|strengthens|weakens|heads|hits|nears|approaches|lashes|slams|batters|moves|forms|makes|kills|leaves|[a-z]+ed|in|on|over|near|this|last)\b)`)
+	actsBefore = lazyre.Compile(`\b(?:by|from|of|after|before|during|since|when|as) (?:the )?(?:super |severe )?(?:typhoon|hurricane|tropical storm|cyclone|tropical depression|storm) $`)
+	// stormYear ends before the name of a storm of a year: 2016年的“莫兰蒂”, 去年的超强台风“天鸽”.
+	stormYear = lazyre.Compile(`(?:(\d{4})年|(去年)|(前年))的?(?:超?强)?(?:台风|飓风|热带风暴)?["“「『《']$`)
 	// stormSign matches the words that make a common word a storm in its sentence.
 	stormSign = lazyre.Compile(`登陆|台风|热带|气旋|飓风|风暴|风力|暴雨|大风|停电|断电|环流|路径|遇难|受灾|转移|疏散|受伤|死亡|typhoon|hurricane|storm|cyclone|landfall|\bwinds?\b|ashore|flood|rain|hit\b|struck|deaths?\b|dead\b|power\b|evacuat|weakened|killed|\bsurge\b|pressure|toll\b|missing\b|crew\b`)
 )
@@ -88,6 +96,9 @@ func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 		x.ByWord = stormBefore().MatchString(f.s[max(s.Start, i-40):i]) || stormAfter().MatchString(f.s[end:s.End]) || sign && quoted().MatchString(f.s[s.Start:i])
 		x.Clean = !script.Han(firstRune(f.s[i:])) || wholeAfter().MatchString(f.s[end:s.End]) && wholeBefore().MatchString(f.s[s.Start:i])
 		x.Whole = x.Clean && (sign || !name.common) && (script.Han(firstRune(f.s[i:])) || stormSignEn().MatchString(text))
+		if m := stormYear().FindStringSubmatch(f.s[s.Start:i]); m != nil {
+			x.Year, x.ByWord = yearOf(m), true
+		}
 		x.Hurricane = hurricane().MatchString(f.s[max(s.Start, i-24):i])
 		if !t.has(x.Span) {
 			t.add(x.Span)
@@ -109,6 +120,17 @@ func numbered(dst []Storm, x Storm) []Storm {
 	return append(dst, x)
 }
 
+// yearOf is the year that stormYear matched.
+func yearOf(m []string) int {
+	switch {
+	case m[2] != "":
+		return -1
+	case m[3] != "":
+		return -2
+	}
+	return small(m[1])
+}
+
 // at reads the name at i: one of the table, or any capitalised word after Typhoon or Hurricane.
 func (n *stormNames) at(f *folded, i int, s Span) (name stormName, end int, ok bool) {
 	r, _ := utf8.DecodeRuneInString(f.text[f.at[i]:])
@@ -128,6 +150,9 @@ func (n *stormNames) at(f *folded, i int, s Span) (name stormName, end int, ok b
 		end += utf8.RuneLen(firstRune(f.s[end:]))
 	}
 	word := f.text[f.at[i]:f.at[end]]
+	if !actsAfter().MatchString(f.s[end:s.End]) && !actsBefore().MatchString(f.s[s.Start:i]) {
+		return name, i, false
+	}
 	return stormName{english: word}, end, !slices.Contains(notNames(), strings.ToLower(word))
 }
 

@@ -20,6 +20,11 @@ type identity struct {
 // identify finds the storm that x means on page p.
 func identify(t *storms.Table, x *extract.Storm, p *Page) identity {
 	year, from := x.Year, "the text"
+	if year < 0 { // last year
+		if year += p.Published.Year(); p.Published.IsZero() {
+			year = 0
+		}
+	}
 	if year == 0 && !p.Published.IsZero() {
 		year, from = p.Published.Year(), "the page's date"
 	}

@@ -280,6 +280,11 @@ func (b *Builder) measures(e int, k extract.Kind) bool {
 	})
 }
 
+// beforeOld reports whether byte at stands before a storm of another year, which is told for comparison.
+func (x *said) beforeOld(at int) bool {
+	return len(x.m.Storms) == 1 && x.m.Storms[0].Year != 0 && x.m.Storms[0].Number == 0 && at < x.m.Storms[0].Start
+}
+
 // figures makes the statements of the quantities and warnings of a sentence.
 func (b *Builder) figures(l *lead, x *said, at int, events []int, event int, link string) {
 	for i := range x.m.Quantities {
@@ -288,7 +293,7 @@ func (b *Builder) figures(l *lead, x *said, at int, events []int, event int, lin
 		if len(events) > 1 {
 			e = b.storyOf(l.p, x, q.Start)
 		}
-		if e >= 0 && !b.measures(e, q.Kind) {
+		if e >= 0 && (!b.measures(e, q.Kind) || x.beforeOld(q.Start)) {
 			e = -1
 		}
 		s := Statement{Event: e, Evidence: at, Start: q.Start, Kind: string(q.Kind), Value: q.Value, Unit: q.Unit, About: q.About, Bound: q.Bound, Part: q.Part,
@@ -300,7 +305,7 @@ func (b *Builder) figures(l *lead, x *said, at int, events []int, event int, lin
 	for i := range x.m.Warnings {
 		w := x.m.Warnings[i]
 		s := Statement{Event: event, Evidence: at, Start: w.Start, Kind: "warning", Warning: &w, Link: link, When: x.when(w.Start, l.p), Where: x.where(w.Start)}
-		if len(events) > 1 || w.About != "typhoon" && w.About != "" && event >= 0 && b.Events[event].Storm != nil && link == "page" {
+		if len(events) > 1 || x.beforeOld(w.Start) || w.About != "typhoon" && w.About != "" && event >= 0 && b.Events[event].Storm != nil && link == "page" {
 			s.Event = -1
 		}
 		s.trust(extract.TrustWarning)

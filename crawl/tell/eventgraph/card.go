@@ -90,6 +90,9 @@ type Figure struct {
 	When     string  `json:"when,omitempty"` // as the page writes it
 	Where    string  `json:"where,omitempty"`
 	Forecast bool    `json:"forecast,omitempty"`
+	Modality string  `json:"modality,omitempty"` // observed, forecast, warned, hypothetical, normal, denied
+	Bound    string  `json:"bound,omitempty"`    // ">=", "<=" or "~": the number is not exact
+	Part     bool    `json:"part,omitempty"`     // of another number: of whom 18 seriously
 	Doubt    string  `json:"doubt,omitempty"`
 	Trust    float64 `json:"confidence"`
 	URL      string  `json:"url"`
@@ -169,7 +172,7 @@ func kindOf(e *Event) string {
 func (b *Builder) span(c *Card, said []int) {
 	for _, i := range said {
 		s := &b.Statements[i]
-		if s.Forecast || s.Doubt != "" || s.When == nil || !s.When.Time.Resolved() || s.When.Doubt != "" {
+		if !s.Modality.IsReal() || s.Doubt != "" || s.When == nil || !s.When.Time.Resolved() || s.When.Doubt != "" {
 			continue
 		}
 		d := day(s.When, b.pageOf(s)).Format(time.DateOnly)
@@ -237,7 +240,7 @@ func chinese(names []string) string {
 
 func (b *Builder) figure(s *Statement) Figure {
 	p := b.pageOf(s)
-	f := Figure{Kind: s.Kind, Value: s.Value, Unit: s.Unit, About: s.About, Forecast: s.Forecast, Doubt: s.Doubt, Trust: s.Trust,
+	f := Figure{Kind: s.Kind, Value: s.Value, Unit: s.Unit, About: s.About, Forecast: s.Forecast, Modality: string(s.Modality), Bound: s.Bound, Part: s.Part, Doubt: s.Doubt, Trust: s.Trust,
 		URL: p.URL, Title: p.Title, Lang: p.Lang, Sentence: clip(b.Evidence[s.Evidence].Text)}
 	if w := s.Warning; w != nil {
 		f.Colour, f.Warns, f.Lifted = w.Colour, w.About, w.Lifted

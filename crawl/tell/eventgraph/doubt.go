@@ -49,7 +49,7 @@ func contradictions(all []Statement, pages []Page, evidence []Evidence) []Contra
 	var order []*Contradiction
 	for i := range all {
 		s := &all[i]
-		if s.Event < 0 || s.Unit == "" || s.Doubt != "" || s.Forecast || s.Kind == string(extract.Aftershock) { // there are many
+		if s.Event < 0 || s.Unit == "" || s.Doubt != "" || s.Part || !s.Modality.IsReal() || s.Kind == string(extract.Aftershock) { // there are many
 			continue
 		}
 		d := day(s.When, &pages[evidence[s.Evidence].Page])

@@ -225,6 +225,10 @@ func (g *graph) value(i int, s *Statement) {
 		if s.About {
 			g.typed(Vocab+"approximate", "true", XSD+"boolean")
 		}
+		g.text(Vocab+"bound", s.Bound, "")
+		if s.Part {
+			g.typed(Vocab+"partOfNumber", "true", XSD+"boolean")
+		}
 	}
 	if w := s.Warning; w != nil {
 		g.text(Vocab+"colour", w.Colour, "")

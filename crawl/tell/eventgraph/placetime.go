@@ -35,6 +35,7 @@ func (g *graph) instant(w *When) string {
 
 // circumstances add time and place. A time that is not resolved stands as it was written.
 func (g *graph) circumstances(s *Statement) {
+	g.text(Vocab+"modality", string(s.Modality), "")
 	if s.Where != nil {
 		g.link(Schema+"location", g.place(s.Where))
 	}
