@@ -17,7 +17,8 @@ const mostFirst = 14
 
 // Ranks of a report's day, the surest first.
 const (
-	happened = iota + 1 // in its sentence, with a verb of happening
+	happened = iota + 1 // in its clause, with a verb of happening
+	told                // in its sentence, with such a verb
 	beside              // in its sentence
 	before              // in the sentence before it, or the title
 	byline              // of the report: 新华社昆明8月3日电
@@ -56,7 +57,7 @@ var (
 	// says follows a day on which somebody said something.
 	says = lazyre.Compile(`^[^,，。:：;；]{0,16}?(?:表示|称|说|报道|消息|获悉|了解到|公布|通报|证实|介绍|发表|宣布|发布|电|讯|said|reported|announced)`)
 	// happens has the verbs of events.
-	happens = lazyre.Compile(`发生|喷发|爆发|突发|袭击|遭遇|登陆|来袭|出现|引发|遭受|暴发|席卷|普降|遇|造成|导致|(?i:\bstruck\b|\bhit\b|\berupt|\boccurred\b|\bshook\b|\brocked\b|\bflooded\b|\bswept\b|\btriggered\b|\bkilled\b|\bbroke\b|\bdevastated\b)`)
+	happens = lazyre.Compile(`发生|喷发|爆发|突发|袭击|遭遇|来袭|出现|引发|遭受|暴发|席卷|普降|造成|导致|(?i:\bstruck\b|\bhit\b|\berupt|\boccurred\b|\bshook\b|\brocked\b|\bflooded\b|\bswept\b|\btriggered\b|\bkilled\b|\bbroke\b|\bdevastated\b)`)
 	// past tells of another time.
 	past = lazyre.Compile(`去年|前年|曾经|曾于|曾在|曾发生|历史上|上一次|上次|上世纪|年前|同期|(?i:\blast year\b|\byears ago\b|\bdecades? ago\b|\bin history\b)`)
 )
@@ -84,7 +85,9 @@ func newLead(b *Builder, n int, title *said, all []said) *lead {
 		l.classes(named)
 		return l
 	}
-	l.event = b.onlyStorm(l.p, n, all)
+	if !l.old() {
+		l.event = b.onlyStorm(l.p, n, all)
+	}
 	return l
 }
 
@@ -98,6 +101,19 @@ func (l *lead) storm() (event, at int) {
 		return -1, 0
 	}
 	return all[0], l.title.m.Storms[0].Start
+}
+
+// old reports whether the page names storms of other years only, for comparison.
+func (l *lead) old() bool {
+	year, any := l.p.Published.Year(), false
+	for i := range l.all {
+		for _, s := range l.all[i].m.Storms {
+			if any = true; s.Year == 0 || s.Year == year {
+				return false
+			}
+		}
+	}
+	return any && !l.p.Published.IsZero()
 }
 
 // titleWord is the first word of the title that makes an event.
@@ -249,8 +265,10 @@ func (x *said) dayAt(at int, kind *extract.Hazard) (day civil, rank int) {
 		behind := x.text[min(max(t.End-x.start, 0), len(x.text)):]
 		if says().MatchString(behind) || t.Until && kind.Apart < lasting {
 			own = asOf
-		} else if happens().MatchString(x.text) {
+		} else if happens().MatchString(clause(behind)) {
 			own = happened
+		} else if happens().MatchString(x.text) {
+			own = told
 		}
 		if unknown {
 			own += unsure
@@ -264,6 +282,15 @@ func (x *said) dayAt(at int, kind *extract.Hazard) (day civil, rank int) {
 		}
 	}
 	return day, rank
+}
+
+// clause is the rest of a clause; a comma right behind a time does not end it.
+func clause(behind string) string {
+	behind = strings.TrimLeft(behind, ",， ")
+	if i := strings.IndexAny(behind, ",，。;；"); i >= 0 {
+		return behind[:i]
+	}
+	return behind
 }
 
 // siteOf is where the event of byte at in sentence i was: a place of the sentence, of the one before it, of the
@@ -317,7 +344,7 @@ func (l *lead) classes(named int) {
 func (l *lead) own(i int) int {
 	x := &l.all[i]
 	r := l.report(i, nil)
-	if r == nil || r.rank != happened || r.day.Day == 0 || x.site(r.word.Start).text == "" || l.event >= 0 && l.kind == nil && kin(r.kind.Kind, "flood") {
+	if r == nil || r.rank > told || r.day.Day == 0 || x.site(r.word.Start).text == "" || l.event >= 0 && l.kind == nil && kin(r.kind.Kind, "flood") {
 		return -1
 	}
 	if l.event >= 0 && l.kind != nil && kin(r.kind.Kind, l.kind.Kind) {
