@@ -16,7 +16,7 @@ type Storm struct {
 	Span
 	Name   string // in English if the table has it, else as written; "" if only the number is given
 	Number int    // in its year; 0 if not given
-	// Year is what the text says beside the name; 0 if it says nothing, and negative if it counts from its own: -1
+	// Year stands in the text beside the name; 0 if it says nothing, and negative if it counts from its own: -1
 	// is last year.
 	Year int
 	// Hurricane says that the word before the name is for storms outside the western Pacific.

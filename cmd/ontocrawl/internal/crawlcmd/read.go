@@ -35,8 +35,9 @@ feeds are read, too.
 
 --list names many files: lines of a path (relative to the list), the address of
 the page and its Content-Type, with tabs between them; the last two may be left
-out. --json prints a line for each page. A page that cannot be read has a line
-with its error.
+out. --json prints a line for each page, with the events that the page tells of and
+their figures (docs/events.md). A page that cannot be read has a line with its
+error.
 
 One page cannot show which blocks a host repeats on all its pages; a crawl
 learns that, for its verdicts.
