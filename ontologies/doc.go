@@ -1,6 +1,6 @@
 // Package ontologies carries the ontologies that come with ontocrawl:
 // rainstorm disasters (48 concepts) and typhoon disasters (45), in Chinese,
-// English and Spanish, and natural hazards of every kind (140), in Chinese and
+// English and Spanish, and natural hazards of every kind (141), in Chinese and
 // English. Each stands here twice, the same graph in two syntaxes:
 // NAME.owl is RDF/XML and NAME.ttl is Turtle, both laid out as Protégé saves them,
 // so that they can be opened there, changed and saved with a readable difference.

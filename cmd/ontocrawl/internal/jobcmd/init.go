@@ -81,7 +81,7 @@ func standing(path string) error {
 func (e *Deps) interview(path, lang string) *jobinit.Interview {
 	opt := e.JobOptions() // remembers the topic from check to check
 	return &jobinit.Interview{
-		Out: e.Err, Path: path, Lang: lang, Topics: topic.Embedded(),
+		Out: e.Err, Path: path, Lang: lang, Topics: append(topic.Embedded(), "earthquake", "flood", "landslide", "drought", "wildfire"), // some of those of hazards
 		Check: func(data []byte) error {
 			_, err := jobfile.Parse(path, data, opt)
 			return err
