@@ -26,7 +26,7 @@ func rulesZh() []rule {
 	return []rule{
 		{kind: Pressure, unit: HectoPascal, any: []string{"气压"}, doubt: "the unit is none of pressure",
 			re: pattern(`气压[^,。;\d]{0,8}<N>(?:毫米|公里|千米|米/秒|米每秒|米|级|摄氏度|度)`), after: regexp.MustCompile(`^(?:汞|[降升跌低达])`)}, // 一度降至: "fell for a time to"
-		{kind: Movement, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|大约)?<N>(?:至\d+|-\d+)?(?:公里|千米)(?:左右|上下)?的(?:速度|移速)`)},
+		{kind: Movement, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|大约)?<N>(?:公里|千米)?(?:[-~至到]\d+)?(?:公里|千米)(?:左右|上下)?的(?:速度|移速)`)},
 		{kind: Movement, unit: KilometrePerHour, any: []string{"移"}, re: pattern(`(?:移速|移动速度)[^,。;\d]{0,6}<N>(?P<u>公里/小时|km/h)`), units: speed},
 		{kind: Wind, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:风|风速|阵风|风力)[^,。;\d]{0,10}(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)`)},
 		{kind: Wind, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)的(?:最大)?(?:持续)?(?:风速|阵风)`)},

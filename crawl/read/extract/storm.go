@@ -25,6 +25,7 @@ type Storm struct {
 	Clean     bool // it is no part of a longer word
 	Whole     bool // Clean, and its sentence tells of a storm
 	common    bool
+	quoted    bool
 }
 
 // stormName is a form of a name.
@@ -94,6 +95,7 @@ func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 		sign := stormSign().MatchString(text)
 		x := Storm{Span: f.span(Span{i, end}), Name: name.english, common: name.common && !sign}
 		x.ByWord = stormBefore().MatchString(f.s[max(s.Start, i-40):i]) || stormAfter().MatchString(f.s[end:s.End]) || sign && quoted().MatchString(f.s[s.Start:i])
+		x.quoted = quoted().MatchString(f.s[s.Start:i])
 		x.Clean = !script.Han(firstRune(f.s[i:])) || wholeAfter().MatchString(f.s[end:s.End]) && wholeBefore().MatchString(f.s[s.Start:i])
 		x.Whole = x.Clean && (sign || !name.common) && (script.Han(firstRune(f.s[i:])) || stormSignEn().MatchString(text))
 		if m := stormYear().FindStringSubmatch(f.s[s.Start:i]); m != nil {
@@ -164,7 +166,8 @@ func notNames() []string {
 }
 
 // believe leaves out common words that nothing in the text makes storms: no sign in their
-// sentence, and no place in the text where the name has a word for storms before it.
+// sentence, no place in the text where the name has a word for storms before it, and no quotation marks: such a
+// name is neither ByWord nor Clean nor Whole, and other texts of the page may tell.
 func (n *stormNames) believe(_ *folded, all []Storm) []Storm {
 	named := make(map[string]bool)
 	for i := range all {
@@ -174,7 +177,7 @@ func (n *stormNames) believe(_ *folded, all []Storm) []Storm {
 	}
 	out := all[:0]
 	for _, x := range all {
-		if x.Name == "" || x.ByWord || !x.common || named[x.Name] {
+		if x.Name == "" || x.ByWord || !x.common || x.quoted || named[x.Name] {
 			out = append(out, x)
 		}
 	}

@@ -81,7 +81,7 @@ func (c civil) apart(o civil) float64 {
 
 var (
 	// bareDate is the month and day, or the day alone, of a time whose year is not known.
-	bareDate = lazyre.Compile(`(?:(\d{1,2})月)?(\d{1,2})[日号]`)
+	bareDate = lazyre.Compile(`(\d{1,2})月(?:(\d{1,2})[日号])?|(\d{1,2})[日号]`)
 	// bylineZh and bylineEn are the dates of reports: 新华社昆明8月3日电, (Reuters, Aug 8).
 	bylineZh = lazyre.Compile(`(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日[^,，。;；]{0,3}(?:电|讯|报道|消息)`)
 	monthDay = lazyre.Compile(`(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日`)
@@ -155,10 +155,10 @@ func (x *said) civils(byline bool) []civil {
 
 func unresolved(re *regexp.Regexp, words string) (c civil) {
 	if m := re.FindStringSubmatch(words); m != nil {
-		c.Month, _ = strconv.Atoi(m[1]) //nolint:errcheck // a month that is not said is 0
-		c.Day, _ = strconv.Atoi(m[2])   //nolint:errcheck // two digits
+		c.Month, _ = strconv.Atoi(m[1])      //nolint:errcheck // a month that is not said is 0
+		c.Day, _ = strconv.Atoi(m[2] + m[3]) //nolint:errcheck // two digits, or none
 	}
-	if c.Month > 12 || c.Day > 31 || c.Day == 0 {
+	if c.Month > 12 || c.Day > 31 {
 		return civil{}
 	}
 	return c

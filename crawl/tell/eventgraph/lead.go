@@ -73,11 +73,9 @@ func newLead(b *Builder, n int, title *said, all []said) *lead {
 	}
 	kinds, named := l.kinds()
 	r := l.best(kinds)
-	if r != nil && word == nil {
-		if all := b.named(n, l.sentence(r.at)); len(all) == 1 { // 受台风影响，洪水
-			l.event = all[0]
-			return l
-		}
+	if e := l.stormBefore(r); r != nil && word == nil && e >= 0 {
+		l.event = e
+		return l
 	}
 	if r != nil {
 		l.kind, l.from, l.day = r.kind, r.at, r.day
@@ -101,6 +99,24 @@ func (l *lead) storm() (event, at int) {
 		return -1, 0
 	}
 	return all[0], l.title.m.Storms[0].Start
+}
+
+// stormBefore is the one storm that the page names up to the report r, -1 if it names none or several: 受台风影响，
+// 洪水.
+func (l *lead) stormBefore(r *report) int {
+	if r == nil || !kin(r.kind.Kind, "flood") && r.kind.Kind != "attack" { // a storm "attacks"
+		return -1
+	}
+	e := -1
+	for i := range l.all[:max(r.at+1, 0)] {
+		for _, k := range l.b.named(l.n, &l.all[i]) {
+			if e >= 0 && e != k {
+				return -1
+			}
+			e = k
+		}
+	}
+	return e
 }
 
 // old reports whether the page names storms of other years only, for comparison.
