@@ -68,7 +68,7 @@ func (d *document) fault(local string, o rdf.Term) english.Phrase {
 		return has(english.Word("a text"))
 	case w == count && !natural(l, isLiteral):
 		return has(english.Word("a whole number of 0 or more"))
-	case w == truth && (!isLiteral || l.String() != "true" && l.String() != "false"):
+	case w == truth && (!isLiteral || !slices.Contains([]string{"true", "false", "1", "0"}, l.String()) || l.DataType.String() != nsXSD+"boolean"):
 		return has(english.Word("true or false"))
 	case w == list:
 		return d.listFault(o)

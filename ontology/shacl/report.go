@@ -26,7 +26,9 @@ type Result struct {
 	Focus      string `json:"focus"`
 	Path       string `json:"path,omitempty"`
 	Value      string `json:"value,omitempty"`
-	Constraint string `json:"constraint"` // MinCount, Datatype, …
+	Language   string `json:"language,omitempty"` // of the value
+	Datatype   string `json:"datatype,omitempty"` // of the value, an IRI; of a text none
+	Constraint string `json:"constraint"`         // MinCount, Datatype, …
 	Shape      string `json:"shape"`
 	Message    string `json:"message,omitempty"`
 }
@@ -68,22 +70,32 @@ func (s *Shapes) Validate(ctx context.Context, data []rdf.Triple) (*Report, erro
 func reportOf(from shacl.ValidationReport) *Report {
 	r := &Report{Conforms: from.Conforms, Results: []Result{}}
 	for _, x := range from.Results {
-		messages := make([]string, len(x.ResultMessages))
-		for i, m := range x.ResultMessages {
-			messages[i] = m.Value()
-		}
-		slices.Sort(messages)
-		r.Results = append(r.Results, Result{
-			Severity: strings.TrimPrefix(x.ResultSeverity.Value(), nsSH), Focus: nodeName(x.FocusNode), Path: nodeName(x.ResultPath),
-			Value: nodeName(x.Value), Shape: nodeName(x.SourceShape), Message: strings.Join(messages, "; "),
-			Constraint: strings.TrimSuffix(strings.TrimPrefix(x.SourceConstraintComponent.Value(), nsSH), "ConstraintComponent"),
-		})
+		r.Results = append(r.Results, resultOf(x))
 	}
 	slices.SortFunc(r.Results, func(a, b Result) int {
-		return cmp.Or(cmp.Compare(a.Focus, b.Focus), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Constraint, b.Constraint), cmp.Compare(a.Value, b.Value), cmp.Compare(a.Shape, b.Shape))
+		return cmp.Or(cmp.Compare(a.Focus, b.Focus), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Constraint, b.Constraint), cmp.Compare(a.Value, b.Value), cmp.Compare(a.Language, b.Language), cmp.Compare(a.Datatype, b.Datatype), cmp.Compare(a.Shape, b.Shape))
 	})
-	r.Results = slices.Compact(r.Results)
 	return r
+}
+
+func resultOf(from shacl.ValidationResult) Result {
+	messages := make([]string, len(from.ResultMessages))
+	for i, m := range from.ResultMessages {
+		messages[i] = m.Value()
+	}
+	slices.Sort(messages)
+	x := Result{
+		Severity: strings.TrimPrefix(from.ResultSeverity.Value(), nsSH), Focus: nodeName(from.FocusNode), Path: nodeName(from.ResultPath),
+		Value: nodeName(from.Value), Shape: nodeName(from.SourceShape), Message: strings.Join(messages, "; "),
+		Constraint: strings.TrimSuffix(strings.TrimPrefix(from.SourceConstraintComponent.Value(), nsSH), "ConstraintComponent"),
+	}
+	if v := from.Value; v.IsLiteral() {
+		x.Language = v.Language()
+		if dt := v.Datatype(); x.Language == "" && dt != nsXSD+"string" {
+			x.Datatype = dt
+		}
+	}
+	return x
 }
 
 func nodeName(t shacl.Term) string {
@@ -104,6 +116,9 @@ func (r *Report) Message() english.Phrase {
 		}
 		if x.Value != "" {
 			fmt.Fprintf(&b, " %q", term.Safe(term.Clip(x.Value, 80)))
+			if x.Language != "" {
+				fmt.Fprintf(&b, "@%s", term.Safe(x.Language))
+			}
 		}
 		fmt.Fprintf(&b, ": %s", x.Constraint)
 		if x.Message != "" {

@@ -108,3 +108,22 @@ func TestValidateStops(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestValues: results differ by the language and the datatype of their values, and each one counts (section 3.6.2).
+func TestValues(t *testing.T) {
+	s, err := shacl.Parse(parse(t, `:S sh:targetNode :x ; sh:closed "1"^^xsd:boolean ; sh:property [ sh:path :label ; sh:languageIn ( "en" ) ] .`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Validate(t.Context(), parse(t, `:x :label "Berg"@de , "Berg"@da , "Berg"^^:own , "Berg" , "mountain"@en .`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, x := range r.Results {
+		got = append(got, x.Value+"@"+x.Language+"^"+x.Datatype)
+	}
+	if g := strings.Join(got, " "); g != "Berg@^ Berg@^http://x.example/own Berg@da^ Berg@de^" {
+		t.Error(g)
+	}
+}

@@ -14,6 +14,7 @@ import (
 const (
 	nsSH   = "http://www.w3.org/ns/shacl#"
 	nsRDF  = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	nsXSD  = "http://www.w3.org/2001/XMLSchema#"
 	nsRDFS = "http://www.w3.org/2000/01/rdf-schema#"
 )
 
@@ -61,6 +62,9 @@ func key(t rdf.Term) string {
 func (d *document) faults() (all []error) {
 	for _, s := range d.order {
 		properties := d.objects[s]
+		if typed(properties, "ValidationReport") || typed(properties, "ValidationResult") {
+			continue // a report beside its shapes
+		}
 		names := make([]string, 0, len(properties))
 		for p := range properties {
 			names = append(names, p)
@@ -86,6 +90,11 @@ func (d *document) faults() (all []error) {
 		all = append(all, ErrNoShape)
 	}
 	return all
+}
+
+// typed reports whether a node is of a class of SHACL.
+func typed(properties map[string][]rdf.Term, class string) bool {
+	return slices.ContainsFunc(properties[nsRDF+"type"], func(t rdf.Term) bool { return t.String() == nsSH+class })
 }
 
 // implicit reports a class that is a shape of its own instances (section 2.1.3.3).
@@ -115,8 +124,18 @@ func (d *document) name(s string) english.Phrase {
 	return english.Phrasef("a shape without a name")
 }
 
+// targeted reports whether a shape is asked of something by itself: it has a target, or is a class.
+func (d *document) targeted(s string) bool {
+	for p := range d.objects[s] {
+		if strings.HasPrefix(p, nsSH+"target") {
+			return true
+		}
+	}
+	return typed(d.objects[s], "NodeShape") || typed(d.objects[s], "PropertyShape")
+}
+
 // circles finds shapes that refer to themselves: the validation would not end (section 3.4.3 leaves them
-// undefined).
+// undefined). What no shape uses may.
 func (d *document) circles() (all []error) {
 	state := map[string]int{} // 1: being visited, 2: done
 	var visit func(s string)
@@ -133,7 +152,7 @@ func (d *document) circles() (all []error) {
 		state[s] = 2
 	}
 	for _, s := range d.order {
-		if state[s] == 0 {
+		if state[s] == 0 && d.targeted(s) {
 			visit(s)
 		}
 	}
