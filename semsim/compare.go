@@ -87,10 +87,10 @@ func Measures() []Method {
 		Laws:   Laws{Identity: true},
 		New:    func(g Graph, opt Options) (Comparer, error) { return New(g, opt.Params) },
 	}, hierarchical(Method{
-		Name: "wu-palmer", Formula: "2·depth(LCA) / (depth(a) + depth(b))",
+		Name: "wu-palmer", Formula: "2·N3 / (N1 + N2 + 2·N3), N1 and N2 being the edges up to the LCA, N3 the depth of the LCA",
 		Source: "Wu, Palmer: Verb semantics and lexical selection (ACL 1994)",
 		Laws:   trees,
-	}, formula{of: wuPalmer, terms: wuPalmerTerms}), hierarchical(Method{
+	}, formula{of: wuPalmer, terms: wuPalmerTerms, legs: true}), hierarchical(Method{
 		Name: "leacock-chodorow", Formula: "1 - ln(d + 1) / ln(2·D), D being the concepts on the longest way from a root",
 		Source: "Leacock, Chodorow: Combining local context and WordNet similarity for word sense identification (in Fellbaum: WordNet, 1998), over its greatest value",
 		Laws:   trees,

@@ -22,6 +22,7 @@
 //	explaintaxonomy.go and their explanations
 //	ic.go              information content
 //	group.go           groups of concepts
+//	agree.go           agreement with people's judgements; fit.go weights that agree best
 //
 // The paper prints the weights and names the factors. The formulas of four of
 // the five factors are not legible in the copies we know; the comment at each

@@ -28,7 +28,10 @@ func (t *taxonomy) Explain(c, d ontology.ID) Explanation {
 		}
 		steps := upA.dist[p] + upB.dist[p]
 		if x.shared == 0 {
-			x.ancestor, over, x.dist = p, p, steps
+			x.dist, over = steps, p
+		}
+		if t.offer(&x, p, upA.dist[p], upB.dist[p]); !t.f.shortest {
+			over = x.ancestor
 		}
 		if x.shared++; steps < x.dist {
 			x.dist = steps

@@ -14,6 +14,9 @@ type formula struct {
 	sets bool
 	// byDistance, if given, computes the similarity for every distance at once.
 	byDistance func(longest int32) []float64
+	// legs says that the formula uses the ways from both concepts to the
+	// preferred ancestor. Of several equally deep ones it is the nearest.
+	legs bool
 	// shortest says that the explanation shows the shortest path, not the path
 	// over the preferred ancestor.
 	shortest bool
@@ -24,6 +27,7 @@ type formula struct {
 type overlap struct {
 	a, b         int32 // positions
 	ancestor     int32 // position of the preferred common ancestor, -1 if there is none
+	upA, upB     int32 // edges of the shortest paths to that ancestor, if the formula uses legs
 	dist         int32 // edges of the shortest path over a common ancestor
 	shared       int32 // number of common ancestors
 	sizeA, sizeB int32 // number of ancestors of each, itself included
@@ -35,19 +39,16 @@ type overlap struct {
 // whole numbers, since sums of floats depend on their order.
 const icUnit = 1 << 40
 
-// wuPalmer: the paper counts depth(a) and depth(b) along the path over the
-// common ancestor, so that they are never less than its depth. Here a concept
-// may have a shorter path to a root; the ancestor's depth is then limited to
-// the concept's. In a tree the two are the same.
+// wuPalmer is 2·N3 / (N1 + N2 + 2·N3) of the paper: N1 and N2 are the edges from the concepts up to their common
+// ancestor, N3 the concepts from there to a root. The depths of the concepts themselves do not count: a concept
+// with several parents may have a way to a root that does not lead over the common ancestor.
 func wuPalmer(t *taxonomy, x overlap) float64 {
-	return ifdep(t.depth[x.ancestor], t.depth[x.a], t.depth[x.b])
+	n3 := 2 * float64(t.depth[x.ancestor])
+	return n3 / (float64(x.upA+x.upB) + n3)
 }
 
 func wuPalmerTerms(t *taxonomy, x overlap) []Term {
-	return []Term{
-		{"depth(LCA)", float64(min(t.depth[x.ancestor], t.depth[x.a], t.depth[x.b]))},
-		{"depth(a)", float64(t.depth[x.a])}, {"depth(b)", float64(t.depth[x.b])},
-	}
+	return []Term{{"N1", float64(x.upA)}, {"N2", float64(x.upB)}, {"N3", float64(t.depth[x.ancestor])}}
 }
 
 // leacockChodorow: the paper's -ln(len/2D), where len counts the concepts on

@@ -32,7 +32,7 @@ var _ Graph = (*ontology.Graph)(nil)
 const (
 	eagerConcepts   = 1024
 	rowCacheBytes   = 32 << 20
-	rowsBeforeIndex = 256
+	rowsBeforeIndex = 16
 	maxEntries      = 96
 )
 

@@ -205,6 +205,43 @@ func TestHazardsByHand(t *testing.T) {
 	}
 }
 
+// Wu and Palmer count the ways over the common ancestor, worked out by hand where concepts have several parents.
+func TestWuPalmerOfSeveralParents(t *testing.T) {
+	for _, tt := range []struct {
+		name, edges, a, b string
+		want              float64
+	}{
+		// top > mid > deep > a1 > a and deep > b1 > b, and both directly below top: N1 = N2 = 2, N3 = 3.
+		{"a shortcut to the root does not count", "mid top, deep mid, a1 deep, a a1, b1 deep, b b1, a top, b top", "a", "b", 6. / 10},
+		{"nor for an ancestor", "mid top, deep mid, a1 deep, a a1, a top", "a", "deep", 6. / 8},
+		// deep has a shortcut: its depth is 2, as mid's. It is nearer: N1 = N2 = 1.
+		{"of equally deep ones the nearest", "mid top, deep mid, deep top, a deep, b deep", "a", "b", 4. / 6},
+		{"of equally deep ones the nearest, other order", "m1 top, m2 top, x m1, a x, b m1, a m2, b m2", "a", "b", 4. / 6},
+		// N1 is the shorter of the two ways from a to mid.
+		{"the shortest way up", "mid top, a1 mid, a a1, a mid, b mid", "a", "b", 4. / 6},
+		{"two roots", "m r1, a m, a r2, b r2", "a", "b", 2. / 4},
+	} {
+		var b ontology.Builder
+		for edge := range strings.SplitSeq(tt.edges, ", ") {
+			child, parent, _ := strings.Cut(edge, " ")
+			p := b.Concept("x:" + parent)
+			b.Relate(b.Concept("x:"+child), p, ontology.IsA, "")
+		}
+		g := b.Build()
+		m, err := semsim.LookUp("wu-palmer")
+		check(t, err)
+		c, err := m.New(g, semsim.Options{})
+		check(t, err)
+		x, _ := g.ByIRI("x:" + tt.a)
+		y, _ := g.ByIRI("x:" + tt.b)
+		for way, got := range map[string]float64{"a pair": c.Sim(x, y), "turned": c.Sim(y, x), "a row": c.Topic(x, nil)[y], "explained": c.Explain(x, y).Sim} {
+			if math.Abs(got-tt.want) > 1e-12 {
+				t.Errorf("%s, %s: %v, want %v", tt.name, way, got, tt.want)
+			}
+		}
+	}
+}
+
 func TestExplainMethods(t *testing.T) {
 	g := ontologytest.Hazards()
 	id := func(name string) ontology.ID { return ontologytest.ID(t, g, name) }

@@ -103,6 +103,9 @@ func (t *taxonomy) Sim(c, d ontology.ID) float64 {
 		x := l.overlap(t, a, b)
 		return t.similarity(x)
 	}
+	if t.f.legs {
+		return t.Explain(c, d).Sim
+	}
 	s := t.solvers.Get().(*taxonomySolver)
 	defer t.solvers.Put(s)
 	s.solve(t, a)
@@ -112,19 +115,70 @@ func (t *taxonomy) Sim(c, d ontology.ID) float64 {
 
 // Topic implements [Comparer].
 func (t *taxonomy) Topic(c ontology.ID, dst []float64) []float64 {
-	s := t.solvers.Get().(*taxonomySolver)
-	defer t.solvers.Put(s)
 	dst = slices.Grow(dst[:0], len(t.pos))[:len(t.pos)]
 	a := t.pos[c]
-	s.solve(t, a)
-	for b, id := range t.ids {
-		x := s.overlap(t, a, int32(b))
-		dst[id] = t.similarity(x)
+	if t.f.legs {
+		t.legRow(a, dst)
+	} else {
+		s := t.solvers.Get().(*taxonomySolver)
+		defer t.solvers.Put(s)
+		s.solve(t, a)
+		for b, id := range t.ids {
+			x := s.overlap(t, a, int32(b))
+			dst[id] = t.similarity(x)
+		}
 	}
 	for i, p := range t.pos {
 		dst[i] = dst[t.ids[p]]
 	}
 	return dst
+}
+
+// legRow writes the similarities of position a to row, by the ID of each position, for a formula that uses legs.
+// The nearest of the deepest common ancestors of one pair says nothing of the next, so each concept looks up for itself.
+func (t *taxonomy) legRow(a int32, row []float64) {
+	up := t.pathsUp(a)
+	var above ancestorSet
+	steps := make([]int32, len(t.ids))
+	for b, id := range t.ids {
+		x := t.overlap(a, int32(b))
+		members := above.of(t.hierarchy, int32(b))
+		t.stepsTo(members, steps)
+		for _, p := range members {
+			if up.dist[p] >= 0 {
+				x.shared++
+				t.offer(&x, p, up.dist[p], steps[p])
+			}
+		}
+		row[id] = t.similarity(x)
+	}
+}
+
+// stepsTo sets the edges up to each of the ancestors of a position, itself first and nearest first.
+func (t *taxonomy) stepsTo(ancestors, steps []int32) {
+	for _, q := range ancestors {
+		steps[q] = far
+	}
+	steps[ancestors[0]] = 0
+	for _, q := range ancestors {
+		for _, o := range t.parents(q) {
+			steps[o] = min(steps[o], steps[q]+1)
+		}
+	}
+}
+
+// offer makes p the ancestor of x if it is preferred to the one at hand.
+func (t *taxonomy) offer(x *overlap, p, upA, upB int32) {
+	if q := x.ancestor; q >= 0 {
+		better := t.prefer.rank[p] < t.prefer.rank[q]
+		if near, far := upA+upB, x.upA+x.upB; t.f.legs && t.depth[p] == t.depth[q] && near != far {
+			better = near < far
+		}
+		if !better {
+			return
+		}
+	}
+	x.ancestor, x.upA, x.upB = p, upA, upB
 }
 
 // taxonomySolver compares one concept with all others.
@@ -199,15 +253,7 @@ func newAncestorLists(t *taxonomy) *ancestorLists {
 	steps := make([]int32, len(t.ids))
 	for p := range t.ids {
 		above := up.of(t.hierarchy, int32(p))
-		for _, q := range above {
-			steps[q] = far
-		}
-		steps[p] = 0
-		for _, q := range above {
-			for _, o := range t.parents(q) {
-				steps[o] = min(steps[o], steps[q]+1)
-			}
-		}
+		t.stepsTo(above, steps)
 		slices.Sort(above)
 		l.ancestors = append(l.ancestors, above...)
 		for _, q := range above {
@@ -226,9 +272,8 @@ func (l *ancestorLists) overlap(t *taxonomy, a, b int32) overlap {
 	for i < ends && j < stop {
 		p, q := l.ancestors[i], l.ancestors[j]
 		if p == q {
-			if x.shared++; x.ancestor < 0 || t.prefer.rank[p] < t.prefer.rank[x.ancestor] {
-				x.ancestor = p
-			}
+			x.shared++
+			t.offer(&x, p, l.dist[i], l.dist[j])
 			x.dist = min(x.dist, l.dist[i]+l.dist[j])
 			if t.icUnits != nil {
 				x.icShared += t.icUnits[p]

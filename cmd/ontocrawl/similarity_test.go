@@ -43,7 +43,7 @@ func TestSimilarityMeasures(t *testing.T) {
 		want []string
 	}{
 		// Depths 2 and 3, of the common ancestor 1; 3 edges; D = 3.
-		{[]string{"--measure", "wu-palmer", "Gong", "Siren"}, []string{"wu-palmer = 0.4000", "after Wu, Palmer: Verb semantics", "depth(LCA) = 1", "gong -Is-a-> bell -Is-a-> alarm <-Is-a-", "Common ancestors, 1 of 4"}},
+		{[]string{"--measure", "wu-palmer", "Gong", "Siren"}, []string{"wu-palmer = 0.4000", "after Wu, Palmer: Verb semantics", "N3 = 1", "gong -Is-a-> bell -Is-a-> alarm <-Is-a-", "Common ancestors, 1 of 4"}},
 		{[]string{"--measure", "path", "Gong", "Siren"}, []string{"path = 0.2500", "d = 3", "Path over alarm (3 edges)"}},
 		{[]string{"--measure", "leacock-chodorow", "Gong", "Siren"}, []string{"= 0.2263"}}, // 1 - ln4/ln6
 		{[]string{"--measure", "jaccard", "Gong", "Bell"}, []string{"jaccard = 0.6667", "common ancestors = 2"}},
@@ -276,5 +276,41 @@ func TestSimilarityUnexplained(t *testing.T) {
 	}
 	if r := ontocrawl(t, "similarity", "--ontology", file, "--matrix", "--explain"); r.code != cli.ExitUsage || !strings.Contains(r.err, "--explain is for") {
 		t.Errorf("code %d\n%s", r.code, r.err)
+	}
+}
+
+// The measures are held against people's judgements: by the most similar meaning, by rank, and with weights that fit.
+func TestSimilarityAgainst(t *testing.T) {
+	t.Parallel()
+	file := alarms(t)
+	pairs := write(t, t.TempDir(), "pairs.csv", "\ufeffa,b,score\ngong,bell,4\nbell,alarm,3.5\nhttp://alarms.example/o#Gong,alarm,3\nBell,Siren,2\ngong,Siren,1\ngong,gong,5\nflute,gong,1\nbell,gong,\n")
+	r := ontocrawl(t, "similarity", "--against", pairs, "--ontology", file, "--fit", "--top", "2")
+	contains(t, "the answer", r.out, ": 6 pairs", "no concept is called flute", "wu-palmer", "The pairs that differ most", "Weights that agree best", "alpha: ", "folds")
+	var got struct {
+		Pairs    int
+		Unknown  []string
+		Measures []struct {
+			Measure           string
+			Pearson, Spearman float64
+		}
+		Differ []struct{ A, B string }
+	}
+	r = ontocrawl(t, "similarity", "--against", pairs, "--ontology", file, "--json", "--measure", "path")
+	if err := json.Unmarshal([]byte(r.out), &got); err != nil || got.Pairs != 6 || len(got.Unknown) != 1 || len(got.Measures) != len(semsim.Measures()) || len(got.Differ) != 6 {
+		t.Fatalf("%v\n%s%s", err, r.out, r.err)
+	}
+	// path: 1/2, 1/2, 1/3, 1/3, 1/4, 1 against 4, 3.5, 3, 2, 1, 5: ranks 4.5 4.5 2.5 2.5 1 6 and 5 4 3 2 1 6, d² adds up to 1.
+	for _, m := range got.Measures {
+		if m.Measure == "path" && math.Abs(m.Spearman-16.5/math.Sqrt(16.5*17.5)) > 1e-9 {
+			t.Errorf("path: %v", m.Spearman)
+		}
+	}
+	for _, tt := range []struct{ text, want string }{
+		{"gong,bell\n", "two concepts and a number"}, {"a,b,c\ngong,bell,much\n", "is no number"}, {"gong,bell,1\n", "but 6 are needed"},
+	} {
+		bad := write(t, t.TempDir(), "bad.csv", tt.text)
+		if r := ontocrawl(t, "similarity", "--against", bad, "--ontology", file); r.code != cli.ExitUsage || !strings.Contains(r.err, tt.want) {
+			t.Errorf("%q: code %d, %s", tt.text, r.code, r.err)
+		}
 	}
 }

@@ -28,6 +28,8 @@ type command struct {
 	min         float64
 	group, with []string
 	combine     string
+	judged      string // the file of --against
+	fit         bool
 	format, out string
 	asJSON      bool
 }
@@ -56,6 +58,12 @@ A concept is found by a label in Chinese or English, a synonym, the traditional
 or simplified form, its local name or its IRI. Without --ontology the embedded
 ontologies are searched.
 
+--against FILE says how far each measure agrees with people. A line of FILE is two
+concepts and a number, between commas; of a name with several meanings, the most
+similar count. It prints Pearson's and Spearman's correlation, and the --top pairs
+that differ most by --measure, with their paths. --fit also finds the five weights
+that agree best, with what to expect of other pairs, as lines of configuration.
+
 --group and --with compare two groups: by the most similar concepts of the other
 group (best-match), by the mean of all pairs (average), by the best pair
 (maximum), or, with jaccard and simgic, as wholes (union).
@@ -68,6 +76,7 @@ wrong, or a concept is unknown; 130 interrupted.`,
   ontocrawl similarity --measure lin --ic sanchez typhoon "storm surge"
   ontocrawl similarity --group 台风,大风 --with 风暴潮,台风暴雨
   ontocrawl similarity --all-pairs --min 0.9 --ontology hazards.owl > similar.tsv
+  ontocrawl similarity --against experts.csv --fit --ontology hazards.owl
   ontocrawl similarity --matrix --format csv > typhoon.csv
   ontocrawl similarity --matrix --format svg --out typhoon.svg
   ontocrawl similarity --ontology hazards.owl Typhoon StormSurge --json`,
@@ -90,7 +99,7 @@ wrong, or a concept is unknown; 130 interrupted.`,
 	fs := cmd.Flags()
 	fs.StringVar(&r.measure, "measure", semsim.FiveFactors, "similarity measure")
 	fs.StringVar(&r.ic, "ic", "seco", "information content: seco, sanchez, or a file of counts")
-	fs.IntVar(&r.top, "top", 10, "with one concept: how many of the most similar to list")
+	fs.IntVar(&r.top, "top", 10, "with one concept: how many of the most similar to list; with --against: how many that differ")
 	fs.BoolVar(&r.explain, "explain", false, "explain: factors or terms, path, common ancestors (always for two concepts; --explain=false leaves it out)")
 	fs.BoolVar(&r.matrix, "matrix", false, "print the similarities of all pairs of concepts as a matrix")
 	fs.BoolVar(&r.allPairs, "all-pairs", false, "list all pairs of concepts, one to a line")
@@ -98,6 +107,8 @@ wrong, or a concept is unknown; 130 interrupted.`,
 	fs.StringSliceVar(&r.group, "group", nil, "concepts of a group, between commas, to compare with those of --with")
 	fs.StringSliceVar(&r.with, "with", nil, "concepts of the other group")
 	fs.StringVar(&r.combine, "combine", string(semsim.BestMatch), "how groups are compared: best-match, average, maximum or union")
+	fs.StringVar(&r.judged, "against", "", "file of pairs that people judged (a,b,score) to compare the measures with")
+	fs.BoolVar(&r.fit, "fit", false, "with --against: find the weights of the five factors that agree best")
 	fs.StringVar(&r.format, "format", "text", "text or json; for --matrix csv, tsv, json or svg (a heat map); for --all-pairs tsv, csv or json (an object a line)")
 	fs.StringVarP(&r.out, "out", "o", "", "with --matrix and --all-pairs: file to write (default: standard output)")
 	fs.BoolVar(&r.asJSON, "json", false, "the same as --format json")
@@ -106,6 +117,8 @@ wrong, or a concept is unknown; 130 interrupted.`,
 
 func (r *command) run(args []string) error {
 	switch {
+	case r.judged != "":
+		return r.compareJudged()
 	case r.matrix:
 		return r.printMatrix()
 	case r.allPairs:

@@ -6,5 +6,6 @@
 //	compare.go two concepts
 //	nearest.go one concept and the most similar ones; two groups of concepts
 //	matrix.go  all pairs, as a matrix or a list
+//	against.go agreement with people's judgements; fit.go the weights that agree best
 //	topic.go   the command topic
 package similaritycmd

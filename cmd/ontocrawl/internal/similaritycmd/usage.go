@@ -22,15 +22,17 @@ func (r *command) check(changed func(flag string) bool, args []string) error {
 		return cli.Usage(english.Errorf("--measure: %w", err))
 	}
 	table, groups, extra := r.matrix || r.allPairs, len(r.group)+len(r.with) > 0, strings.Join(args, " ")
-	modes := count(r.matrix, r.allPairs, groups)
+	modes := count(r.matrix, r.allPairs, groups, r.judged != "")
 	for _, e := range []struct {
 		wrong bool
 		err   error
 	}{
-		{changed("ic") && !method.UsesIC, english.Errorf("--ic is for measures that use information content; %s does not", r.measure)},
-		{modes > 1, errors.New("--matrix, --all-pairs and --group are three questions; ask one")},
+		{changed("ic") && !method.UsesIC && r.judged == "", english.Errorf("--ic is for measures that use information content; %s does not", r.measure)},
+		{modes > 1, errors.New("--matrix, --all-pairs, --group and --against are four questions; ask one")},
 		{r.matrix && extra != "", english.Errorf("--matrix compares all concepts; leave out %s", extra)},
 		{r.allPairs && extra != "", english.Errorf("--all-pairs compares all concepts; leave out %s", extra)},
+		{r.judged != "" && extra != "", english.Errorf("--against compares the pairs of its file; leave out %s", extra)},
+		{r.fit && r.judged == "", errors.New("--fit is for --against")},
 		{groups && (len(r.group) == 0 || len(r.with) == 0), errors.New("groups are compared by --group A,B --with C,D")},
 		{groups && extra != "", english.Errorf("--group and --with name the concepts to compare; leave out %s", extra)},
 		{!groups && changed("combine"), errors.New("--combine is for --group and --with")},
@@ -39,8 +41,8 @@ func (r *command) check(changed func(flag string) bool, args []string) error {
 		{!(r.min >= 0 && r.min <= 1), english.Errorf("--min is %v, but it must be from 0 to 1", r.min)},
 		{!table && changed("out"), errors.New("--out is for --matrix and --all-pairs")},
 		{!table && changed("format") && r.format != "text" && r.format != "json", english.Errorf("--format %s is for --matrix and --all-pairs; here text and json are possible", r.format)},
-		{changed("top") && (modes > 0 || len(args) == 2), errors.New("--top lists what is near one concept; name one")},
-		{modes == 0 && len(args) != 1 && len(args) != 2, errors.New("name two concepts, or one with --top N, or --matrix, --all-pairs or --group; see ontocrawl similarity --help")},
+		{changed("top") && (modes > 0 && r.judged == "" || len(args) == 2), errors.New("--top lists what is near one concept; name one")},
+		{modes == 0 && len(args) != 1 && len(args) != 2, errors.New("name two concepts, or one with --top N, or --matrix, --all-pairs, --group or --against; see ontocrawl similarity --help")},
 		{r.top < 1, english.Errorf("--top is %d, but it must be 1 or more", r.top)},
 	} {
 		if e.wrong {
@@ -48,7 +50,7 @@ func (r *command) check(changed func(flag string) bool, args []string) error {
 		}
 	}
 	for _, name := range []string{"tau", "alpha", "beta", "gamma", "delta", "epsilon"} {
-		if r.measure != semsim.FiveFactors && changed(name) {
+		if r.measure != semsim.FiveFactors && r.judged == "" && changed(name) {
 			return cli.Usagef("--%s is for the five factors; %s has no such parameter", name, r.measure)
 		}
 	}
