@@ -1,6 +1,11 @@
 package extract
 
 import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
@@ -18,12 +23,28 @@ const (
 )
 
 // cues are words that set the modality of what stands behind them in their sentence, up to the next cue.
-var cues = lazyre.Compile(`(?P<h>如果|假如|倘若|假设|万一|一旦|演练|演习|模拟|设想|\bif\b|\bwould\b|\bcould\b|\bhypothetical|\bscenario|\bdrill\b)` +
-	`|(?P<f>预计|预报|预测|预期|料将|或将|将会|仍将|还将|也将|即将|可能|有望|未来[一二三四五六七八九十\d几两]|今后|将(?:[于在有出达把受遭登影持继从向以进逐自迎是导造]|转为|减弱|加强|增强|发生)|\bwill\b|\bmay\b|\bmight\b|\bexpected\b|\bforecast|\blikely\b|\bpredict|\bis due to\b)` +
-	`|(?P<w>谨防|严防|防范|警惕|注意防御|提醒|\bwarned?\b|\bwarnings? of\b)` +
-	`|(?P<n>常年|历年|多年平均|平均值|正常值|\bon average\b|\bnormally\b|\busual(?:ly)?\b)` +
-	`|(?P<d>未造成|没有造成|并未|尚未|没有接到|未接到|暂无|尚无|否认|不会|\bdenied\b|\bno reports? of\b|\bdid not\b)` +
-	`|(?P<o>已经|已有|已致|已造成|造成|导致|截至|截止|目前|累计|共有|监测到|实测|录得|监测显示|发生了|\bhas\b|\bhave\b|\bso far\b|\bas of\b|\brecorded\b|\bkilled\b)`)
+var cues = sync.OnceValue(func() *phrases[Modality] {
+	p := new(phrases[Modality])
+	for _, row := range []struct {
+		m      Modality
+		zh, en string
+	}{
+		{Hypothetical, "如果 假如 倘若 假设 万一 一旦 演练 演习 模拟 设想", "if, would, could, hypothetical, hypothetically, scenario, scenarios, drill, drills"},
+		{Forecast, "预计 预报 预测 预期 料将 或将 将会 仍将 还将 也将 即将 可能 有望 今后 将于 将在 将有 将出 将达 将把 将受 将遭 将登 将影 将持 将继 将从 将向 将以 将进 将逐 将自 将迎 将是 将导 将造 将转为 将减弱 将加强 将增强 将发生 " +
+			"未来一 未来二 未来两 未来三 未来四 未来五 未来六 未来七 未来几 未来1 未来2 未来3 未来4 未来5 未来6 未来7 未来8 未来9",
+			"will, may, might, expected, forecast, forecasts, forecasters, forecasting, likely, predict, predicts, predicted, prediction, is due to, are due to"},
+		{Warned, "谨防 严防 防范 警惕 注意防御 提醒", "warn, warned, warns, warning of, warnings of"},
+		{Normal, "常年 历年 多年平均 平均值 正常值", "on average, normally, usual, usually"},
+		{Denied, "未造成 没有造成 并未 尚未 没有接到 未接到 暂无 尚无 否认 不会", "denied, no report of, no reports of, did not"},
+		{Observed, "已经 已有 已致 已造成 造成 导致 截至 截止 目前 累计 共有 监测到 实测 录得 监测显示 发生了", "has, have, so far, as of, recorded, killed"},
+	} {
+		for _, w := range append(strings.Fields(row.zh), strings.Split(row.en, ", ")...) {
+			p.add(w, row.m)
+		}
+	}
+	p.seal()
+	return p
+})
 
 var (
 	// behindForecast and behindCase stand behind what is no observation: 的可能, "is likely", "would make it".
@@ -33,48 +54,55 @@ var (
 	general = lazyre.Compile(`^(?:an?|any|every) (?:\w+ )?(?:hurricane|typhoon|storm|cyclone|tornado|earthquake|quake|flood)\b[^.;]*? (?:does|do|can|causes|is|are|has) `)
 )
 
-// ModalityAt is the modality of what stands at the bytes of s in the sentence text, by the last cue before
-// it. What no cue stands before was observed.
-func ModalityAt(text string, s Span) Modality {
-	f := fold(text)
-	from, to := s.Start, min(s.End, len(text))
-	m := Observed
-	names := cues().SubexpNames()
-	for _, g := range cues().FindAllStringSubmatchIndex(f.s, -1) {
-		if f.at[g[0]] >= from {
-			break
+// Moods are the modalities of a sentence.
+type Moods struct {
+	f       *folded
+	cues    []cue
+	general bool
+}
+
+// cue is where a modality begins.
+type cue struct {
+	at int // byte of the text
+	m  Modality
+}
+
+// MoodsOf reads the cues of a sentence.
+func MoodsOf(text string) *Moods {
+	m := &Moods{f: fold(text)}
+	m.general = general().MatchString(m.f.s)
+	for i := 0; i < len(m.f.s); {
+		if mode, end, ok := cues().longest(m.f.s, i, len(m.f.s)); ok {
+			m.cues = append(m.cues, cue{m.f.at[i], mode})
+			i = end
+			continue
 		}
-		for i := 1; i < len(names); i++ {
-			if g[2*i] >= 0 {
-				m = modalityOf(names[i])
-			}
-		}
-	}
-	behind := fold(text[to:]).s
-	switch {
-	case m != Observed:
-	case behindForecast().MatchString(behind):
-		return Forecast
-	case behindCase().MatchString(behind), general().MatchString(f.s):
-		return Hypothetical
+		_, n := utf8.DecodeRuneInString(m.f.s[i:])
+		i += n
 	}
 	return m
 }
 
-func modalityOf(cue string) Modality {
-	switch cue {
-	case "h":
-		return Hypothetical
-	case "f":
-		return Forecast
-	case "w":
-		return Warned
-	case "n":
-		return Normal
-	case "d":
-		return Denied
+// At is the modality of what stands at the bytes of s, by the last cue before it. What no cue stands before was
+// observed.
+func (m *Moods) At(s Span) Modality {
+	mode := Observed
+	for _, c := range m.cues {
+		if c.at >= s.Start {
+			break
+		}
+		mode = c.m
 	}
-	return Observed
+	to, _ := slices.BinarySearch(m.f.at, s.End)
+	behind := m.f.s[min(to, len(m.f.s)):]
+	switch {
+	case mode != Observed:
+	case behindForecast().MatchString(behind):
+		return Forecast
+	case m.general, behindCase().MatchString(behind):
+		return Hypothetical
+	}
+	return mode
 }
 
 // IsReal reports whether m says that something is so.

@@ -262,7 +262,7 @@ func (x *said) landfall() *extract.Word {
 
 // mode says whether s was observed: what lies after the page was not, whatever its sentence says.
 func (s *Statement) mode(p *Page, x *said, span extract.Span) {
-	s.Modality = extract.ModalityAt(x.text, extract.Span{Start: span.Start - x.start, End: span.End - x.start})
+	s.Modality = x.mood(extract.Span{Start: span.Start - x.start, End: span.End - x.start})
 	if w := s.When; w != nil && w.Time.Resolved() && !p.Published.IsZero() && w.Time.From.Sub(p.Published) > 24*time.Hour && s.Modality.IsReal() {
 		s.Modality = extract.Forecast
 	}

@@ -167,7 +167,7 @@ func (x *said) kinds() (out []*extract.Hazard) {
 // real reports whether the sentence says that what w names was: not what may come, was feared, or came last year.
 func (x *said) real(w *extract.Word) bool {
 	at := w.Start - x.start
-	if !extract.ModalityAt(x.text, extract.Span{Start: at, End: w.End - x.start}).IsReal() {
+	if !x.mood(extract.Span{Start: at, End: w.End - x.start}).IsReal() {
 		return false
 	}
 	clause := x.text[:min(max(at, 0), len(x.text))]

@@ -63,6 +63,15 @@ type said struct {
 	text              string
 	m                 extract.Mentions
 	days              []civil // of each time of m
+	moods             *extract.Moods
+}
+
+// mood is the modality of a part of the sentence.
+func (x *said) mood(s extract.Span) extract.Modality {
+	if x.moods == nil {
+		x.moods = extract.MoodsOf(x.text)
+	}
+	return x.moods.At(s)
 }
 
 // split distributes the mentions of a block over its sentences.
