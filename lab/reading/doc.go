@@ -5,6 +5,7 @@
 //	truth.go     pages and their truth
 //	label.go     how much of each block stands in the truth
 //	table.go     the tokens of the model: what they say of main text and kind
+//	bare.go      copies of pages without menus and names, for the kinds
 //	kind.go      logistic regression of kinds over tokens
 //	fit.go       the forests, by folds over sites and on all of them
 //	write.go     what a model reads, for a judge

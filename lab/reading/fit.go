@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/maintext"
@@ -19,13 +20,14 @@ var (
 
 // trainer holds the pages that are learned from, and what each fold knows.
 type trainer struct {
-	pages  []*Page // not held
-	tables [folds]*maintext.Model
-	set    *boost.Set // rows of all blocks
-	first  []int32    // row of each page's first block
-	y, w   []float32
-	use    []bool // row is learned from
-	p      []float32
+	pages   []*Page // not held
+	tables  [folds]*maintext.Model
+	set     *boost.Set // rows of all blocks
+	first   []int32    // row of each page's first block
+	y, w    []float32
+	use     []bool // row is learned from
+	p       []float32
+	forests [folds]maintext.Forest // of blocks, without each fold
 }
 
 // Read holds what a model without the page's site makes of it.
@@ -141,6 +143,7 @@ func (t *trainer) cross() {
 	t.p = make([]float32, t.set.Len())
 	t.each(folds, func(k int) {
 		forest := boost.Train(t.set, t.y, t.w, t.rows(k), blockOptions)
+		t.forests[k] = forest
 		for i, p := range t.pages {
 			if p.Fold == k {
 				maintext.NewStudy(p.Doc, t.tables[k]).Rows(func(b int, row []float32) {
@@ -151,19 +154,93 @@ func (t *trainer) cross() {
 	})
 }
 
-// kindsOf trains the forests of kinds and fills reads by those without the page's fold.
-func (t *trainer) kindsOf(m *maintext.Model, reads []Read) (kinds [][numKinds]float32) {
-	kinds = make([][numKinds]float32, len(t.pages))
-	numbers := make([][]float32, len(t.pages))
+// kindRow is a page, or a bare copy of it, for the forests of kinds.
+type kindRow struct {
+	page    *Page
+	numbers []float32
+	weight  float32 // beside that of its kind
+}
+
+// kindRows are those of the pages, in their order, and then of their bare copies. It fills
+// what reads say of pages and main text.
+func (t *trainer) kindRows(reads []Read) (rows []kindRow) {
 	for i, p := range t.pages {
 		s := maintext.NewStudy(p.Doc, t.tables[p.Fold])
 		reads[i].Page = p
-		reads[i].Main, numbers[i] = s.Decide(t.p[t.first[i]:t.first[i+1]])
+		main, numbers := s.Decide(t.p[t.first[i]:t.first[i+1]])
+		reads[i].Main = main
+		rows = append(rows, kindRow{p, numbers, 1})
 	}
-	set := boost.NewSet(numbers, len(numbers[0]))
-	for _, n := range numbers {
+	for _, p := range t.pages {
+		if p.kind < 0 {
+			continue
+		}
+		for _, d := range bareCopies(p) {
+			rows = append(rows, kindRow{p, t.numbersOf(d, p.Fold), bareWeight})
+		}
+	}
+	return rows
+}
+
+// numbersOf are the numbers of a page by the models without fold k.
+func (t *trainer) numbersOf(d *maintext.Doc, k int) []float32 {
+	s := maintext.NewStudy(d, t.tables[k])
+	var p []float32
+	s.Rows(func(_ int, row []float32) { p = append(p, maintext.Probability(&t.forests[k], row)) })
+	_, numbers := s.Decide(p)
+	return numbers
+}
+
+// kindsOf trains the forests of kinds and fills reads by those without the page's fold.
+func (t *trainer) kindsOf(m *maintext.Model, reads []Read) (kinds [][numKinds]float32) {
+	rows := t.kindRows(reads)
+	sample := make([][]float32, len(rows))
+	for i, r := range rows {
+		sample[i] = r.numbers
+	}
+	set := boost.NewSet(sample, len(sample[0]))
+	for _, n := range sample {
 		set.Add(n)
 	}
+	z := make([][numKinds]float64, len(rows))
+	for c := range numKinds {
+		y, w := t.kindTargets(rows, c)
+		train := func(k int) maintext.Forest {
+			var use []int32
+			for i, r := range rows {
+				if r.page.kind >= 0 && r.page.Fold != k {
+					use = append(use, int32(i))
+				}
+			}
+			return boost.Train(set, y, w, use, kindOptions)
+		}
+		for k := range folds {
+			f := train(k)
+			for i, r := range rows {
+				if r.page.Fold == k {
+					z[i][c] = float64(f.Sum(r.numbers, math.MaxInt, 0))
+				}
+			}
+		}
+		m.Kinds[c] = train(-1)
+	}
+	for i := range reads {
+		p := softmax(z[i])
+		kinds = append(kinds, narrow(p))
+		reads[i].Kind = maintext.Kinds[slices.Index(p[:], slices.Max(p[:]))].String()
+	}
+	return kinds
+}
+
+func narrow(p [numKinds]float64) (to [numKinds]float32) {
+	for k, v := range p {
+		to[k] = float32(v)
+	}
+	return to
+}
+
+// kindTargets are what the forest of kind c learns, and how much each row counts.
+func (t *trainer) kindTargets(rows []kindRow, c int) (y, w []float32) {
 	var known []*Page
 	for _, p := range t.pages {
 		if p.kind >= 0 {
@@ -171,46 +248,19 @@ func (t *trainer) kindsOf(m *maintext.Model, reads []Read) (kinds [][numKinds]fl
 		}
 	}
 	balance := kindBalance(known)
-	z := make([][numKinds]float64, len(t.pages))
-	for c := range numKinds {
-		y, w := make([]float32, len(t.pages)), make([]float32, len(t.pages))
-		for i, p := range t.pages {
-			if p.kind >= 0 {
-				w[i] = float32(balance[p.kind])
-				if p.kind == c {
-					y[i] = 1
-				}
-			}
+	y, w = make([]float32, len(rows)), make([]float32, len(rows))
+	for i, r := range rows {
+		if r.page.kind < 0 {
+			continue
 		}
-		train := func(k int) maintext.Forest {
-			var rows []int32
-			for i, p := range t.pages {
-				if p.kind >= 0 && p.Fold != k {
-					rows = append(rows, int32(i))
-				}
-			}
-			return boost.Train(set, y, w, rows, kindOptions)
+		if w[i] = r.weight; r.weight == 1 {
+			w[i] = float32(balance[r.page.kind])
 		}
-		for k := range folds {
-			f := train(k)
-			for i, p := range t.pages {
-				if p.Fold == k {
-					z[i][c] = float64(f.Sum(numbers[i], math.MaxInt, 0))
-				}
-			}
+		if r.page.kind == c {
+			y[i] = 1
 		}
-		m.Kinds[c] = train(-1)
 	}
-	for i := range t.pages {
-		best := 0
-		for c, v := range softmax(z[i]) {
-			if kinds[i][c] = float32(v); v > float64(kinds[i][best]) {
-				best = c
-			}
-		}
-		reads[i].Kind = maintext.Kinds[best].String()
-	}
-	return kinds
+	return y, w
 }
 
 // headlines trains the forest of headlines and fills reads.

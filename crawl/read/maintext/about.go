@@ -122,6 +122,9 @@ func (a *analysis) kindOf(z *[numKinds]float32, main []bool, mainWords float32) 
 		}
 	}
 	kind := Kinds[best]
+	if a.totalWords < fewWords && kind != crawl.KindList && z[best] <= .5 {
+		kind = crawl.KindArticle // the trees are not sure, and most pages that tell something are articles
+	}
 	short := mainWords < stubWords && a.totalWords < 4*stubWords
 	switch {
 	case a.totalWords < leastStub, mainWords < 6*stubWords && saysStub(a.d.Title), short && a.saysNothing(main):
@@ -157,12 +160,14 @@ func (a *analysis) tells(main []bool) bool {
 // leastStub is how few words alone make a page a stub.
 const leastStub = 5
 
-// leastLinks is how many links a page needs to be a list: with fewer, the trees know too little of it, for the
-// pages that they learned from have hundreds of blocks.
-const leastLinks = 20
+// leastLinks is how many links a page needs to be a list.
+const leastLinks = 5
 
 // leastSentence is how many words a sentence that tells something needs.
 const leastSentence = 4
+
+// fewWords is how few words leave the trees unsure of services, products and threads.
+const fewWords = 100
 
 // stubWords is how few words of main text are too little for the trees.
 const stubWords = 20

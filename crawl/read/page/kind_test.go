@@ -8,7 +8,7 @@ import (
 )
 
 // Pages that are too small for what the model has learned: a bulletin of a sentence is an article, a page
-// that says there is nothing is a stub, and a few links make no list.
+// that says there is nothing is a stub. Eight links make a list, three make none.
 func TestSmallPages(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -31,10 +31,12 @@ func TestSmallPages(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, p.About.Kind, c.want)
 		}
 	}
-	few := `<title>Typhoon news</title><h1>Typhoon news</h1>` + strings.Repeat(`<p><a href="/1">A typhoon lands in the north</a></p>`, 8)
-	p, err := Parse(&crawl.Response{URL: "http://a.example/", Final: "http://a.example/", Status: 200, ContentType: "text/html; charset=utf-8", Body: []byte(few)})
-	if err != nil || p.About.Kind == crawl.KindList {
-		t.Errorf("eight links: %v, %v", p.About.Kind, err)
+	for links, list := range map[int]bool{8: true, 3: false} {
+		html := `<title>Typhoon news</title><h1>Typhoon news</h1>` + strings.Repeat(`<p><a href="/1">A typhoon lands in the north</a></p>`, links)
+		p, err := Parse(&crawl.Response{URL: "http://a.example/", Final: "http://a.example/", Status: 200, ContentType: "text/html; charset=utf-8", Body: []byte(html)})
+		if err != nil || (p.About.Kind == crawl.KindList) != list {
+			t.Errorf("%d links: %v, %v", links, p.About.Kind, err)
+		}
 	}
 }
 
