@@ -89,18 +89,15 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// 40 pages, 19 relevant, stopped: budget
-	// 40 pages, 19 relevant, stopped: budget
+	// 40 pages, 11 relevant, stopped: budget
+	// 40 pages, 11 relevant, stopped: budget
 	// 0.85 Typhoon Bolaven makes landfall near Manila - Typhoon Desk
 	// 0.84 The track of typhoon Koinu, hour by hour - Typhoon Desk
 	// 0.84 Doksuri in 2021: the strongest winds ever measured at Kagoshima - Typhoon Desk
-	// 0.80 Typhoons - Typhoon Desk
 	// 0.85 Preparing a house for the typhoon season - Typhoon Desk
 	// 0.85 “海葵”减弱为热带低压 - 台风观察
-	// 0.83 厦门8962艘渔船回港避风 - 台风观察
 	// 0.83 “泰利”过后：深圳灾情统计 - 台风观察
-	// 0.87 汛情 - 台风观察
-	// 0.87 地方 - 台风观察
+	// 0.83 厦门8962艘渔船回港避风 - 台风观察
 	// 0.84 “海燕”路径回顾：一小时一小时地看 - 台风观察
 }
 
@@ -149,5 +146,5 @@ func ExampleOpen_parts() {
 	defer s.Close()
 	res, err := s.Run(ctx)
 	fmt.Println(res.Pages, "pages,", res.Relevant, "relevant,", err)
-	// Output: 40 pages, 11 relevant, <nil>
+	// Output: 40 pages, 6 relevant, <nil>
 }
