@@ -158,10 +158,10 @@ func (t *trainer) cross() {
 type kindRow struct {
 	page    *Page
 	numbers []float32
-	weight  float32 // beside that of its kind
+	weight  float32 // times the weight of its kind
 }
 
-// kindRows are those of the pages, in their order, and then of their bare copies. It fills
+// kindRows makes the rows of the pages, in their order, and then of their bare copies. It fills
 // what reads say of pages and main text.
 func (t *trainer) kindRows(reads []Read) (rows []kindRow) {
 	for i, p := range t.pages {
@@ -239,7 +239,7 @@ func narrow(p [numKinds]float64) (to [numKinds]float32) {
 	return to
 }
 
-// kindTargets are what the forest of kind c learns, and how much each row counts.
+// kindTargets returns the targets of the forest of kind c, and how much each row counts.
 func (t *trainer) kindTargets(rows []kindRow, c int) (y, w []float32) {
 	var known []*Page
 	for _, p := range t.pages {
