@@ -1,6 +1,7 @@
 package sparql
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -29,6 +30,11 @@ const LargestFile = 512 << 20
 // errors, and its extension says which of the two it is. unit sets its blank nodes apart from the blank
 // nodes of other documents.
 func (d *Dataset) Load(r io.Reader, file, name string, unit int) error {
+	in := bufio.NewReader(r)
+	if head, err := in.Peek(4096); err == io.EOF && len(bytes.TrimSpace(head)) == 0 {
+		return nil // an empty graph is one
+	}
+	r = in
 	ext := strings.ToLower(filepath.Ext(file))
 	if ext != ".trig" && ext != ".nq" && ext != ".nquads" {
 		return syntax.Decode(r, rdfio.Options{File: file, BlankPrefix: "f" + strconv.Itoa(unit)}, func(t rdf.Triple) error { return d.Add(name, t) })

@@ -137,6 +137,19 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+// TestEmptyFile: an empty file is an empty graph, whatever its syntax.
+func TestEmptyFile(t *testing.T) {
+	for _, name := range []string{"a.ttl", "a.nt", "a.trig", "a.nq", "a.rdf"} {
+		var d sparql.Dataset
+		if err := d.Load(strings.NewReader(" \n"), name, "http://g.example/", 0); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if r, err := ask(&d, "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }", sparql.Limits{}); err != nil || rows(t, r, false) != "0" {
+			t.Errorf("%s: %v %v", name, r, err)
+		}
+	}
+}
+
 func TestAskAndConstruct(t *testing.T) {
 	d := dataset(t)
 	for query, want := range map[string]bool{`ASK { :ann :knows :bob }`: true, `ASK { :bob :knows :ann }`: false, `ASK { ?x :age ?a FILTER(?a > 30) }`: true} {

@@ -168,11 +168,9 @@ func (x *sparqlTest) run(dir string) error {
 			return err
 		}
 		load := func(graph string) error { return d.Load(bytes.NewReader(b), filepath.Base(name), graph, i) }
-		switch {
-		case len(bytes.TrimSpace(b)) == 0:
-		case i < len(x.data):
+		if i < len(x.data) {
 			err = load("")
-		default:
+		} else {
 			err = d.Aside(func() error { return load("file:///" + filepath.Base(name)) })
 		}
 		if err != nil {
