@@ -154,7 +154,7 @@ func (n number) text() string {
 	return mantissa + "E" + strconv.Itoa(power)
 }
 
-// places is how many digits a quotient that does not end has after its point.
+// A quotient that does not end is cut after so many digits (XPath and XQuery Functions, section 4.2, leaves it open).
 const places = 18
 
 // decimalText is x without needless digits.
@@ -162,6 +162,9 @@ func decimalText(x *big.Rat) string {
 	n, ends := x.FloatPrec()
 	if !ends || n > longestNumber {
 		n = places
+		power := new(big.Int).Exp(big.NewInt(10), big.NewInt(places), nil)
+		cut := new(big.Int).Mul(x.Num(), power)
+		x = new(big.Rat).SetFrac(cut.Quo(cut, x.Denom()), power)
 	}
 	s := x.FloatString(n)
 	if strings.Contains(s, ".") {
