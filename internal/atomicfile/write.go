@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+
+	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // Options of a file; the zero value is ready.
@@ -91,8 +93,12 @@ func (w *File) begin(like fs.FileInfo) (err error) {
 	if like != nil {
 		mode = 0o600
 	}
-	if w.f, err = w.root.OpenFile(w.tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode); err != nil || like == nil {
+	if w.f, err = w.root.OpenFile(w.tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode); err != nil {
 		return err
+	}
+	filelock.Try(w.f) //nolint:errcheck // for Sweep, which waits where there are no locks
+	if like == nil {
+		return nil
 	}
 	own(w.f, like)
 	if err := w.f.Chmod(like.Mode().Perm()); err != nil {
@@ -105,7 +111,11 @@ func (w *File) begin(like fs.FileInfo) (err error) {
 func IsTemp(name string) bool { return strings.HasPrefix(name, ".") && strings.HasSuffix(name, ".tmp") }
 
 // tempName is a new name beside base. No other program takes what has it for the file.
-func tempName(base string) string { return fmt.Sprintf(".%.100s.%s.tmp", base, rand.Text()[:8]) }
+func tempName(base string) string {
+	return fmt.Sprintf(".%.100s.%s.tmp", base, rand.Text()[:randomLetters])
+}
+
+const randomLetters = 8
 
 // Write implements [io.Writer].
 func (w *File) Write(b []byte) (int, error) { return w.f.Write(b) }

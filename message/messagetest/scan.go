@@ -28,7 +28,7 @@ func formats() map[string]int {
 	return map[string]int{
 		"english.Errorf": 0, "english.Phrasef": 0, "english.Word": 0, "message.Fprintf": 1, "message.Fprint": 1,
 		"errors.New": 0, ".Text": 0, ".Sprintf": 0, ".Info": 0, ".Warn": 0, ".Error": 0, ".InfoContext": 1, ".WarnContext": 1, ".ErrorContext": 1,
-		"Usagef": 0, "fileErrorf": 2, "kindError": 1, "badf": 0, ".Errorf": 1, ".damaged": 0, ".check": 3, ".checkf": 3, ".Label": 0, ".Fault": 1, ".FaultAt": 1, ".WarnAt": 1, "at": 0,
+		"Usagef": 0, "fileErrorf": 2, "kindError": 1, "badf": 0, "absentf": 0, ".Errorf": 1, ".damaged": 0, ".check": 3, ".checkf": 3, ".Label": 0, ".Fault": 1, ".FaultAt": 1, ".WarnAt": 1, "at": 0,
 		"Exceeds": 3, ".Exceeds": 3, "tooLarge": 2,
 	}
 }

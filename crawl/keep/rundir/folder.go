@@ -90,6 +90,7 @@ func Open(dir string, opt Options) (*Folder, error) {
 		root.Close()
 		return nil, err
 	}
+	atomicfile.Sweep(dir, "")
 	return f, nil
 }
 

@@ -59,6 +59,11 @@ func (c *checkup) checkDerived(context.Context) (err error) {
 // checkFiles reads the files of the table that stand alone.
 func (c *checkup) checkFiles(context.Context) error {
 	root := os.DirFS(c.dir)
+	if c.x != nil && c.missing(rundir.ParamsFile) {
+		if kept, err := c.x.Meta("params"); err == nil && len(kept) > 0 {
+			c.rep.damaged(rundir.ParamsFile, english.Phrasef("it is missing"), english.Phrasef("nothing: the state has the parameters"), english.Phrasef("repair writes it again"))
+		}
+	}
 	for _, f := range Files() {
 		if f.In != c.in || f.valid == nil {
 			continue

@@ -40,6 +40,7 @@ func New(opt Options) *mcp.Server {
 	if opt.Source != nil {
 		add(m, reading("list_jobs", "List the monitoring jobs, or the one crawl, with their state and what is wrong."), s.listJobs)
 		add(m, reading("list_finds", "List relevant pages that were found, newest first. Pages that say the same are one find."), s.listFinds)
+		s.offer(m)
 	}
 	if opt.Search != nil {
 		add(m, reading("search_pages", "Search the text of captured pages, in Chinese and English. All words must occur; words in double quotes stand side by side."), s.searchPages)

@@ -1,16 +1,21 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"mime"
 	"net/http"
+	"reflect"
+	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/library"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -29,7 +34,7 @@ type Ordered struct {
 type PhaseOrder struct {
 	Phase  string `json:"phase"`
 	For    string `json:"for"` // a duration: "12h"
-	Reason string `json:"reason"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // order makes the handler of an action. Another site's form cannot send
@@ -46,7 +51,7 @@ func (h *Handler) order(action string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !isJSON(r) {
 			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Refused, "not sent as application/json")
-			refuse(w, http.StatusUnsupportedMediaType, message.Of(w).Text("an order is sent as application/json"))
+			Refuse(w, http.StatusUnsupportedMediaType, message.Of(w).Text("an order is sent as application/json"))
 			return
 		}
 		most := int64(maxOrderBytes)
@@ -57,7 +62,15 @@ func (h *Handler) order(action string) http.HandlerFunc {
 			most = maxJobsBytes
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, most)
-		v, detail, err := do(r)
+		var v any
+		var detail string
+		var err error
+		if bare(action) {
+			_, err = read[struct{}](r)
+		}
+		if err == nil {
+			v, detail, err = do(r)
+		}
 		if err != nil {
 			h.opt.Audit.Note(h.opt.Who(r), action, r.PathValue("job"), access.Failed, err.Error())
 			fail(w, err)
@@ -74,19 +87,78 @@ func isJSON(r *http.Request) bool {
 	return err == nil && kind == "application/json"
 }
 
-// read reads the body of an order.
+// read reads the body of an order: one value, without fields that it does not know, without null, and with each field
+// that has no omitempty.
 func read[T any](r *http.Request) (o T, err error) {
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
+	b, err := io.ReadAll(r.Body)
+	if err == nil {
+		err = noNull(b)
+	}
+	if err == nil {
+		d := json.NewDecoder(bytes.NewReader(b))
+		d.DisallowUnknownFields()
+		err = d.Decode(&o)
+	}
+	if err == nil {
+		err = lacks(b, reflect.TypeFor[T]())
+	}
+	if err != nil {
 		return o, badf("the order cannot be read: %w", err)
 	}
 	return o, nil
 }
 
+// lacks names a field of the struct that the object b must have and has not.
+func lacks(b []byte, of reflect.Type) error {
+	var have map[string]json.RawMessage
+	if err := json.Unmarshal(b, &have); err != nil {
+		return err
+	}
+	for i := range of.NumField() {
+		name, options, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
+		if _, ok := have[name]; !ok && options == "" {
+			return english.Errorf("%q is missing", name)
+		}
+	}
+	return nil
+}
+
+// noNull refuses null, which encoding/json takes for whatever a field has already, and what follows the value.
+func noNull(b []byte) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	for depth := 0; ; {
+		switch t, err := d.Token(); {
+		case err != nil:
+			return err
+		case t == nil:
+			return english.Errorf("null is no value here")
+		case t == json.Delim('{') || t == json.Delim('['):
+			depth++
+		case t == json.Delim('}') || t == json.Delim(']'):
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	if len(bytes.TrimSpace(b[d.InputOffset():])) > 0 {
+		return english.Errorf("something follows the order")
+	}
+	return nil
+}
+
+// bare reports whether an order of the action has no details.
+func bare(action string) bool {
+	switch action {
+	case ActionRun, ActionIndex, ActionEvents, ActionResume, ActionStop, ActionTeach, ActionOffers, ActionPauseCluster, ActionResumeCluster, ActionStopCluster:
+		return true
+	}
+	return false
+}
+
 func (h *Handler) controlled() error {
 	if h.opt.Control == nil {
-		return badf("nothing that takes orders runs here; start ontocrawl watch")
+		return absentf("nothing that takes orders runs here; start ontocrawl watch")
 	}
 	return nil
 }
@@ -103,11 +175,9 @@ func (h *Handler) setPhase(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
 		return nil, "", err
 	}
-	var o PhaseOrder
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
-		return nil, "", badf("the order cannot be read: %w", err)
+	o, err := read[PhaseOrder](r)
+	if err != nil {
+		return nil, "", err
 	}
 	p, err := monitor.ParsePhase(o.Phase)
 	if err != nil {
@@ -131,7 +201,7 @@ func (h *Handler) setPhase(r *http.Request) (any, string, error) {
 
 func (h *Handler) searchable() error {
 	if h.opt.Search == nil {
-		return badf("there is no search here")
+		return absentf("there is no search here")
 	}
 	return nil
 }

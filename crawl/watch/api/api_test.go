@@ -399,7 +399,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	close(stop)
 	d := newDaemon()
 	shown, _ := ontologies(t)
-	h := api.New(d, api.Options{Control: d, Search: d, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}})
+	h := api.New(d, api.Options{Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", "e1")
 	const page = "?url=http://a.test/1"
 	for path, item := range doc.Paths.Map() {
@@ -476,6 +476,8 @@ func TestRoles(t *testing.T) {
 				body = "ASK {}"
 			case "/jobs/{job}/pause", "/jobs/{job}/test-alert":
 				body = `{}`
+			case "/cluster/drain":
+				body = `{"node":"n1"}`
 			case "/jobs/{job}/taught":
 				body = `{"model":""}`
 			case "/jobs-file", "/jobs-file/check":
@@ -557,7 +559,7 @@ func TestOrders(t *testing.T) {
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	api.New(newDaemon(), api.Options{Who: as(access.Admin)}).ServeHTTP(w, r)
-	if w.Code != 400 || !strings.Contains(w.Body.String(), "ontocrawl watch") {
+	if w.Code != 404 || !strings.Contains(w.Body.String(), "ontocrawl watch") {
 		t.Errorf("without a control: %d %s", w.Code, w.Body)
 	}
 }

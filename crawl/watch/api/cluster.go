@@ -27,7 +27,7 @@ type NodeOrder struct {
 
 func (h *Handler) clustered() error {
 	if h.opt.Cluster == nil {
-		return badf("no cluster is shown here; --cluster names one")
+		return absentf("no cluster is shown here; --cluster names one")
 	}
 	return nil
 }

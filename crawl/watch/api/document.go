@@ -22,7 +22,7 @@ type Documents interface {
 // ofPage reads which page is asked for.
 func (h *Handler) ofPage(r *http.Request) (job, url string, err error) {
 	if h.opt.Documents == nil {
-		return "", "", badf("pages cannot be read here; the run folders are elsewhere")
+		return "", "", absentf("pages cannot be read here; the run folders are elsewhere")
 	}
 	if url = r.URL.Query().Get("url"); url == "" {
 		return "", "", badf("url is missing: which page")

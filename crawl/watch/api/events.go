@@ -65,7 +65,7 @@ func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 	leave, ok := h.streams.enter(h.opt.Who(r), h.opt.Streams)
 	if !ok {
 		w.Header().Set("Retry-After", "30")
-		refuse(w, http.StatusServiceUnavailable, message.Of(w).Text("too many streams of events are open; ask again later, or ask /daemon now and then"))
+		Refuse(w, http.StatusServiceUnavailable, message.Of(w).Text("too many streams of events are open; ask again later, or ask /daemon now and then"))
 		return
 	}
 	defer leave()

@@ -27,7 +27,7 @@ type Finds interface {
 	Marks(job string) (map[string]marks.State, error)
 }
 
-var errNoFinds = badf("there are no finds here; the run folders are elsewhere")
+var errNoFinds = absentf("there are no finds here; the run folders are elsewhere")
 
 func (h *Handler) finds(r *http.Request) (finds.Page, error) {
 	if h.opt.Finds == nil {
@@ -59,13 +59,13 @@ func findsQuery(r *http.Request) (q finds.Query, err error) {
 			q.Kinds = append(q.Kinds, monitor.Kind(k))
 		}
 	}
-	if q.Verdict != "" && !slices.Contains(marks.Verdicts(), q.Verdict) {
+	if v.Has("verdict") && !slices.Contains(marks.Verdicts(), q.Verdict) {
 		return q, badf("verdict=%q is none of %v", q.Verdict, marks.Verdicts())
 	}
-	if q.Order != "" && q.Order != finds.Newest && q.Order != finds.MostRelevant {
+	if v.Has("order") && q.Order != finds.Newest && q.Order != finds.MostRelevant {
 		return q, badf("order=%q is neither %s nor %s", q.Order, finds.Newest, finds.MostRelevant)
 	}
-	if s := v.Get("read"); s != "" {
+	if s := v.Get("read"); v.Has("read") {
 		read, err := strconv.ParseBool(s)
 		if err != nil {
 			return q, badf("read=%q is neither true nor false", s)
@@ -102,11 +102,9 @@ func (h *Handler) mark(r *http.Request) (any, string, error) {
 	if h.opt.Finds == nil {
 		return nil, "", errNoFinds
 	}
-	var o MarksOrder
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
-		return nil, "", badf("the order cannot be read: %w", err)
+	o, err := read[MarksOrder](r)
+	if err != nil {
+		return nil, "", err
 	}
 	if len(o.Marks) == 0 || len(o.Marks) > maxMarks {
 		return nil, "", badf("%d pages are marked; it must be 1 to %d", len(o.Marks), maxMarks)
@@ -120,7 +118,7 @@ func (h *Handler) mark(r *http.Request) (any, string, error) {
 		list[i] = marks.Mark{URL: m.URL, Verdict: m.Verdict, Read: m.Read, Note: m.Note, By: who, At: now}
 	}
 	job := r.PathValue("job")
-	err := h.opt.Finds.Mark(r.Context(), job, list...)
+	err = h.opt.Finds.Mark(r.Context(), job, list...)
 	var wrong *marks.MarkError
 	if errors.As(err, &wrong) {
 		err = badRequest{err}
@@ -160,7 +158,7 @@ func (h *Handler) marks(w http.ResponseWriter, r *http.Request) {
 		fail(w, errNoFinds)
 		return
 	}
-	if format != "" && format != "jsonl" && format != "csv" {
+	if r.URL.Query().Has("format") && format != "jsonl" && format != "csv" {
 		fail(w, badf("format=%q is neither jsonl nor csv", format))
 		return
 	}

@@ -83,10 +83,10 @@ func New(s Source, opt Options) *Handler {
 	h.mux.HandleFunc(Prefix+"/", speak(printers, h.least(Route{Path: "/", Least: access.Read}, func(w http.ResponseWriter, r *http.Request) {
 		if allowed := h.methods(r); len(allowed) > 0 {
 			w.Header().Set("Allow", strings.Join(allowed, ", "))
-			refuse(w, http.StatusMethodNotAllowed, message.Of(w).Sprintf("this route takes %s", strings.Join(allowed, ", ")))
+			Refuse(w, http.StatusMethodNotAllowed, message.Of(w).Sprintf("this route takes %s", strings.Join(allowed, ", ")))
 			return
 		}
-		refuse(w, http.StatusNotFound, message.Of(w).Sprintf("no such route; %s lists them", Prefix+"/openapi.yaml"))
+		Refuse(w, http.StatusNotFound, message.Of(w).Sprintf("no such route; %s lists them", Prefix+"/openapi.yaml"))
 	})))
 	return h
 }

@@ -30,7 +30,7 @@ type JobsText struct {
 // maxJobsBytes bounds the body of an order with a file of jobs: in JSON, a byte may take six.
 const maxJobsBytes = 6*jobedit.MaxText + 1024
 
-var errNoJobsFile = badf("there is no file of jobs to edit here")
+var errNoJobsFile = absentf("there is no file of jobs to edit here")
 
 // jobsProblem is the answer to a save that is refused: why, and what is needed to go on.
 type jobsProblem struct {
@@ -87,7 +87,7 @@ func (h *Handler) checkJobs(w http.ResponseWriter, r *http.Request) {
 		fail(w, errNoJobsFile)
 		return
 	case !isJSON(r):
-		refuse(w, http.StatusUnsupportedMediaType, "a text is sent as application/json")
+		Refuse(w, http.StatusUnsupportedMediaType, "a text is sent as application/json")
 		return
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxJobsBytes)

@@ -71,7 +71,7 @@ func (h *Handler) notifications(r *http.Request) ([]monitor.Notification, error)
 		return nil, err
 	}
 	waiting := r.URL.Query().Get("waiting")
-	if waiting != "" && waiting != "true" && waiting != "false" {
+	if r.URL.Query().Has("waiting") && waiting != "true" && waiting != "false" {
 		return nil, badf("waiting=%q is neither true nor false", waiting)
 	}
 	all, err := h.source.Notifications(r.PathValue("job"), before, n, waiting == "true")

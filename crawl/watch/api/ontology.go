@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"mime"
@@ -37,8 +36,8 @@ type AcceptOrder struct {
 
 // RefuseOrder refuses offers, or takes that back.
 type RefuseOrder struct {
-	Offers []string `json:"offers"` // their IDs
-	Again  bool     `json:"again"`  // they may be offered again
+	Offers []string `json:"offers"`          // their IDs
+	Again  bool     `json:"again,omitempty"` // they may be offered again
 }
 
 // statusError is an error with its status.
@@ -112,7 +111,7 @@ func (h *Handler) ontologyDiff(r *http.Request) (*jobontology.Comparison, error)
 // versionOf reads the number of a version; 0 if it is missing.
 func versionOf(r *http.Request, name string) (int, error) {
 	s := r.URL.Query().Get(name)
-	if s == "" {
+	if !r.URL.Query().Has(name) {
 		return 0, nil
 	}
 	n, err := strconv.Atoi(s)
@@ -191,8 +190,8 @@ func (h *Handler) acceptOffers(r *http.Request) (any, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	var order AcceptOrder
-	if err := decode(r, &order); err != nil {
+	order, err := read[AcceptOrder](r)
+	if err != nil {
 		return nil, "", err
 	}
 	did, err := o.Accept(r.Context(), r.PathValue("job"), version, h.opt.Who(r).Name, order.Offers)
@@ -218,8 +217,8 @@ func (h *Handler) refuseOffers(r *http.Request) (any, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	var order RefuseOrder
-	if err := decode(r, &order); err != nil {
+	order, err := read[RefuseOrder](r)
+	if err != nil {
 		return nil, "", err
 	}
 	job := r.PathValue("job")
@@ -240,15 +239,6 @@ func (h *Handler) refuseOffers(r *http.Request) (any, string, error) {
 		return all, "to be offered again: " + listed(names), nil
 	}
 	return all, "refused: " + listed(names), nil
-}
-
-func decode(r *http.Request, v any) error {
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return badf("the order cannot be read: %w", err)
-	}
-	return nil
 }
 
 // ifMatch returns the one entity tag of the field If-Match (RFC 9110, section 13.1.1). An order without it could undo what

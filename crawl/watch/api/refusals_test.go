@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
@@ -39,6 +40,38 @@ func TestRefusals(t *testing.T) {
 		}
 		if allow := w.Header().Get("Allow"); (want == 405) != (allow != "") {
 			t.Errorf("%s: Allow %q", ask, allow)
+		}
+	}
+}
+
+// An order is refused that encoding/json would read with a field that nobody sent, and one with more than an order.
+func TestBodiesAreStrict(t *testing.T) {
+	for _, tt := range []struct {
+		path, body, has string
+		status          int
+	}{
+		{"/jobs/typhoon/runs", `{}`, "", 202},
+		{"/jobs/typhoon/runs", ``, "cannot be read", 400},
+		{"/jobs/typhoon/runs", `{"x":1}`, "unknown field", 400},
+		{"/jobs/typhoon/runs", `{} {}`, "follows", 400},
+		{"/jobs/typhoon/runs", `null`, "null", 400},
+		{"/jobs/typhoon/runs", `[]`, "cannot be read", 400},
+		{"/jobs/typhoon/phase", `{"phase":"impact","for":"1h"}`, "", 202},
+		{"/jobs/typhoon/phase", `{"phase":"impact"}`, `\"for\" is missing`, 400},
+		{"/jobs/typhoon/phase", `{"phase":"impact","for":"1h","reason":null}`, "null", 400},
+		{"/jobs/typhoon/taught", `{}`, `\"model\" is missing`, 400},
+		{"/jobs/typhoon/ontology/refused", `{"offers":[null]}`, "null", 400},
+		{"/cluster/pause", `{}`, "no cluster is shown here", 404},
+	} {
+		d := newDaemon()
+		shown, _ := ontologies(t)
+		h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Teacher: &teacher{}, Ontologies: shown})
+		r := httptest.NewRequest("POST", api.Prefix+tt.path, strings.NewReader(tt.body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.has) {
+			t.Errorf("%s %s: %d %s; want %d %q", tt.path, tt.body, w.Code, w.Body, tt.status, tt.has)
 		}
 	}
 }

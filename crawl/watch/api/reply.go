@@ -29,6 +29,11 @@ func (b badRequest) Unwrap() error { return b.err }
 
 func badf(format string, args ...any) error { return badRequest{english.Errorf(format, args...)} }
 
+// absentf is the error of a route for which this process has nothing.
+func absentf(format string, args ...any) error {
+	return statusError{http.StatusNotFound, english.Errorf(format, args...)}
+}
+
 // answer makes a handler of a function that returns the answer.
 func answer[T any](f func(*http.Request) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -81,10 +86,11 @@ func fail(w http.ResponseWriter, err error) {
 	case errors.Is(err, monitor.ErrClaimed):
 		status = http.StatusConflict
 	}
-	refuse(w, status, message.Of(w).Error(err))
+	Refuse(w, status, message.Of(w).Error(err))
 }
 
-func refuse(w http.ResponseWriter, status int, detail string) {
+// Refuse answers with an error of the API (RFC 9457).
+func Refuse(w http.ResponseWriter, status int, detail string) {
 	reply(w, status, "application/problem+json", problem{status, http.StatusText(status), detail})
 }
 

@@ -164,7 +164,7 @@ func (h *Handler) least(route Route, next http.HandlerFunc) http.HandlerFunc {
 			action = route.Pattern()
 		}
 		h.opt.Audit.Note(p, action, r.PathValue("job"), access.Refused, fmt.Sprintf("needs the role %v", route.Least)) // not translated: the audit log
-		refuse(w, http.StatusForbidden, message.Of(w).Sprintf("this needs the role %v; %v", route.Least, standing(p)))
+		Refuse(w, http.StatusForbidden, message.Of(w).Sprintf("this needs the role %v; %v", route.Least, standing(p)))
 	}
 }
 

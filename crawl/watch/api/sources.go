@@ -2,7 +2,6 @@ package api
 
 import (
 	"cmp"
-	"encoding/json"
 	"net/http"
 	"strings"
 
@@ -55,11 +54,9 @@ func (h *Handler) decide(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
 		return nil, "", err
 	}
-	var o SourceOrder
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
-		return nil, "", badf("the order cannot be read: %w", err)
+	o, err := read[SourceOrder](r)
+	if err != nil {
+		return nil, "", err
 	}
 	if o.State != monitor.Accepted && o.State != monitor.Refused {
 		return nil, "", badf("state=%q is neither accepted nor refused", o.State)

@@ -56,12 +56,12 @@ const answerTime = 30 * time.Second
 // ask answers a question (SPARQL 1.1 Protocol, section 2.1).
 func (h *Handler) ask(w http.ResponseWriter, r *http.Request) {
 	if h.opt.Asker == nil {
-		fail(w, badf("no questions are answered here; ontocrawl serve answers them"))
+		fail(w, absentf("no questions are answered here; ontocrawl serve answers them"))
 		return
 	}
 	text, status, err := questionOf(r)
 	if err != nil {
-		refuse(w, status, message.Of(w).Error(err))
+		Refuse(w, status, message.Of(w).Error(err))
 		return
 	}
 	rc := http.NewResponseController(w) // a question has a limit of its own, not the connection's
@@ -72,9 +72,9 @@ func (h *Handler) ask(w http.ResponseWriter, r *http.Request) {
 	var wrong *sparql.SyntaxError
 	switch {
 	case errors.As(err, &wrong), errors.Is(err, sparql.ErrRows), errors.Is(err, sparql.ErrSolutions), errors.Is(err, sparql.ErrText), errors.Is(err, sparql.ErrWork), errors.Is(err, sparql.ErrSize):
-		refuse(w, http.StatusBadRequest, message.Of(w).Error(err))
+		Refuse(w, http.StatusBadRequest, message.Of(w).Error(err))
 	case errors.Is(err, context.DeadlineExceeded):
-		refuse(w, http.StatusServiceUnavailable, message.Of(w).Text("the question took too long (query-max-time)"))
+		Refuse(w, http.StatusServiceUnavailable, message.Of(w).Text("the question took too long (query-max-time)"))
 	case err != nil:
 		fail(w, err)
 	default:
@@ -114,7 +114,7 @@ func questionOf(r *http.Request) (text string, status int, err error) {
 func respond(w http.ResponseWriter, r *http.Request, res *sparql.Result) {
 	form, ok := negotiate(r.Header.Values("Accept"), resultForms(res.Kind))
 	if !ok {
-		refuse(w, http.StatusNotAcceptable, message.Of(w).Text("this answer has none of the forms that Accept names"))
+		Refuse(w, http.StatusNotAcceptable, message.Of(w).Text("this answer has none of the forms that Accept names"))
 		return
 	}
 	var b bytes.Buffer

@@ -89,7 +89,7 @@ func TestSPARQL(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	api.New(newDaemon(), api.Options{}).ServeHTTP(w, httptest.NewRequest("GET", api.Prefix+"/sparql?query=ASK+%7B%7D", nil))
-	if w.Code != 400 {
+	if w.Code != 404 {
 		t.Errorf("without an asker: %d", w.Code)
 	}
 }

@@ -37,7 +37,7 @@ func teachError(err error) error {
 // taught answers how it stands with what marks teach.
 func (h *Handler) taught(r *http.Request) (teaching.State, error) {
 	if h.opt.Teacher == nil {
-		return teaching.State{}, badf("marks teach nothing here; the run folders are elsewhere")
+		return teaching.State{}, absentf("marks teach nothing here; the run folders are elsewhere")
 	}
 	s, err := h.opt.Teacher.State(r.PathValue("job"))
 	return s, teachError(err)

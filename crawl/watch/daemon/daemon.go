@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -47,6 +48,7 @@ func Open(ctx context.Context, opt Options) (d *Daemon, err error) {
 	for _, w := range opt.Jobs.Warnings {
 		opt.Log.Warn("jobs: " + w.String())
 	}
+	atomicfile.Sweep(opt.Jobs.Folder, "")
 	if err := makeFolder(opt.Jobs); err != nil {
 		return nil, err
 	}

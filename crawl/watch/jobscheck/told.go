@@ -2,7 +2,10 @@ package jobscheck
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,25 +39,46 @@ func (b *builder) readTold() (*told, error) {
 		if strings.HasPrefix(file, strings.TrimSuffix(access.AuditFile, ".jsonl")) {
 			each = t.order
 		}
-		if err := eachLine(name, each); err != nil {
+		if err := b.eachLine(name, each); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
 }
 
-func eachLine(name string, f func(line []byte)) error {
+// longestLine is the longest line that is read, in bytes. Those of the program have some thousand.
+const longestLine = 16 << 20
+
+// eachLine gives f the lines of a file. One that is too long is named and passed over.
+func (b *builder) eachLine(name string, f func(line []byte)) error {
 	file, err := os.Open(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close() //nolint:errcheck // only read
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 16<<20)
-	for lines.Scan() {
-		f(lines.Bytes())
+	r := bufio.NewReaderSize(file, 64<<10)
+	var line []byte
+	for n, size := 1, 0; ; {
+		part, err := r.ReadSlice('\n')
+		if size += len(part); size <= longestLine {
+			line = append(line, part...)
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		if size > longestLine {
+			b.act(english.Phrasef("line %d of %s has %d bytes, and is passed over", n, filepath.Base(name), size))
+		} else if len(line) > 0 {
+			f(bytes.TrimRight(line, "\r\n"))
+		}
+		if err != nil {
+			return nil
+		}
+		n, size, line = n+1, 0, line[:0]
 	}
-	return lines.Err()
 }
 
 // alert takes a line of a receiver that is a file, or of the dead letters. Other lines are passed over.

@@ -73,7 +73,7 @@ func (d *door) before(next http.Handler) http.Handler {
 		case tokenInURL(r):
 			err := &refusal{http.StatusBadRequest, english.Phrasef("a token in an address lands in logs and histories: this one must be replaced; send tokens as Authorization: Bearer TOKEN"), 0}
 			d.refused(r, err)
-			http.Error(w, d.printers.In(api.Spoken(r.Header.Get("Accept-Language"))).Say(err.why), err.status)
+			d.say(w, r, err)
 			return
 		case r.URL.Path == "/login" && d.gate.Tokens():
 			d.login(w, r)
@@ -175,7 +175,17 @@ func (d *door) turnAway(w http.ResponseWriter, r *http.Request, err *refusal) {
 	case http.StatusTooManyRequests:
 		err.retry(w)
 	}
-	http.Error(w, d.printers.In(api.Spoken(r.Header.Get("Accept-Language"))).Say(err.why), err.status)
+	d.say(w, r, err)
+}
+
+// say answers with a refusal: to a program as the API does.
+func (d *door) say(w http.ResponseWriter, r *http.Request, err *refusal) {
+	why := d.printers.In(api.Spoken(r.Header.Get("Accept-Language"))).Say(err.why)
+	if strings.HasPrefix(r.URL.Path, api.Prefix+"/") {
+		api.Refuse(w, err.status, why)
+		return
+	}
+	http.Error(w, why, err.status)
 }
 
 // openDoor tells the API who asks where no token is known: guests, or with a client certificate, which

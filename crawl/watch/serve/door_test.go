@@ -135,6 +135,17 @@ func TestRolesAtTheDoor(t *testing.T) {
 				if r.Action == api.ActionMark {
 					body = `{"marks":[{"url":"http://a.example/","verdict":"right"}]}`
 				}
+				if r.Action == api.ActionAccept || r.Action == api.ActionRefuse {
+					body = `{"offers":[]}`
+				}
+				switch r.Path {
+				case "/cluster/drain":
+					body = `{"node":"n1"}`
+				case "/jobs/{job}/taught":
+					body = `{"model":""}`
+				case "/jobs-file", "/jobs-file/check":
+					body = `{"text":"jobs: []"}`
+				}
 				kind := "application/json"
 				if r.Path == "/sparql" {
 					kind, body = "application/sparql-query", "ASK {}"

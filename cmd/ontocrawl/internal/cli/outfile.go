@@ -47,6 +47,7 @@ func ReplaceFile(path string, write func(io.Writer) error) error {
 	case !info.Mode().IsRegular():
 		return writeDevice(path, write)
 	}
+	atomicfile.Sweep(filepath.Dir(path), filepath.Base(path))
 	f, err := atomicfile.Create(path, atomicfile.Options{Mode: 0o666}) // less the user's umask
 	if err != nil {
 		return Usage(english.Errorf("--out %s cannot be written: %w", path, err))
