@@ -23,6 +23,7 @@ type Storm struct {
 	Hurricane bool
 	ByWord    bool // a word such as 台风 or Hurricane stands beside it, it is quoted, or it does what storms do
 	Clean     bool // it is no part of a longer word
+	Person    bool // a name stands behind it as behind a first one; it is no storm
 	Whole     bool // Clean, and its sentence tells of a storm
 	common    bool
 	quoted    bool
@@ -66,6 +67,8 @@ var (
 	// is of it; behind a name of something else, as a map or a page, stands what it is.
 	actsAfter  = lazyre.Compile(`^(?:$|[.,;:!?)]|'s? |-force| (?:and (?:typhoon|hurricane|storm)|is|was|has|had|will|would|could|may|might|made|hit|struck|tore|broke|left|brought|moved|came|swept|strengthens|weakens|heads|hits|nears|approaches|lashes|slams|batters|moves|forms|makes|kills|leaves|[a-z]+ed|in|on|over|near|this|last)\b)`)
 	actsBefore = lazyre.Compile(`\b(?:by|from|of|after|before|during|since|when|as) (?:the )?(?:super |severe )?(?:typhoon|hurricane|tropical storm|cyclone|tropical depression|storm) $`)
+	// surname is the beginning of what stands behind the first name of a person.
+	surname = lazyre.Compile(`^ \p{Lu}\p{Ll}`)
 	// stormYear ends before the name of a storm of a year: 2016年的“莫兰蒂”, 去年的超强台风“天鸽”.
 	stormYear = lazyre.Compile(`(?:(\d{4})年|(去年)|(前年))的?(?:超?强)?(?:台风|飓风|热带风暴)?["“「『《']$`)
 	// stormSign matches the words that make a common word a storm in its sentence.
@@ -97,6 +100,7 @@ func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 		x.ByWord = stormBefore().MatchString(f.s[max(s.Start, i-40):i]) || stormAfter().MatchString(f.s[end:s.End]) || sign && quoted().MatchString(f.s[s.Start:i])
 		x.quoted = quoted().MatchString(f.s[s.Start:i])
 		x.Clean = !script.Han(firstRune(f.s[i:])) || wholeAfter().MatchString(f.s[end:s.End]) && wholeBefore().MatchString(f.s[s.Start:i])
+		x.Person = !x.ByWord && surname().MatchString(f.text[f.at[end]:])
 		x.Whole = x.Clean && (sign || !name.common) && (script.Han(firstRune(f.s[i:])) || stormSignEn().MatchString(text))
 		if m := stormYear().FindStringSubmatch(f.s[s.Start:i]); m != nil {
 			x.Year, x.ByWord = yearOf(m), true
@@ -177,7 +181,7 @@ func (n *stormNames) believe(_ *folded, all []Storm) []Storm {
 	}
 	out := all[:0]
 	for _, x := range all {
-		if x.Name == "" || x.ByWord || !x.common || x.quoted || named[x.Name] {
+		if x.Name == "" || x.ByWord || !x.common || x.quoted || x.Person || named[x.Name] {
 			out = append(out, x)
 		}
 	}

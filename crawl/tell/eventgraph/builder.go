@@ -100,14 +100,19 @@ func (b *Builder) read(p *Page) (all []said) {
 // believe leaves out storms whose name nowhere on the page has a storm's word beside it, or stands as a name of the
 // season in a sentence about a storm.
 func (b *Builder) believe(p *Page, all []said) []said {
-	sure := make(map[string]bool)
+	sure, person := make(map[string]bool), make(map[string]bool)
 	for i := range all {
 		for _, s := range all[i].m.Storms {
-			sure[s.Name] = sure[s.Name] || s.ByWord || s.Whole || s.Clean && b.ofSeason(s.Name, p)
+			person[s.Name] = person[s.Name] || s.Person
 		}
 	}
 	for i := range all {
-		all[i].m.Storms = slices.DeleteFunc(all[i].m.Storms, func(s extract.Storm) bool { return s.Name != "" && !sure[s.Name] })
+		for _, s := range all[i].m.Storms {
+			sure[s.Name] = sure[s.Name] || s.ByWord || s.Whole || s.Clean && !person[s.Name] && b.ofSeason(s.Name, p)
+		}
+	}
+	for i := range all {
+		all[i].m.Storms = slices.DeleteFunc(all[i].m.Storms, func(s extract.Storm) bool { return s.Name != "" && (!sure[s.Name] || s.Person) })
 	}
 	return all
 }
@@ -299,7 +304,7 @@ func (b *Builder) figures(l *lead, x *said, at int, events []int, event int, lin
 		s := Statement{Event: e, Evidence: at, Start: q.Start, Kind: string(q.Kind), Value: q.Value, Unit: q.Unit, About: q.About, Bound: q.Bound, Part: q.Part,
 			Doubt: q.Doubt, Link: link, When: x.when(q.Start, l.p), Where: x.where(q.Start)}
 		s.trust(extract.TrustQuantity)
-		s.mode(l.p, x, q.Span)
+		s.mode(l.p, x, extract.Span{Start: q.End, End: q.End}) // its number may stand behind a cue: the toll could rise to 200
 		b.Statements = append(b.Statements, s)
 	}
 	for i := range x.m.Warnings {

@@ -260,3 +260,15 @@ func TestHazards(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+// A first name is no storm, though a storm of the season has it; a toll that could rise is none.
+func TestPersonsAndTolls(t *testing.T) {
+	b := build(t, Page{URL: "https://a.example/", Title: "Maria Lopez wins", Published: on("2024-05-01"), Texts: []string{"Maria hit the winning shot on Friday in Florida."}})
+	if len(b.Events) > 0 {
+		t.Errorf("%+v", b.Events[0])
+	}
+	b = build(t, Page{URL: "https://a.example/", Published: on("2023-11-04"), Texts: []string{"An earthquake struck Nepal on Friday and killed 157 people.", "Officials said the death toll could rise to 200."}})
+	if got := fmt.Sprint(toldOf(b)); got != "[event earthquake/2023-11-03/nepal dead 157 of earthquake/2023-11-03/nepal dead 200 hypothetical of earthquake/2023-11-03/nepal]" {
+		t.Error(got)
+	}
+}
