@@ -5,7 +5,7 @@ package extract
 // what is measured. Other texts may be harder: docs/events.md has the figures of emergency reports.
 const (
 	TrustTime     = .95
-	TrustPlace    = .96
+	TrustPlace    = .95
 	TrustQuantity = .99
 	TrustWarning  = .91
 	TrustWord     = .93

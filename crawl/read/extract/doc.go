@@ -14,8 +14,9 @@
 //	              timeenspan.go periods and lengths
 //	timespan.go   units of the calendar, periods and lengths of time
 //	resolve.go    the interval that the parts of a time mean, seen from a reference date
-//	place.go      places by the gazetteer; placezh.go how Chinese places go on beyond
-//	              their names; placeen.go names after a preposition
+//	place.go      Place, and where names of places stand
+//	placeindex.go the names of a gazetteer; placechoose.go which namesake is meant
+//	placezh.go    places in Chinese; placeen.go places in letters
 //	quantity.go   Quantity, its kinds and units, and what is doubtful
 //	rules.go      the rules of quantities: rulezh.go in Chinese, ruleen.go in English,
 //	              rulequake.go of earthquakes
@@ -29,5 +30,5 @@
 // Extract is pure: it reads no clock and no file. A relative time (yesterday, 昨日) is
 // resolved against the reference date that is handed in, and stays unresolved without one.
 //
-// The gazetteer and the table of storms come in; packages gazetteer and storms have small ones.
+// Packages gazetteer and storms have the places and storms that are built in; more come in.
 package extract

@@ -17,7 +17,7 @@ func (s Span) Overlaps(t Span) bool { return s.Start < t.End && t.Start < s.End 
 
 // Options say what an Extractor knows. The zero value has the small tables of this project.
 type Options struct {
-	Places *gazetteer.Gazetteer // nil: gazetteer.Default
+	Places *gazetteer.Gazetteer // besides those of gazetteer.Default; may be nil
 	Storms *storms.Table        // nil: storms.Default
 	Terms  []Term               // labels of an ontology's classes, besides the table of this package
 }
@@ -34,10 +34,8 @@ type Extractor struct {
 func New(opt Options) (*Extractor, error) {
 	x := new(Extractor)
 	var err error
-	if opt.Places == nil {
-		if opt.Places, err = gazetteer.Default(); err != nil {
-			return nil, err
-		}
+	if x.places, err = placesOf(opt.Places); err != nil {
+		return nil, err
 	}
 	if opt.Storms == nil {
 		if opt.Storms, err = storms.Default(); err != nil {
@@ -45,9 +43,20 @@ func New(opt Options) (*Extractor, error) {
 		}
 	}
 	x.storms = newStormNames(opt.Storms)
-	x.places = newPlaceNames(opt.Places)
 	x.words = newWords(opt.Terms)
 	return x, nil
+}
+
+// placesOf returns the names of the built-in places and of a user's own.
+func placesOf(own *gazetteer.Gazetteer) (*placeNames, error) {
+	if own == nil {
+		return defaultNames()
+	}
+	g, err := gazetteer.Default()
+	if err != nil {
+		return nil, err
+	}
+	return newPlaceNames(g, own), nil
 }
 
 // Mentions holds what one text says, each kind in the order of the text.
@@ -72,16 +81,18 @@ func (x *Extractor) Extract(text string, ref time.Time) Mentions {
 	f := fold(text)
 	var m Mentions
 	day := ref
+	var found []placesOfSentence
 	for _, s := range f.sentences() {
 		m.Times, day = f.times(s, ref, day, m.Times)
 		taken := newTaken(m.Times, s, f)
 		m.Warnings = f.warnings(s, m.Warnings, taken)
 		m.Storms = x.storms.find(f, s, m.Storms, taken)
 		m.Quantities = f.quantities(s, m.Quantities)
-		m.Places = x.places.find(f, s, m.Places, taken)
+		found = append(found, placesOfSentence{s, x.places.find(f, s, taken), taken})
 		m.Words = x.findWords(f, s, m.Words, m.Warnings)
 	}
 	m.Storms = x.storms.believe(f, m.Storms)
+	m.Places = x.places.read(f, found)
 	return m
 }
 

@@ -134,7 +134,7 @@ func TestStormsOfText(t *testing.T) {
 	}
 }
 
-// A user's gazetteer takes the place of ours; of two places of one name the larger counts.
+// A user's gazetteer adds to ours; of two places of one name the larger counts.
 func TestGazetteerOfUser(t *testing.T) {
 	row := func(id, name, alt, people string) string {
 		return id + "\t" + name + "\t" + name + "\t" + alt + "\t10\t20\tP\tPPL\tCN" + strings.Repeat("\t", 6) + people + strings.Repeat("\t", 4)
@@ -143,8 +143,8 @@ func TestGazetteerOfUser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := extractor(t, Options{Places: g}).Extract("洪水淹没木客，福建无恙。", friday).Places
-	if len(p) != 1 || p[0].At.IRI() != "https://sws.geonames.org/2/" {
+	p := extractor(t, Options{Places: g}).Extract("洪水到达木客，福建无恙。", friday).Places
+	if len(p) != 2 || p[0].At.IRI() != "https://sws.geonames.org/2/" || p[1].At.Name != "Fujian" {
 		t.Errorf("%+v", p)
 	}
 }

@@ -123,7 +123,7 @@ func indexOf(w string) int {
 	return -1
 }
 
-// ordinals is what is added in numerals to the value of an ordinal.
+// ordinals is added in numerals to the value of an ordinal.
 const ordinals = 1000
 
 // numerals are the English words for numbers below one hundred.

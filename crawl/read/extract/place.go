@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -13,78 +12,76 @@ import (
 type Place struct {
 	Span
 	At     *gazetteer.Place // nil if the gazetteer does not have it
-	Within *gazetteer.Place // the larger place that the text names before it: 福建东山; or nil
+	Within *gazetteer.Place // the larger place that the text names beside it: 福建东山; or nil
+	Role   Role
 }
 
-// placeNames are the names of a gazetteer.
-type placeNames struct{ names phrases[*gazetteer.Place] }
+// Role says how a place takes part in what the sentence tells.
+type Role uint8
 
-func newPlaceNames(g *gazetteer.Gazetteer) *placeNames {
-	n := new(placeNames)
-	better := make(map[string]*gazetteer.Place)
-	for i := range g.Places {
-		p := &g.Places[i]
-		for _, name := range append([]string{p.Name}, p.Names...) {
-			if !usable(name) {
-				continue
-			}
-			key := fold(name).s
-			if old := better[key]; old == nil || p.Population > old.Population {
-				better[key] = p
-			}
-		}
-	}
-	for name, p := range better {
-		n.names.add(name, p)
-	}
-	n.names.seal()
-	return n
-}
-
-// usable refuses names that would be found in any text: one character, or two letters that are
-// no abbreviation of a country.
-func usable(name string) bool {
-	n := utf8.RuneCountInString(name)
-	r, _ := utf8.DecodeRuneInString(name)
-	switch {
-	case script.Han(r):
-		return n > 1
-	case n <= 3:
-		return name == strings.ToUpper(name) && (name == "US" || name == "UK" || name == "USA" || name == "UAE") || n == 3 && (name == "Hue" || name == "Aba")
-	}
-	return n > 2 && unicode.IsLetter(r)
-}
+// The roles.
+const (
+	Where    Role = iota // it happened there, as far as the words say
+	Speaker              // it names who says or does something: London police, 广东警方
+	Measured             // something was measured there: the station of 三亚, off the coast
+)
 
 // known is a name of the gazetteer in f.s.
 type known struct {
 	Span
-	at *gazetteer.Place
+	first int32            // its namesakes
+	at    *gazetteer.Place // the one that is meant
+	in    *gazetteer.Place // the larger place beside it
+	fixed bool             // a smaller place beside it decided at
 }
 
-// find appends the places of sentence s.
-func (n *placeNames) find(f *folded, s Span, dst []Place, t *taken) []Place {
+// find returns the names of the gazetteer that stand in sentence s.
+func (n *placeNames) find(f *folded, s Span, t *taken) []known {
 	var names []known
 	for i := s.Start; i < s.End; {
-		r, size := utf8.DecodeRuneInString(f.s[i:])
-		p, end, ok := n.names.longest(f.s, i, s.End)
-		if ok && n.fits(f, i, end, r) && !t.has(f.span(Span{i, end})) {
-			names = append(names, known{Span{i, end}, p})
-			i = end
+		c := f.s[i]
+		if c < utf8.RuneSelf && (c < 'a' || c > 'z') {
+			i++
 			continue
 		}
-		i += size
+		r, size := utf8.DecodeRuneInString(f.s[i:])
+		if script.Han(r) || f.capital(i) {
+			if first, end := n.longest(f.s, i, s.End); end > i && n.fits(f, i, end, r) && !t.has(f.span(Span{i, end})) {
+				names = append(names, known{Span: Span{i, end}, first: first})
+				i = end
+				continue
+			}
+		}
+		if i += size; !script.Han(r) { // to the end of the word
+			for i < s.End && (f.s[i] >= 'a' && f.s[i] <= 'z' || f.s[i] >= utf8.RuneSelf && !script.Han(firstRune(f.s[i:]))) {
+				_, size := utf8.DecodeRuneInString(f.s[i:])
+				i += size
+			}
+		}
 	}
-	dst = f.placesZh(s, names, dst, t)
-	return f.placesEn(s, names, dst, t)
+	return names
 }
 
-// fits reports whether a name that begins with folded rune r is written as a name. Names in
-// letters have a capital, short ones nothing else.
+// capital reports whether the word at i begins with a capital.
+func (f *folded) capital(i int) bool {
+	r, _ := utf8.DecodeRuneInString(f.text[f.at[i]:])
+	return unicode.IsUpper(r)
+}
+
+// fits reports whether a name that begins with folded rune r is written as a name. Short names in
+// letters are abbreviations: all capitals.
 func (n *placeNames) fits(f *folded, i, end int, r rune) bool {
 	if script.Han(r) {
 		return true
 	}
 	text := f.text[f.at[i]:f.at[end]]
-	first, _ := utf8.DecodeRuneInString(text)
-	return unicode.IsUpper(first) && (len(text) > 3 || text == strings.ToUpper(text) || text == "Hue" || text == "Aba")
+	if len(text) > 3 || text == "Hue" || text == "Aba" {
+		return true
+	}
+	for _, r := range text {
+		if unicode.IsLower(r) {
+			return len(text) == 3 && text[2] == '.' // Mo., Ky.
+		}
+	}
+	return true
 }

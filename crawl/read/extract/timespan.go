@@ -87,7 +87,7 @@ func (u unit) start(at time.Time) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, at.Location())
 }
 
-// around returns the unit that lies n units after that of ref: this year, last month.
+// around returns the unit that lies n units after the one of ref: this year, last month.
 func (u unit) around(ref time.Time, n int) (from, to time.Time) {
 	from = u.add(u.start(ref), n)
 	if u == weekends {
@@ -96,7 +96,7 @@ func (u unit) around(ref time.Time, n int) (from, to time.Time) {
 	return from, u.add(from, 1)
 }
 
-// inUnit makes p the unit that lies n units after that of the reference.
+// inUnit makes p the unit that lies n units after the one of the reference.
 func (p *parts) inUnit(u unit, n int) {
 	switch u {
 	case weeks:
@@ -130,7 +130,7 @@ func (p *parts) within(u unit, n int) {
 }
 
 // dayOrUnit is the beginning of the day of ref; of decades and centuries, which nobody counts by
-// days, that of the unit.
+// days, the beginning of the unit.
 func (u unit) dayOrUnit(ref time.Time) time.Time {
 	if u >= decades {
 		return u.start(ref)

@@ -102,7 +102,7 @@ type site struct {
 func (s site) wide() bool { return s.at != nil && isWide(s.at) }
 
 func isWide(p *gazetteer.Place) bool {
-	return p.Code == "PCLI" || p.Code == "SEA" || p.Code == "CST" || p.Code == "RGN" && p.Population == 0
+	return p.Code == "PCLI" || p.Code == "SEA" || p.Code == "CONT" || p.Code == "CST" || p.Code == "RGN" && p.Population == 0
 }
 
 // same reports whether s and o are one place.

@@ -1,6 +1,7 @@
 package eventgraph
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
@@ -81,6 +82,7 @@ func split(block int, text string, m *extract.Mentions) []said {
 		x := said{block: block, start: s.Start, end: s.End, text: text[s.Start:s.End]}
 		x.m.Times, m.Times = cut(m.Times, s.End, func(v extract.TimeMention) int { return v.Start })
 		x.m.Places, m.Places = cut(m.Places, s.End, func(v extract.Place) int { return v.Start })
+		x.m.Places = slices.DeleteFunc(slices.Clone(x.m.Places), func(p extract.Place) bool { return p.Role == extract.Speaker })
 		x.m.Quantities, m.Quantities = cut(m.Quantities, s.End, func(v extract.Quantity) int { return v.Start })
 		x.m.Warnings, m.Warnings = cut(m.Warnings, s.End, func(v extract.Warning) int { return v.Start })
 		x.m.Words, m.Words = cut(m.Words, s.End, func(v extract.Word) int { return v.Start })

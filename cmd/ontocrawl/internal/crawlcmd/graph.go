@@ -48,8 +48,8 @@ Relative times ("yesterday", 昨日) are resolved against the date of their page
 without one they stay as written. A unit that does not fit its figure and a date
 beyond reason are listed and are no statements.
 
---gazetteer FILE has places in the format of GeoNames (the file of a country, or
-cities500.txt) in place of the small gazetteer of this program. --same-as FILE has the IRI
+--gazetteer FILE adds places in the format of GeoNames (the file of a country, or
+cities500.txt) to those of this program. --same-as FILE has the IRI
 of an event or place, a tab and a thing of Wikidata (Q123) on each line; nothing
 is linked to Wikidata without it.
 

@@ -23,10 +23,29 @@ type Place struct {
 	Code       string   // feature code: PCLI country, ADM1 province, SEA
 	Country    string   // ISO 3166-1 alpha-2; "" for a sea
 	Population int64
+	Admin      string // of a built-in town: the first division of its country, by GeoNames' code
+	Mark       Mark
 }
+
+// Mark says what else the name of a place may be.
+type Mark uint8
+
+// The marks.
+const (
+	Word   Mark = 1 << iota // an English word: Nice
+	Person                  // the name of many people: Jackson
+	WordZh                  // a Chinese word: 东方
+)
+
+// gb2260 is the least code of a county of China (GB/T 2260). Counties that GeoNames' list of towns
+// does not have have their code, below zero, as ID.
+const gb2260 = 110000
 
 // IRI is the place in GeoNames, or in the small gazetteer.
 func (p *Place) IRI() string {
+	if p.ID <= -gb2260 {
+		return "https://ontocrawl.github.io/place/cn/" + strconv.FormatInt(-p.ID, 10)
+	}
 	if p.ID < 0 {
 		return "https://ontocrawl.github.io/place/" + slug(p.Country) + slug(p.Name)
 	}

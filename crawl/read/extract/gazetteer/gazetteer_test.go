@@ -41,24 +41,40 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// Every place of our own has an IRI that no other has, a name in Chinese, and lies on the earth.
+// Every built-in place has an IRI that no other has and lies on the earth; those of our own have
+// numbers below zero and a feature code.
 func TestDefault(t *testing.T) {
 	g, err := Default()
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := make(map[string]string)
+	own, err := Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]string, len(g.Places))
 	for i := range g.Places {
 		p := &g.Places[i]
 		if old, ok := seen[p.IRI()]; ok {
-			t.Errorf("%s is %s and %s", p.IRI(), old, strings.Join(p.Names, " "))
+			t.Errorf("%s is %s and %s", p.IRI(), old, p.Name)
 		}
-		seen[p.IRI()] = strings.Join(p.Names, " ")
-		if p.ID >= 0 || p.Code == "" {
+		seen[p.IRI()] = p.Name
+		if i < len(own.Places) && (p.ID >= 0 || p.Code == "") || !(p.Lat >= -90 && p.Lat <= 90 && p.Lon >= -180 && p.Lon <= 180) || len(p.Country) > 2 {
 			t.Errorf("%+v", p)
 		}
 	}
-	t.Logf("%d places", len(g.Places))
+	if len(g.Places) < 90_000 {
+		t.Errorf("only %d places", len(g.Places))
+	}
+}
+
+// Lines of towns that are damaged are errors, not places.
+func TestUnpackRefuses(t *testing.T) {
+	for _, text := range []string{"=CN 01\n1\tx\t\t1\t2\t3", "=CN 01\nx\tx\t\t1\t2\t3\t", "=CN 01\n1\tx\t\t1\t\t3\t"} {
+		if err := new(Gazetteer).unpack(text); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
 }
 
 func FuzzRead(f *testing.F) {
