@@ -110,11 +110,7 @@ func (s *Spec) embedded(ctx context.Context, part string) (*Source, Meaning, err
 		}
 		return src, src.Meant("", ids), nil
 	}
-	all, err := s.embeddedGraphs(ctx)
-	if err != nil {
-		return nil, Meaning{}, err
-	}
-	src, ids, others, err := foremost(all, part)
+	src, ids, others, err := s.lookedUp(ctx, part)
 	if err != nil {
 		return nil, Meaning{}, err
 	}
@@ -125,22 +121,23 @@ func (s *Spec) embedded(ctx context.Context, part string) (*Source, Meaning, err
 	return src, s.meant(src, ids), nil
 }
 
-// embeddedGraphs opens the embedded ontologies in which a name is looked up, without their measures. A run goes on with
-// those it began with, though another knows the name by now.
-func (s *Spec) embeddedGraphs(ctx context.Context) (all []*Source, err error) {
-	names := Embedded()
-	begun := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return s.Versions[n] == "" })
-	if len(begun) > 0 {
-		names = begun
-	}
-	for _, n := range names {
+// lookedUp finds the embedded ontology whose topic name is, without its measure. A run goes on with those that it began
+// with, though another knows the name by now.
+func (s *Spec) lookedUp(ctx context.Context, name string) (src *Source, ids []ontology.ID, others []*Source, err error) {
+	var all, begun []*Source
+	for _, n := range Embedded() {
 		src, err := s.OpenGraph(ctx, n)
 		if err != nil {
-			return nil, err
+			return nil, nil, nil, err
 		}
-		all = append(all, src)
+		if all = append(all, src); s.Versions[n] != "" {
+			begun = append(begun, src)
+		}
 	}
-	return all, nil
+	if src, ids, others, err = foremost(begun, name); err == nil {
+		return src, ids, others, nil
+	}
+	return foremost(all, name)
 }
 
 // foremost finds the source whose topic a name is: the one that is about nothing else, else one that marks the concept

@@ -91,4 +91,8 @@ func TestBegunBeforeHazards(t *testing.T) {
 	if err != nil || len(got.Origins) != 1 || got.Origins[0] != o {
 		t.Errorf("%v, %v; want %v", got.Origins, err, o)
 	}
+	got, err = Resolve(t.Context(), Spec{Names: "rainstorm, earthquake", Loader: Loader{Versions: map[string]string{o.Name: o.SHA256}}})
+	if err != nil || len(got.Origins) != 2 {
+		t.Errorf("another topic beside: %v, %v", got, err)
+	}
 }
