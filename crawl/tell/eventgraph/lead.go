@@ -251,6 +251,8 @@ func (l *lead) dayOf(i int, w *extract.Word, kind *extract.Hazard) (civil, int) 
 		return near, before
 	} else if !l.p.byline.isZero() {
 		return l.p.byline, byline
+	} else if rank == never {
+		return l.nextDay(i, kind)
 	}
 	return d, rank
 }
@@ -265,6 +267,18 @@ func (l *lead) nearDay(i int, kind *extract.Hazard) civil {
 		}
 	}
 	return civil{}
+}
+
+// nextDay is the day up to which the two sentences behind sentence i count figures, or that they give.
+func (l *lead) nextDay(i int, kind *extract.Hazard) (civil, int) {
+	for _, k := range []int{i + 1, i + 2} {
+		if x := l.sentence(k); x != nil && k > 0 {
+			if d, rank := x.dayAt(x.start, kind); rank <= asOf {
+				return d, asOf
+			}
+		}
+	}
+	return civil{}, never
 }
 
 // dayAt is the day that the sentence gives for what stands at byte at, and how sure it is.
