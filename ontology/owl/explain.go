@@ -45,6 +45,9 @@ func (c *closure) whereStated(circles []*ontology.Circle) []place {
 	}
 	places := make([]place, len(circles))
 	for i, doc := range c.docs {
+		if doc.syntax == nil { // it came as statements
+			continue
+		}
 		var here []int
 		// The document was read before, so an error is not met here again.
 		_ = c.decode(doc, i, func(t rdf.Triple) error {

@@ -33,8 +33,8 @@ type Inference struct {
 	Inferred      int              `json:"inferred"` // edges that the file does not state
 	Replaced      int              `json:"replaced"` // stated Is-a edges that only follow from inferred ones
 	Consistent    bool             `json:"consistent"`
-	Unsatisfiable []string         `json:"unsatisfiable,omitempty"` // classes that can have no instance
-	Outside       []reason.Outside `json:"-"`                       // what was not read in full
+	Unsatisfiable []string         `json:"unsatisfiable"` // classes that can have no instance
+	Outside       []reason.Outside `json:"-"`             // what was not read in full
 }
 
 // mostConclusions bounds the time and memory that a file may take: a conclusion takes up to 20 bytes in its set.
@@ -59,7 +59,7 @@ func (r *reader) infer(ctx context.Context) error {
 	}
 	r.reasoner, r.taxonomy = reasoner, t
 	r.inference = &Inference{Classes: len(t.Classes()), Axioms: reasoner.Axioms(), Consistent: t.Consistent(),
-		Unsatisfiable: t.Unsatisfiable(), Outside: reasoner.Outside()}
+		Unsatisfiable: append([]string{}, t.Unsatisfiable()...), Outside: reasoner.Outside()}
 	if t.Consistent() && (defined || r.opt.Reason == Always) {
 		r.inferEdges(t)
 	}

@@ -106,12 +106,15 @@ func (r *Reasoner) taxonomy() *Taxonomy {
 	return b.Taxonomy
 }
 
-// count numbers the classes, then the individuals.
+// count numbers the classes, then the individuals, each by IRI: of equivalent classes the same one is the first, in
+// whatever order the axioms came.
 func (b *builder) count() {
 	ix := b.r.ix
+	roots := slices.Clone(ix.roots)
+	slices.SortFunc(roots, func(x, y int32) int { return cmp.Compare(ix.texts[x], ix.texts[y]) })
 	b.numbers = make(map[string]int32, len(ix.roots))
 	for _, k := range []kind{named, nominal} {
-		for _, id := range ix.roots {
+		for _, id := range roots {
 			if ix.all[id].kind != k {
 				continue
 			}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -15,9 +16,26 @@ import (
 // CompareAxioms adds to r how the statements of the two versions differ as axioms.
 func (r *Comparison) CompareAxioms(old, new []rdf.Triple) {
 	r.Axioms = diff.CompareAxioms(old, new)
-	r.Differ = r.Differ || !r.Axioms.Empty()
+	r.Diff.Labels = slices.DeleteFunc(r.Diff.Labels, onlyOrder(r.Axioms))
+	r.Differ = !r.Diff.Empty() || !r.Axioms.Empty() || r.Old.IRI != r.New.IRI || r.Old.Version != r.New.Version
 	name := shortName(r.Axioms)
 	r.Axioms.Each(func(a *diff.Axiom) { a.Manchester = manchester.Line(a.Of, name) })
+}
+
+// onlyOrder reports whether a label only changed its rank because labels of a concept stand in another order: editors
+// sort them when they save, and of several in one language the first is the name.
+func onlyOrder(a *diff.Axioms) func(diff.TextChange) bool {
+	annotated := map[string]bool{}
+	for _, list := range [][]diff.Axiom{a.Annotations.Added, a.Annotations.Removed} {
+		for _, x := range list {
+			if x.Of.Op == axiom.AnnotationAssertion {
+				annotated[x.Of.Args[1].Text] = true
+			}
+		}
+	}
+	return func(t diff.TextChange) bool {
+		return t.Old != nil && t.New != nil && t.Old.Text == t.New.Text && t.Old.Lang == t.New.Lang && !annotated[t.Concept.IRI]
+	}
 }
 
 // shortName names what axioms speak of as people know it: by the last part of the IRI, or by its label if the last part

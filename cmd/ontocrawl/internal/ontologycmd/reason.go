@@ -35,8 +35,8 @@ may be missing that only follows from an axiom listed with --outside.
 
 The other commands infer too where classes are defined, unless --reason=off.
 
-Exit codes: 0 printed; 1 --why: the edge does not follow, or so much follows that
-the reasoner gave up; 2 the command line is
+Exit codes: 0 printed; 1 by the axioms nothing can exist, or so much follows that
+the reasoner gave up; or --why: the edge does not follow; 2 the command line is
 wrong, a concept is unknown, or FILE cannot be read.`,
 		Example: `  ontocrawl ontology reason hazards.owl --inferred
   ontocrawl ontology reason pizza.owl --why Margherita,CheeseyPizza
@@ -76,9 +76,14 @@ func (a *app) reason(ctx context.Context, c *config.Config, name string, f reaso
 		}
 		r := report.NewReasoned(s.Name, s.Ontology)
 		if f.asJSON {
-			return a.JSON(r)
+			err = a.JSON(r)
+		} else {
+			err = r.Write(a.Out, c.Lang, f.inferred, f.outside)
 		}
-		return r.Write(a.Out, c.Lang, f.inferred, f.outside)
+		if err == nil && !r.Consistent {
+			err = cli.Exit(cli.ExitFailure, cli.ErrSilent)
+		}
+		return err
 	}
 	w, err := a.why(ctx, c, name, f.why)
 	switch {
