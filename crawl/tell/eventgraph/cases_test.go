@@ -49,7 +49,7 @@ var want = map[string][]string{
 	"y1": {"event storm/other/2016/meranti", "event storm/wp/2013/usagi", "windforce 10"},
 	"y2": {"event storm/other/2017/hato", "warning", "wind 155"},
 	"y3": {"event storm/wp/2024/yagi"},
-	"q1": {"magnitude 6.8 of earthquake/2025-01-07/tibet", "depth 10 of earthquake/2025-01-07/tibet", "dead 53 of earthquake/2025-01-07/tibet", "injured 62 of earthquake/2025-01-07/tibet"},
+	"q1": {"magnitude 6.8 of earthquake/2025-01-07/rikaze", "depth 10 of earthquake/2025-01-07/rikaze", "dead 53 of earthquake/2025-01-07/rikaze", "injured 62 of earthquake/2025-01-07/rikaze"},
 	"q2": {"magnitude 7.2 of earthquake/2024-04-03/hualien", "dead 9 of earthquake/2024-04-03/hualien", "injured 900 of earthquake/2024-04-03/hualien", "-windforce"},
 	"q3": {"dead 11 of earthquake/2019-06-17/yibin", "injured 122 of earthquake/2019-06-17/yibin"},
 	"q4": {"magnitude 6.8 of earthquake/2022-09-05/luding", "displaced 50000 of earthquake/2022-09-05/luding", "missing 15 of earthquake/2022-09-05/luding", "injured 253 of earthquake/2022-09-05/luding", "-86000"},
