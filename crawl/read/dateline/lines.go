@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 const (
@@ -39,6 +40,9 @@ func (x *finder) lines(p *crawl.Page) {
 			}
 			continue
 		}
+		if isNear {
+			x.wire(clip(b.Text, 120))
+		}
 		if !mayHold(b.Text) {
 			continue
 		}
@@ -66,6 +70,9 @@ func (x *finder) lines(p *crawl.Page) {
 // agency reads the dateline of an agency, which begins a paragraph: 新华社海口8月17日电.
 func (x *finder) agency(s string) {
 	s = clip(s, 120)
+	if x.wire(s) {
+		return
+	}
 	if !containsAny(s, agencyMarks[:]...) {
 		return
 	}
@@ -74,6 +81,39 @@ func (x *finder) agency(s string) {
 		x.stamp(rankLine, "text", &w.stamp)
 	}
 }
+
+// wire reads the dateline of an agency without a year, or in letters: 本报北京8月8日电; HAIKOU, Aug 8
+// (Xinhua) --; -- Reuters, Aug 8; TAIPEI (CNA) 2026/08/08.
+func (x *finder) wire(s string) bool {
+	if !containsAny(s, "--", "—", "–", "(", "电", "電", "讯", "訊") {
+		return false
+	}
+	st := stamp{hour: -1}
+	if m := formWire().FindStringSubmatch(s); m != nil {
+		st.month, st.day = monthOf(m[1]+m[4]), num(m[2]+m[5])
+		if year := m[3] + m[6]; year != "" {
+			st.year = num(year)
+		}
+	} else if m := formWireNumbers().FindStringSubmatch(s); m != nil {
+		st.year, st.month, st.day = num(m[1]), num(m[2]), num(m[3])
+	} else if m := formWireCJK().FindStringSubmatch(s); m != nil {
+		st.month, st.day = num(m[1]), num(m[2])
+	}
+	switch {
+	case st.month == 0:
+		return false
+	case st.year != 0:
+		return x.stamp(rankLine, "text", &st)
+	}
+	x.yearless(rankShort, st)
+	return true
+}
+
+var (
+	formWire        = lazyre.Compile(`^(?:[A-Z][\p{Lu} .,'-]{2,40}, ([A-Z][a-z]{2,8})\.? (\d{1,2})(?:, (\d{4}))? ?(?:\([\w/ ]{2,20}\) ?)?(?:--|—|–|-)|(?:[^.]{0,60})?(?:--|—) ?[A-Z]\w{1,20}, ([A-Z][a-z]{2,8})\.? (\d{1,2})(?:, (\d{4}))?)`)
+	formWireNumbers = lazyre.Compile(`^[^.]{0,40}\([A-Z][\w/ ]{1,20}\),? ?(\d{4})/(\d{1,2})/(\d{1,2})`)
+	formWireCJK     = lazyre.Compile(`^[^。，,0-9]{2,24}?(\d{1,2})月(\d{1,2})日(?:\p{Han}{0,2})?[电電讯訊]`)
+)
 
 // agencyMarks stand behind the date of an agency: "by wire", "news".
 var agencyMarks = [...]string{"电", "電", "讯", "訊"}
@@ -144,15 +184,24 @@ func (x *finder) short(s string) {
 	if m == nil {
 		return
 	}
-	st := stamp{year: x.fetched.In(x.here.zone).Year(), month: num(m[1]), day: num(m[2]), hour: num(m[4]), min: num(m[5])}
+	st := stamp{month: num(m[1]), day: num(m[2]), hour: num(m[4]), min: num(m[5])}
 	st.halfDay(m[3], "")
+	x.yearless(rankShort, st)
+}
+
+// yearless takes the last such day before the fetch, if it is not long ago.
+func (x *finder) yearless(rank int, st stamp) {
+	if x.fetched.IsZero() {
+		return
+	}
+	st.year = x.fetched.In(x.here.zone).Year()
 	d, ok := st.at(x.here)
 	if ok && d.After(x.fetched.Add(tolerance)) {
 		st.year--
 		d, ok = st.at(x.here)
 	}
 	if ok && x.fetched.Sub(d.Time) < recent {
-		x.stamp(rankShort, "text", &st)
+		x.stamp(rank, "text", &st)
 	}
 }
 
