@@ -113,6 +113,9 @@ func (c *checkup) checkFile(f *File, name string) {
 // checkCopy compares a kept file with its copy. told says that they differ, which is a finding.
 func (c *checkup) checkCopy(name, full string) (text []byte, told bool, err error) {
 	text, copied, is, err := atomicfile.Compare(full, atomicfile.Options{})
+	if err == nil && is == atomicfile.Bare && len(text) > 0 {
+		c.rep.note(name, english.Phrasef("nothing vouches for it: its copy with checksums was deleted, or a person or an earlier version wrote it"), english.Phrasef("the next change of it makes a copy"))
+	}
 	if err != nil || is == atomicfile.Same || is == atomicfile.Bare {
 		return text, false, err
 	}
