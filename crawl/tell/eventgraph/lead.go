@@ -58,6 +58,8 @@ var (
 	says = lazyre.Compile(`^[^,，。:：;；]{0,16}?(?:表示|称|说|报道|消息|获悉|了解到|公布|通报|证实|介绍|发表|宣布|发布|电|讯|said|reported|announced)`)
 	// happens has the verbs of events.
 	happens = lazyre.Compile(`发生|喷发|爆发|突发|袭击|遭遇|来袭|出现|引发|遭受|暴发|席卷|普降|造成|导致|(?i:\bstruck\b|\bhit\b|\berupt|\boccurred\b|\bshook\b|\brocked\b|\bflooded\b|\bswept\b|\btriggered\b|\bkilled\b|\bbroke\b|\bdevastated\b)`)
+	// volcano is the name of one, which few gazetteers have: 的埃特纳火山, 印尼阿贡火山.
+	volcano = lazyre.Compile(`(?:^|[^\p{Han}·]|的|在|于|岛|[省州市])([\p{Han}·]{2,9}?火山)`)
 	// past tells of another time.
 	past = lazyre.Compile(`去年|前年|曾经|曾于|曾在|曾发生|历史上|上一次|上次|上世纪|年前|同期|(?i:\blast year\b|\byears ago\b|\bdecades? ago\b|\bin history\b)`)
 )
@@ -350,6 +352,13 @@ func (l *lead) siteOf(i, at int) site {
 // places of the title.
 func (l *lead) classes(named int) {
 	e := l.b.Events[l.event]
+	for _, i := range []int{l.from, -1} {
+		if x := l.sentence(i); x != nil {
+			for _, m := range volcano().FindAllStringSubmatch(x.text, -1) {
+				e.place(Where{Text: m[1]})
+			}
+		}
+	}
 	if l.title != nil {
 		for _, p := range l.title.m.Places {
 			e.place(Where{Text: l.title.words(p.Span), At: p.At})
