@@ -30,7 +30,7 @@ func (p *parser) prefix() error {
 	if err := p.advance(); err != nil {
 		return err
 	}
-	if p.tok.kind != name && p.tok.kind != section || strings.IndexByte(p.tok.text, ':') != len(p.tok.text)-1 {
+	if _, ok := declared(p.tok.text); p.tok.kind != name && p.tok.kind != section || !ok {
 		return p.errorf("expected a prefix that ends in a colon, such as rdfs:, found %s", p.tok)
 	}
 	if err := p.advance(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 func TestLine(t *testing.T) {
@@ -36,5 +37,13 @@ func TestLine(t *testing.T) {
 		if got := Line(tt.a, name); got != tt.want {
 			t.Errorf("got  %s\nwant %s", got, tt.want)
 		}
+	}
+}
+
+// A prefix may be declared as in the functional syntax.
+func TestPrefixWithEquals(t *testing.T) {
+	o, err := Parse(strings.NewReader("Prefix: x:=<http://x.org/>\nPrefix: : <http://y.org/>\nOntology: <http://x.org>\nClass: x:A\n"), rdfio.Options{})
+	if err != nil || o.Prefixes["x"] != "http://x.org/" || len(o.Axioms) != 1 || o.Axioms[0].Args[0].Text != "http://x.org/A" {
+		t.Errorf("%+v %v", o, err)
 	}
 }

@@ -1,6 +1,10 @@
 package manchester
 
-import "github.com/ontocrawl/ontocrawl/ontology/axiom"
+import (
+	"strings"
+
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+)
 
 // role is the set of declared kinds of an IRI.
 type role uint8
@@ -93,10 +97,16 @@ func (p *parser) surveyPrefix() error {
 	if err := p.advance(); err != nil || p.tok.kind != fullIRI {
 		return err
 	}
-	if n := len(t.text); t.text[n-1] == ':' {
-		p.out.Prefixes[t.text[:n-1]] = p.base.Resolve(p.tok.text)
+	if prefix, ok := declared(t.text); ok {
+		p.out.Prefixes[prefix] = p.base.Resolve(p.tok.text)
 	}
 	return nil
+}
+
+// declared returns the prefix that a declaration names: x: or, as ROBOT and Protégé also write it, x:=.
+func declared(text string) (prefix string, ok bool) {
+	prefix, rest, ok := strings.Cut(text, ":")
+	return prefix, ok && (rest == "" || rest == "=")
 }
 
 // surveySubject notes the subject of a frame.

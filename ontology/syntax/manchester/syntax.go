@@ -23,6 +23,6 @@ func Syntax() *rdfio.Syntax {
 var (
 	first = regexp.MustCompile(`^(Prefix|Namespace|Ontology|Import|Annotations|Class|ObjectProperty|DataProperty|Individual|AnnotationProperty|Datatype|` +
 		`EquivalentClasses|DisjointClasses|EquivalentProperties|DisjointProperties|SameIndividual|DifferentIndividuals|Rule):\s`)
-	declaration = regexp.MustCompile(`(?m)^\s*Prefix:\s*([^\s:<>"]*):\s*<([^<>\s]*)>`) // OWL 2 Manchester Syntax, section 2.2
+	declaration = regexp.MustCompile(`(?m)^\s*Prefix:\s*([^\s:<>"]*):=?\s*<([^<>\s]*)>`) // OWL 2 Manchester Syntax, section 2.2
 	header      = regexp.MustCompile(`(?:^|\s)Ontology:\s*<([^>]*)>(?:\s*<([^>]*)>)?`)
 )

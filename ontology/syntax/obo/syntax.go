@@ -23,7 +23,7 @@ func Syntax() *rdfio.Syntax {
 
 var (
 	first = regexp.MustCompile(`^(![^\n]*\n\s*)*((format-version|data-version|default-namespace|saved-by|auto-generated-by|default-relationship-id-prefix)\s*:|` +
-		`(ontology|version|date|remark|import|idspace|subsetdef|synonymtypedef|typeref)\s*:\s|\[(Term|Typedef|Instance)\])`)
+		`(ontology|version|date|remark|import|idspace|subsetdef|synonymtypedef|typeref|property_value)\s*:\s|\[(Term|Typedef|Instance)\])`)
 	idspace = regexp.MustCompile(`(?m)^idspace:[ \t]*([^\s:]+)[ \t]+(\S+)`) // OBO 1.4, section 3.1
 	stanza  = regexp.MustCompile(`(?m)^\[`)
 )
