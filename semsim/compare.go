@@ -87,7 +87,7 @@ func Measures() []Method {
 		Laws:   Laws{Identity: true},
 		New:    func(g Graph, opt Options) (Comparer, error) { return New(g, opt.Params) },
 	}, hierarchical(Method{
-		Name: "wu-palmer", Formula: "2·N3 / (N1 + N2 + 2·N3), N1 and N2 being the edges up to the LCA, N3 the depth of the LCA",
+		Name: "wu-palmer", Formula: "2·N3 / (N1 + N2 + 2·N3), N1, N2 the edges up to the LCA, N3 its depth",
 		Source: "Wu, Palmer: Verb semantics and lexical selection (ACL 1994)",
 		Laws:   trees,
 	}, formula{of: wuPalmer, terms: wuPalmerTerms, legs: true}), hierarchical(Method{

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // findsURI names the newest finds of all jobs; with a job behind it, those of the job.
@@ -68,7 +70,7 @@ func (s *server) contents(ctx context.Context, job string) (*mcp.ResourceContent
 func (s *server) report(ctx context.Context, r *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	job := r.Params.Arguments["job"]
 	if job != "" && !s.hasJob(ctx, job) {
-		return nil, fmt.Errorf("there is no job %q", clean(job, maxLabel))
+		return nil, english.Errorf("there is no job %q", clean(job, maxLabel))
 	}
 	c, err := s.contents(ctx, job)
 	if err != nil {
