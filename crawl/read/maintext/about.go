@@ -122,8 +122,11 @@ func (a *analysis) kindOf(z *[numKinds]float32, main []bool, mainWords float32) 
 		}
 	}
 	kind := Kinds[best]
-	if a.totalWords < fewWords && kind != crawl.KindList && z[best] <= .5 {
+	switch {
+	case a.totalWords < fewWords && kind != crawl.KindList && z[best] <= .5:
 		kind = crawl.KindArticle // the trees are not sure, and most pages that tell something are articles
+	case a.totalWords < smallPage && kind == crawl.KindList && a.tellsAtLength():
+		kind = crawl.KindArticle
 	}
 	short := mainWords < stubWords && a.totalWords < 4*stubWords
 	switch {
@@ -156,6 +159,30 @@ func (a *analysis) tells(main []bool) bool {
 	}
 	return false
 }
+
+// tellsAtLength reports that most of what is no link stands together, and is a good part of the
+// page: an article with links below it. A list's own words stand between its links.
+func (a *analysis) tellsAtLength() bool {
+	var all, own, run, most float32
+	for i := range a.d.Blocks {
+		b := &a.blocks[i]
+		all += b.words
+		if a.d.Blocks[i].Links > 0 {
+			own += b.words * (1 - b.share)
+			run = 0
+			continue
+		}
+		if own += b.words; b.sentences > 0 { // headings and labels tell nothing
+			run += b.words
+			most = max(most, run)
+		}
+	}
+	return most >= leastTold && most >= own/2 && most >= all/3
+}
+
+// smallPage is how many words the bare copies have at most, about; leastTold is how many
+// words tell something at length.
+const smallPage, leastTold = 400, 20
 
 // leastStub is how few words alone make a page a stub.
 const leastStub = 5

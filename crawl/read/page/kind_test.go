@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -57,6 +58,31 @@ func TestHeadlineWithoutMarks(t *testing.T) {
 		}
 		if p.About.Headline != c.want {
 			t.Errorf("%s, %s: %q, want %q", c.title, c.h1, p.About.Headline, c.want)
+		}
+	}
+}
+
+// An article with links below it is no list, and a list with a word of welcome is one.
+func TestArticleWithLinks(t *testing.T) {
+	t.Parallel()
+	text := `<p>The storm came at night and took the roofs of forty houses with it, the mayor said on Tuesday.</p><p>Two people were hurt. The road to the harbour is closed until the water falls.</p>`
+	links := strings.Repeat(`<p><a href="/1">What the storm left behind</a></p>`, 10)
+	var excerpts string
+	for i, title := range []string{"Roofs of the old town", "Harbour road closed", "Boats in the square", "No school on Monday", "Power is back", "What it costs", "The tree in the church", "Help for the islands"} {
+		excerpts += fmt.Sprintf(`<h2><a href="/%d">%s</a></h2><p>%s: on day %d the storm brought more than the town had seen. <a href="/%d">Read more</a></p>`, i, title, title, i, i)
+	}
+	for body, want := range map[string]crawl.PageKind{
+		text + links:                           crawl.KindArticle,
+		links + text:                           crawl.KindArticle,
+		`<p>Welcome to our pages.</p>` + links: crawl.KindList,
+		excerpts:                               crawl.KindList,
+	} {
+		p, err := Parse(&crawl.Response{URL: "http://a.example/", Final: "http://a.example/", Status: 200, ContentType: "text/html; charset=utf-8", Body: []byte("<title>The storm</title><h1>The storm</h1>" + body)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.About.Kind != want {
+			t.Errorf("%.60s: %v, want %v", body, p.About.Kind, want)
 		}
 	}
 }
