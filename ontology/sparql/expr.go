@@ -18,7 +18,6 @@ type evaluator struct {
 	base    *rdfio.Base
 	now     time.Time
 	labels  map[string]term.Term // of BNODE, in one solution
-	blanks  int
 	regexes map[string]*regexp.Regexp
 	stopped error
 }

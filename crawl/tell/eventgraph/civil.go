@@ -33,9 +33,6 @@ func civilOf(t time.Time) civil {
 
 func (c civil) isZero() bool { return c == civil{} }
 
-// whole reports whether year, month and day are known.
-func (c civil) whole() bool { return c.Year > 0 && c.Month > 0 && c.Day > 0 }
-
 // far is how many days d is from c, without a sign.
 func (c civil) far(d civil) float64 {
 	days := c.apart(d)
