@@ -10,23 +10,13 @@ import (
 )
 
 // Append adds text, which ends a line, to the kept file name, and makes the file if there is none. A last line that has
-// no end is ended first. Nobody else may write meanwhile: lock waits for the others; nil: there are none. All of text is
-// added, or nothing.
-func Append(name string, text []byte, opt Options, lock func(*os.File) error) (err error) {
-	f, err := opt.open(name, os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND)
-	fresh := err == nil // a person may have deleted an earlier one
-	if errors.Is(err, fs.ErrExist) {
-		f, err = opt.open(name, os.O_RDWR|os.O_APPEND)
-	}
+// no end is ended first. Several processes may do so at once if all have opt.Lock. All of text is added, or nothing.
+func Append(name string, text []byte, opt Options) (err error) {
+	f, fresh, err := opt.hold(name, os.O_CREATE|os.O_APPEND)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	if lock != nil {
-		if err := lock(f); err != nil {
-			return err
-		}
-	}
 	size, err := catchUp(f, name, opt, fresh)
 	if err != nil {
 		return err
@@ -46,6 +36,43 @@ func Append(name string, text []byte, opt Options, lock func(*os.File) error) (e
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
 	return errors.Join(add(c, appendChunk(nil, text, size)), add(f, text))
+}
+
+// hold opens the kept file name for reading and writing, and for what flag adds, and takes its lock. fresh: there was none,
+// as when a person has deleted it.
+func (o Options) hold(name string, flag int) (f *os.File, fresh bool, err error) {
+	for {
+		err = fs.ErrExist
+		if flag&os.O_CREATE != 0 {
+			f, err = o.open(name, os.O_RDWR|os.O_EXCL|flag)
+			fresh = fresh || err == nil
+		}
+		if errors.Is(err, fs.ErrExist) {
+			f, err = o.open(name, os.O_RDWR|flag&^os.O_CREATE)
+		}
+		if err != nil || o.Lock == nil {
+			return f, fresh, err
+		}
+		if err := o.Lock(f); err != nil {
+			return nil, false, errors.Join(err, f.Close())
+		}
+		if now, err := o.stat(name); err == nil && sameFile(f, now) {
+			return f, fresh, nil
+		}
+		f.Close() // it was replaced while its lock was waited for
+	}
+}
+
+func sameFile(f *os.File, now fs.FileInfo) bool {
+	is, err := f.Stat()
+	return err == nil && os.SameFile(is, now)
+}
+
+func (o Options) stat(name string) (fs.FileInfo, error) {
+	if o.Root != nil {
+		return o.Root.Stat(name)
+	}
+	return os.Stat(name)
 }
 
 // add adds b to f, durably and as a whole.

@@ -131,13 +131,24 @@ func ReadKept(name string, opt Options, edited func(text []byte) bool) (text []b
 	return have, nil, nil
 }
 
-// Mend is [ReadKept], and writes the file again if its copy counted.
+// Mend is [ReadKept], and writes the file again if its copy counted. With opt.Lock it decides under the lock: a file that
+// another process is just adding to is behind its copy for a moment.
 func Mend(name string, opt Options, edited func(text []byte) bool) (text []byte, restored *RestoredError, err error) {
 	text, restored, err = ReadKept(name, opt, edited)
-	if restored != nil {
-		err = Keep(name, text, opt)
+	if restored == nil {
+		return text, nil, err
 	}
-	return text, restored, err
+	if opt.Lock != nil {
+		f, _, err := opt.hold(name, 0)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, nil, err
+		}
+		defer f.Close() //nolint:errcheck // only held
+		if text, restored, err = ReadKept(name, opt, edited); restored == nil {
+			return text, nil, err
+		}
+	}
+	return text, restored, Keep(name, text, opt)
 }
 
 // Compare reads a kept file and its copy: have is nil without a file, kept without a copy that can be read.

@@ -91,12 +91,53 @@ func TestKeep(t *testing.T) {
 	only(t, filepath.Dir(name))
 }
 
+// TestMendUnderLock: a file to which another process is adding is behind its copy, and is left as it is.
+func TestMendUnderLock(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "marks")
+	edited := func([]byte) bool { return true }
+	adding := Options{Lock: func(f *os.File) error { // between the two writes of an addition
+		_, err := f.WriteString("one\n")
+		return err
+	}}
+	if err := writeCopy(name, "-", []byte("one\n"), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	write(t, name, "")
+	before, err := os.Stat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, restored, err := Mend(name, adding, edited); string(text) != "one\n" || restored != nil || err != nil {
+		t.Errorf("%q, %v, %v", text, restored, err)
+	}
+	if after, err := os.Stat(name); err != nil || !os.SameFile(before, after) {
+		t.Errorf("the file was replaced: %v", err)
+	}
+}
+
+// TestAppendToReplaced: a file that was replaced while its lock was waited for is opened again.
+func TestAppendToReplaced(t *testing.T) {
+	name := write(t, filepath.Join(t.TempDir(), "marks"), "one\n")
+	waits := 0
+	err := Append(name, []byte("three\n"), Options{Lock: func(*os.File) error {
+		if waits++; waits > 1 {
+			return nil
+		}
+		return Keep(name, []byte("one\ntwo\n"), Options{})
+	}})
+	if err != nil || waits != 2 {
+		t.Errorf("%d locks, %v", waits, err)
+	}
+	holds(t, name, "one\ntwo\nthree\n")
+	compared(t, name, Same)
+}
+
 // TestAppend: lines are added to both files; after a kill between the two, or an edit, the next addition finds both right.
 func TestAppend(t *testing.T) {
 	name := write(t, filepath.Join(t.TempDir(), "marks"), "of an earlier program\nno end")
 	add := func(line string) {
 		t.Helper()
-		if err := Append(name, []byte(line), Options{}, nil); err != nil {
+		if err := Append(name, []byte(line), Options{}); err != nil {
 			t.Fatal(err)
 		}
 		compared(t, name, Same)

@@ -24,6 +24,10 @@ type Options struct {
 	Follow   bool        // a symbolic link still points to the file that is replaced; else the link is replaced
 	New      bool        // the error is fs.ErrExist if there is a file
 	Volatile bool        // nothing is forced to the disk: after a power cut nobody needs the file
+
+	// Lock waits until nobody else writes to the kept file, and takes its lock, which ends when the file is closed; nil:
+	// no other process writes to it. [Append] and [Mend] call it.
+	Lock func(*os.File) error
 }
 
 // Write gives the file name the content text.

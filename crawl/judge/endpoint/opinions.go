@@ -119,7 +119,7 @@ func (o *Opinions) append(text []byte) error {
 		return err
 	}
 	defer root.Close() //nolint:errcheck // only a handle
-	return atomicfile.Append(rundir.OpinionsFile, text, atomicfile.Options{Root: root}, func(*os.File) error { return nil })
+	return atomicfile.Append(rundir.OpinionsFile, text, atomicfile.Options{Root: root})
 }
 
 // Of returns the opinion of a page for a topic: whether it is on topic, and the opinion in a line. ok: there is one, of what

@@ -2,9 +2,9 @@ package enrich
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // Verdict is a person's verdict on an offer.
@@ -91,16 +92,15 @@ func AddDecisions(dir string, list ...Decision) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return atomicfile.Append(filepath.Join(dir, DecisionsFile), text, atomicfile.Options{}, wait)
+	return atomicfile.Append(filepath.Join(dir, DecisionsFile), text, atomicfile.Options{Lock: wait})
 }
 
 // wait takes the kernel's lock, which others hold for one write at a time.
 func wait(f *os.File) error {
-	for range 1000 {
-		if held, err := filelock.Try(f); held || err != nil {
-			return err
-		}
-		time.Sleep(5 * time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if filelock.Wait(ctx, f) != nil {
+		return english.Errorf("%s: another process holds its lock", f.Name())
 	}
-	return english.Errorf("%s: another process holds its lock", f.Name())
+	return nil
 }

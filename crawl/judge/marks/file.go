@@ -68,7 +68,7 @@ func mend(dir, name string, edited func([]byte) bool) error {
 		return fmt.Errorf("marks: %w", err)
 	}
 	defer root.Close() //nolint:errcheck // only a handle
-	_, restored, err := atomicfile.Mend(name, atomicfile.Options{Root: root}, edited)
+	_, restored, err := atomicfile.Mend(name, options(context.Background(), root), edited)
 	if restored != nil {
 		slog.Warn("a file of the run folder is written again", "dir", dir, "err", restored)
 	}
@@ -119,23 +119,12 @@ func (f *File) write(ctx context.Context, text []byte) error {
 		return err
 	}
 	defer root.Close() //nolint:errcheck // only a handle
-	return atomicfile.Append(rundir.MarksFile, text, atomicfile.Options{Root: root}, func(file *os.File) error { return lock(ctx, file) })
+	return atomicfile.Append(rundir.MarksFile, text, options(ctx, root))
 }
 
-// lock waits for the lock, which others hold for one write at a time.
-func lock(ctx context.Context, file *os.File) error {
-	const pause = 5 * time.Millisecond
-	for {
-		held, err := filelock.Try(file)
-		if held || err != nil {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(pause):
-		}
-	}
+// options are those of the files of people, to which several processes write.
+func options(ctx context.Context, root *os.Root) atomicfile.Options {
+	return atomicfile.Options{Root: root, Lock: func(file *os.File) error { return filelock.Wait(ctx, file) }}
 }
 
 // Refresh reads what was appended since. Latest, State and All do so themselves.
