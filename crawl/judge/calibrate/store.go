@@ -13,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -39,7 +38,7 @@ func OpenKept(dir string, now func() time.Time) (k *Kept, labels []marks.Label, 
 		return nil, nil, nil, fmt.Errorf("crawl/judge/calibrate: %w", err)
 	}
 	k = &Kept{root, now}
-	text, _, err := atomicfile.Mend(rundir.LabelsFile, k.options(), marks.IsLabels)
+	text, _, err := atomicfile.Mend(rundir.LabelsFile, marks.Shared(context.Background(), root), marks.IsLabels)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(text) == 0 {
 		err = k.add(keptHead)
 	}
@@ -60,12 +59,7 @@ func (k *Kept) Add(p *Page, r Reply) error {
 }
 
 func (k *Kept) add(lines string) error {
-	return atomicfile.Append(rundir.LabelsFile, []byte(lines), k.options())
-}
-
-// options are those of the file: whoever reads the marks of the run may mend it at the same time.
-func (k *Kept) options() atomicfile.Options {
-	return atomicfile.Options{Root: k.root, Lock: func(f *os.File) error { return filelock.Wait(context.Background(), f) }}
+	return atomicfile.Append(rundir.LabelsFile, []byte(lines), marks.Shared(context.Background(), k.root))
 }
 
 // Close releases the folder.

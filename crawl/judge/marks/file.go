@@ -68,7 +68,7 @@ func mend(dir, name string, edited func([]byte) bool) error {
 		return fmt.Errorf("marks: %w", err)
 	}
 	defer root.Close() //nolint:errcheck // only a handle
-	_, restored, err := atomicfile.Mend(name, options(context.Background(), root), edited)
+	_, restored, err := atomicfile.Mend(name, Shared(context.Background(), root), edited)
 	if restored != nil {
 		slog.Warn("a file of the run folder is written again", "dir", dir, "err", restored)
 	}
@@ -119,11 +119,12 @@ func (f *File) write(ctx context.Context, text []byte) error {
 		return err
 	}
 	defer root.Close() //nolint:errcheck // only a handle
-	return atomicfile.Append(rundir.MarksFile, text, options(ctx, root))
+	return atomicfile.Append(rundir.MarksFile, text, Shared(ctx, root))
 }
 
-// options are those of the files of people, to which several processes write.
-func options(ctx context.Context, root *os.Root) atomicfile.Options {
+// Shared opens a file of people in the run folder root, to which several processes write: each waits for the lock of the
+// others until ctx ends.
+func Shared(ctx context.Context, root *os.Root) atomicfile.Options {
 	return atomicfile.Options{Root: root, Lock: func(file *os.File) error { return filelock.Wait(ctx, file) }}
 }
 

@@ -126,7 +126,7 @@ type queue struct {
 	letters []outgoing
 	ready   chan struct{} // has room for one
 	sent    int           // entries
-	last    int64         // page returns what the HTML shows beyond the result.
+	last    int64         // the number of the last entry that was confirmed; 0: none
 }
 
 // outgoing is a letter with the life of its sender that wrote it. The table may have a later life when it is sent: that
