@@ -21,6 +21,7 @@ type Storm struct {
 	Year int
 	// Hurricane says that the word before the name is for storms outside the western Pacific.
 	Hurricane bool
+	Listed    bool // the table has the name
 	ByWord    bool // a word such as 台风 or Hurricane stands beside it, it is quoted, or it does what storms do
 	Clean     bool // it is no part of a longer word
 	Person    bool // a name stands behind it as behind a first one; it is no storm
@@ -31,8 +32,9 @@ type Storm struct {
 
 // stormName is a form of a name.
 type stormName struct {
-	english string
-	common  bool
+	english  string
+	common   bool
+	unlisted bool
 }
 
 type stormNames struct{ forms phrases[stormName] }
@@ -40,9 +42,9 @@ type stormNames struct{ forms phrases[stormName] }
 func newStormNames(t *storms.Table) *stormNames {
 	n := new(stormNames)
 	for _, name := range t.Names {
-		n.forms.add(name.English, stormName{name.English, true})
+		n.forms.add(name.English, stormName{english: name.English, common: true})
 		for _, form := range name.Chinese {
-			n.forms.add(form, stormName{name.English, storms.IsCommon(form)})
+			n.forms.add(form, stormName{english: name.English, common: storms.IsCommon(form)})
 		}
 	}
 	n.forms.seal()
@@ -96,7 +98,7 @@ func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 			continue
 		}
 		sign := stormSign().MatchString(text)
-		x := Storm{Span: f.span(Span{i, end}), Name: name.english, common: name.common && !sign}
+		x := Storm{Span: f.span(Span{i, end}), Name: name.english, Listed: !name.unlisted, common: name.common && !sign}
 		x.ByWord = stormBefore().MatchString(f.s[max(s.Start, i-40):i]) || stormAfter().MatchString(f.s[end:s.End]) || sign && quoted().MatchString(f.s[s.Start:i])
 		x.quoted = quoted().MatchString(f.s[s.Start:i])
 		x.Clean = !script.Han(firstRune(f.s[i:])) || wholeAfter().MatchString(f.s[end:s.End]) && wholeBefore().MatchString(f.s[s.Start:i])
@@ -159,7 +161,7 @@ func (n *stormNames) at(f *folded, i int, s Span) (name stormName, end int, ok b
 	if !actsAfter().MatchString(f.s[end:s.End]) && !actsBefore().MatchString(f.s[s.Start:i]) {
 		return name, i, false
 	}
-	return stormName{english: word}, end, !slices.Contains(notNames(), strings.ToLower(word))
+	return stormName{english: word, unlisted: true}, end, !slices.Contains(notNames(), strings.ToLower(word))
 }
 
 func firstRune(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }

@@ -59,10 +59,8 @@ func (c *checkup) checkDerived(context.Context) (err error) {
 // checkFiles reads the files of the table that stand alone.
 func (c *checkup) checkFiles(context.Context) error {
 	root := os.DirFS(c.dir)
-	if c.x != nil && c.missing(rundir.ParamsFile) {
-		if kept, err := c.x.Meta("params"); err == nil && len(kept) > 0 {
-			c.rep.damaged(rundir.ParamsFile, english.Phrasef("it is missing"), english.Phrasef("nothing: the state has the parameters"), english.Phrasef("repair writes it again"))
-		}
+	if c.missing(rundir.ParamsFile) && c.stateHasParams() {
+		c.rep.damaged(rundir.ParamsFile, english.Phrasef("it is missing"), english.Phrasef("nothing: the state has the parameters"), english.Phrasef("repair writes it again"))
 	}
 	for _, f := range Files() {
 		if f.In != c.in || f.valid == nil {
@@ -80,6 +78,15 @@ func (c *checkup) checkFiles(context.Context) error {
 		}
 	}
 	return nil
+}
+
+// stateHasParams reports whether the state can give the parameters of the run.
+func (c *checkup) stateHasParams() bool {
+	if c.x == nil {
+		return false
+	}
+	kept, err := c.x.Meta("params")
+	return err == nil && len(kept) > 0
 }
 
 // checkFile reads one of them.
@@ -104,7 +111,11 @@ func (c *checkup) checkFile(f *File, name string) {
 	if err == nil {
 		return
 	}
-	c.rep.damaged(name, english.Phrasef("%v", err), f.cost, f.mend)
+	cost := f.cost
+	if name == rundir.ParamsFile && !c.stateHasParams() {
+		cost = paramsLost()
+	}
+	c.rep.damaged(name, english.Phrasef("%v", err), cost, f.mend)
 	if f.aside {
 		c.set = append(c.set, name)
 	}

@@ -17,6 +17,11 @@ func rebuilds() english.Phrase {
 	return english.Phrasef("repair makes the state anew of what can be read here and in the other files")
 }
 
+// paramsLost says what is lost if neither file with the parameters of the run can be read.
+func paramsLost() english.Phrase {
+	return english.Phrasef("the run cannot be continued or repaired: neither the state nor run.yaml has its parameters; bring one of them back from a backup")
+}
+
 // checkState reads the journal, the texts and the checkpoint.
 func (c *checkup) checkState(ctx context.Context) (err error) {
 	c.x, err = state.Examine(filepath.Join(c.dir, rundir.StateDir))
@@ -50,7 +55,11 @@ func (c *checkup) checkState(ctx context.Context) (err error) {
 			english.Phrasef("the order of the links that wait, and links of pages that no archive holds"))
 	}
 	if text, err := c.x.Meta("params"); err != nil || len(text) == 0 && c.x.Last > 0 {
-		c.stateDamage("db", english.Phrasef("the parameters of the run cannot be read"), english.Phrasef("nothing: run.yaml has them"))
+		cost := english.Phrasef("nothing: run.yaml has them")
+		if _, err := c.metaOfParams("params"); err != nil {
+			cost = paramsLost()
+		}
+		c.stateDamage("db", english.Phrasef("the parameters of the run cannot be read"), cost)
 	}
 	return nil
 }

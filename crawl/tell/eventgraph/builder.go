@@ -98,7 +98,8 @@ func (b *Builder) read(p *Page) (all []said) {
 }
 
 // believe leaves out storms whose name nowhere on the page has a storm's word beside it, or stands as a name of the
-// season in a sentence about a storm.
+// season in a sentence about a storm. A name that no list has needs a sentence that says what happened: with a
+// capital letter, Hurricane Statistics looks like one, too.
 func (b *Builder) believe(p *Page, all []said) []said {
 	sure, person := make(map[string]bool), make(map[string]bool)
 	for i := range all {
@@ -108,7 +109,8 @@ func (b *Builder) believe(p *Page, all []said) []said {
 	}
 	for i := range all {
 		for _, s := range all[i].m.Storms {
-			sure[s.Name] = sure[s.Name] || s.ByWord || s.Whole || s.Clean && !person[s.Name] && b.ofSeason(s.Name, p)
+			sure[s.Name] = sure[s.Name] || (s.Listed || b.table.Retired(s.Name) > 0 || all[i].happened()) &&
+				(s.ByWord || s.Whole || s.Clean && !person[s.Name] && b.ofSeason(s.Name, p))
 		}
 	}
 	for i := range all {
@@ -254,6 +256,12 @@ func (b *Builder) mention(p *Page, x *said, at, e int, link string) Statement {
 	s.trust(extract.TrustWord)
 	s.mode(p, x, extract.Span{Start: start, End: start})
 	return s
+}
+
+// happened reports whether the sentence has a figure, a warning, a landfall or a time.
+func (x *said) happened() bool {
+	return len(x.m.Quantities)+len(x.m.Warnings) > 0 || x.landfall() != nil ||
+		slices.ContainsFunc(x.m.Times, func(t extract.TimeMention) bool { return t.Resolved() })
 }
 
 func (x *said) landfall() *extract.Word {

@@ -225,6 +225,35 @@ func n(b bool) int {
 	return 0
 }
 
+// A word with a capital letter behind Hurricane is the name of a storm if its sentence says what happened.
+func TestNamesOfNoList(t *testing.T) {
+	for text, want := range map[string]int{
+		"Hurricane Statistics":                            0,
+		"This page explains Hurricane Readiness.":         0,
+		"Learn about Typhoon Formation in our quiz.":      0,
+		"Sign up for Hurricane Alerts.":                   0,
+		"The science of Hurricane Modelling.":             0,
+		"Pictures of Typhoon Damages and Cyclone Eyes.":   0,
+		"A history of Cyclone Naming in the region.":      0,
+		"Hurricane Zorvan killed 12 people.":              1,
+		"Hurricane Zorvan made landfall near the city.":   1,
+		"Cyclone Zorvan brought winds of 130 km/h.":       1,
+		"Hurricane Zorvan hit the coast on 3 March 2026.": 1,
+		"Hurricane Katrina was a storm of its own kind.":  1, // listed
+	} {
+		b := build(t, Page{URL: "https://a.example/", Title: "News of the day", Lang: "en", Texts: []string{text}})
+		n := 0
+		for _, e := range b.Events {
+			if e.Storm != nil {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%q names %d storms; want %d", text, n, want)
+		}
+	}
+}
+
 // A page without a date is joined with the only season of the name in the run, if there is one.
 func TestSettle(t *testing.T) {
 	old := Page{URL: "https://a.example/1", Published: on("2024-08-10"), Texts: []string{"Hurricane Debby made landfall in Florida on Monday."}}

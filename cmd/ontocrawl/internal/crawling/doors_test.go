@@ -56,6 +56,10 @@ func TestFiveDoors(t *testing.T) {
 	}
 	doors["rescore"] = scoresOf(t, readFile(t, dir, "again.jsonl"), len(pages))
 	doors["library"] = libraryVerdicts(t, dir, web, seeds.String(), len(pages))
+	if r := ontocrawl(t, "rescore", filepath.Join(dir, "library"), "--write", filepath.Join(dir, "of-library.jsonl")); r.code != cli.ExitOK {
+		t.Errorf("rescore of the library's run: code %d\n%s%s", r.code, r.out, r.err)
+	}
+	doors["rescore of the library's run"] = scoresOf(t, readFile(t, dir, "of-library.jsonl"), len(pages))
 	doors["job"] = jobVerdicts(t, dir, web, seeds.String(), len(pages))
 	for i := range pages {
 		for _, args := range [][]string{{"--topic", "typhoon"}, {"--run", crawled}} {
