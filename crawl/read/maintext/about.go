@@ -3,16 +3,11 @@ package maintext
 import (
 	"strings"
 
-	"golang.org/x/net/html/atom"
-
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Bounds of names of people and sites.
-const (
-	maxNameWords = 6
-	maxNameSize  = 80
-)
+// maxNameSize is the most bytes of a name of a person or a site.
+const maxNameSize = 80
 
 // site returns the name that the site gives itself.
 func (d *Doc) site() string {
@@ -35,79 +30,6 @@ func trimmed(s string) string {
 		return ""
 	}
 	return s
-}
-
-// author returns the name of the author: in structured data, in meta elements, or in a
-// line of the page that is called so.
-func (a *analysis) author(site string) string {
-	d := a.d
-	for _, s := range d.Data {
-		if _, rest, ok := strings.Cut(s, `"author"`); ok {
-			rest = strings.TrimLeft(rest[:min(len(rest), 600)], " \t\r\n:[")
-			if v, ok := quoted(rest); ok && isPerson(v, site) {
-				return trimmed(v)
-			}
-			if v := values(rest, "name", 1); len(v) > 0 && isPerson(v[0], site) {
-				return trimmed(v[0])
-			}
-		}
-	}
-	for _, name := range []string{"author", "article:author", "parsely-author", "dc.creator", "sailthru.author", "byl", "twitter:data1"} {
-		if name == "twitter:data1" && !strings.EqualFold(d.meta("twitter:label1"), "written by") {
-			continue
-		}
-		if v := byline(d.meta(name)); isPerson(v, site) {
-			return trimmed(v)
-		}
-	}
-	return a.authorLine(site)
-}
-
-// authorLine is the author by a short block in an element that is called so.
-func (a *analysis) authorLine(site string) string {
-	for i := range a.d.Blocks {
-		b := &a.d.Blocks[i]
-		if b.Words == 0 || b.Words > maxNameWords+2 {
-			continue
-		}
-		n := &a.d.Nodes[b.Node]
-		named := saysAuthor(n.Class) || saysAuthor(n.ID)
-		if p := n.Parent; !named && p >= 0 && n.Tag != atom.Li {
-			named = saysAuthor(a.d.Nodes[p].Class)
-		}
-		if v := byline(b.Text); named && isPerson(v, site) {
-			return trimmed(v)
-		}
-	}
-	return ""
-}
-
-func saysAuthor(class string) bool {
-	return strings.Contains(class, "byline") || strings.Contains(class, "author") || strings.Contains(class, "Author") || strings.Contains(class, "Byline")
-}
-
-// byline is a name without the words before it.
-func byline(s string) string {
-	s = strings.TrimSpace(s)
-	for _, by := range []string{"By ", "by ", "BY ", "Written by ", "Posted by ", "Author: ", "作者：", "作者:", "文/", "Von ", "Par ", "Por "} {
-		if rest, ok := strings.CutPrefix(s, by); ok {
-			return strings.Trim(strings.TrimSpace(rest), ",|·")
-		}
-	}
-	return s
-}
-
-// isPerson reports a text that may be a name.
-func isPerson(s, site string) bool {
-	switch {
-	case s == "" || len(s) > maxNameSize || len(strings.Fields(s)) > maxNameWords:
-		return false
-	case strings.Contains(s, "://") || strings.ContainsAny(s, "@{}<>") || strings.HasPrefix(s, "/"):
-		return false
-	case site != "" && strings.EqualFold(s, site), strings.EqualFold(s, "admin"), strings.EqualFold(s, "author"):
-		return false
-	}
-	return plain(s) != ""
 }
 
 // kindOf is the kind by the trees, unless a rule knows better.

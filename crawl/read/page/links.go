@@ -22,6 +22,7 @@ type linkDraft struct {
 	region     crawl.Region
 	list       uint32
 	noFollow   bool
+	author     bool // rel=author
 	own        bool // no link unless it leads to the page's own site
 	kind       crawl.LinkKind
 }
@@ -44,7 +45,7 @@ func (b *builder) openLink(a *attrs) {
 	}
 	b.links = append(b.links, linkDraft{
 		href: a.href, start: -1, title: a.title, label: a.label, region: f.region, list: f.list,
-		path: b.path(), heading: b.headingBefore(), noFollow: !follows(a.rel),
+		path: b.path(), heading: b.headingBefore(), noFollow: !follows(a.rel), author: a.rel != "" && hasRel(a, "author"),
 	})
 	b.open = len(b.links) - 1
 }

@@ -96,6 +96,9 @@ func (b *builder) readMain(words []int) {
 	}
 	r := maintext.Read(d, maintext.Learned())
 	p.About = crawl.About{Kind: r.About.Kind, Headline: strings.Clone(r.About.Headline), Site: strings.Clone(r.About.Site), Author: strings.Clone(r.About.Author)}
+	if p.About.Author == "" {
+		p.About.Author = b.linkedAuthor()
+	}
 	for i := range b.blocks {
 		if x := &p.Blocks[i]; b.blocks[i].unseen && !x.Title {
 			x.Region = crawl.RegionBeside
