@@ -2,11 +2,17 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
@@ -103,7 +109,9 @@ func TestBadInput(t *testing.T) {
 		{"page of NULs", []string{"score", nuls, "--topic", "typhoon"}, cli.ExitUsage, []string{nuls, "not a text page"}},
 		{"no such page", []string{"score", "nopage.html"}, cli.ExitUsage, []string{"nopage.html", "no such file"}},
 		{"unknown setting", []string{"crawl", "--config", settings, "--topic", "typhoon"}, cli.ExitUsage, []string{settings + ":2", "max-pages"}},
-		{"nothing given", []string{"crawl"}, cli.ExitUsage, []string{"--seeds (or --search), --out, --topic"}},
+		{"nothing given", []string{"crawl"}, cli.ExitUsage, []string{"an address, --seeds or --search, --out, --topic"}},
+		{"no address", crawl("--topic", "typhoon", "台风"), cli.ExitUsage, []string{`"台风"`, "https://weather.example/"}},
+		{"no web address", crawl("--topic", "typhoon", "ftp://a.example/"), cli.ExitUsage, []string{"ftp://a.example/", "no http or https URL"}},
 		{"weights", []string{"similarity", "台风", "飓风", "--alpha", "0.9"}, cli.ExitUsage, []string{"--alpha", "add up to 1"}},
 		{"two ontologies", []string{"similarity", "台风", "梅雨"}, cli.ExitUsage, []string{`"台风" of typhoon`, `"梅雨" of rainstorm`}},
 		{"unknown to both", []string{"similarity", "台风", "台凤"}, cli.ExitUsage, []string{`no concept of typhoon or rainstorm or hazards is called "台凤"`, "台风"}},
@@ -157,7 +165,7 @@ func TestDemoSparesACrawl(t *testing.T) {
 	}
 	own := filepath.Join(t.TempDir(), "demo")
 	for range 2 {
-		if r := ontocrawl(t, "demo", "--out", own, "--web-pages", "200", "--max-pages", "20", "--segmenter", "trie"); r.code != cli.ExitOK || !strings.Contains(r.out, "Try next") {
+		if r := ontocrawl(t, "demo", "--out", own, "--web-pages", "200", "--max-pages", "20", "--segmenter", "trie"); r.code != cli.ExitOK || !strings.Contains(r.out, "Try next") || !strings.Contains(r.out, "Open it in a browser: file:///") || !exists(filepath.Join(own, "report.html")) {
 			t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 		}
 	}
@@ -211,6 +219,36 @@ func TestNoSeedAnswers(t *testing.T) {
 	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", filepath.Join(dir, "run"))
 	if r.code != cli.ExitFailure || !strings.Contains(r.err, "not one of the 1 seeds brought a page") || !strings.Contains(r.err, "errors.jsonl") {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+}
+
+// Pages of this machine: what refuses them says which setting permits them, and with it they are read.
+func TestPagesOfThisMachine(t *testing.T) {
+	t.Parallel()
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, page1("Typhoon landfall", strings.Repeat(storm, 3), ""))
+	}))
+	defer srv.Close()
+	for _, args := range [][]string{
+		{"crawl", srv.URL, "--topic", "typhoon", "--segmenter", "trie", "--out", filepath.Join(t.TempDir(), "run")},
+		{"try", srv.URL, "--topic", "typhoon", "--segmenter", "trie"},
+	} {
+		r := ontocrawl(t, args...)
+		if r.code != cli.ExitFailure || !strings.Contains(r.err, "not public") || !strings.Contains(r.err, "--allow-private") {
+			t.Errorf("%s: code %d\n%s%s", args[0], r.code, r.out, r.err)
+		}
+		args = append(args, "--allow-private")
+		if args[0] == "crawl" {
+			args = append(args, "--fresh")
+		}
+		if r = ontocrawl(t, args...); r.code != cli.ExitOK || !strings.Contains(r.out, "Typhoon landfall") {
+			t.Errorf("%s --allow-private: code %d\n%s%s", args[0], r.code, r.out, r.err)
+		}
 	}
 }
 
@@ -339,6 +377,35 @@ func TestScoreCommand(t *testing.T) {
 	soup := ontocrawlIn(t, page1("Soup", "Cut the leeks.", ""), "score", "-", "--topic", "typhoon")
 	if soup.code != cli.ExitOK || !strings.Contains(soup.out, "not relevant") {
 		t.Errorf("code %d\n%s%s", soup.code, soup.out, soup.err)
+	}
+}
+
+// try says what score and read say.
+func TestTry(t *testing.T) {
+	t.Parallel()
+	file := write(t, t.TempDir(), "p.html", strings.Replace(page1("Typhoon landfall", strings.Repeat(storm, 3), ""), "<head>", `<head><meta property="article:published_time" content="2026-07-01T08:00:00Z">`, 1))
+	text := ontocrawl(t, "try", file, "--topic", "typhoon", "--segmenter", "trie")
+	contains(t, "try", text.out, ": relevant", "typhoon", "kind", "published", "2026-07-01")
+	if strings.Count(text.out, strings.TrimSpace(storm)) == 0 {
+		t.Errorf("the main text is not there:\n%s", text.out)
+	}
+	r := ontocrawl(t, "try", file, "--topic", "typhoon", "--segmenter", "trie", "--json")
+	var got struct {
+		Kind, Date, Text string
+		Verdict          json.RawMessage
+	}
+	if err := json.Unmarshal([]byte(r.out), &got); err != nil || r.code != cli.ExitOK {
+		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
+	}
+	var verdict, score relevance.Explanation
+	if err := errors.Join(json.Unmarshal(got.Verdict, &verdict), json.Unmarshal([]byte(ontocrawl(t, "score", file, "--topic", "typhoon", "--segmenter", "trie", "--json").out), &score)); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(score, verdict); d != "" || got.Date != "2026-07-01" || got.Kind == "" || got.Text == "" {
+		t.Errorf("%+v\nthe verdict is not that of score:\n%s", got, d)
+	}
+	if r := ontocrawl(t, "try", file, "--topic", "nothing-like-it"); r.code != cli.ExitUsage {
+		t.Errorf("code %d\n%s", r.code, r.err)
 	}
 }
 

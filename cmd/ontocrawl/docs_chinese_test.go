@@ -37,6 +37,7 @@ func TestDocsInChinese(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pages = append(pages, filepath.Join("..", "..", "README.md"))
 	pairs := 0
 	for _, path := range pages {
 		page := filepath.Base(path)

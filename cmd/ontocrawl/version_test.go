@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -30,6 +32,24 @@ func TestVersion(t *testing.T) {
 	if r = ontocrawl(t, "version"); !strings.HasPrefix(r.out, "ontocrawl "+cli.Version+"\nmodule: ") || !strings.Contains(r.out, "turtle") {
 		t.Errorf("exit %d: %s", r.code, r.out)
 	}
+}
+
+// TestVersionOfABuild: a program that was built from a clone says its commit.
+func TestVersionOfABuild(t *testing.T) {
+	t.Parallel()
+	root, err := os.Stat(filepath.Join("..", "..", ".git"))
+	if err != nil || !root.IsDir() {
+		t.Skip("this is no clone; of a linked worktree the go command records no commit")
+	}
+	head, err := exec.Command("git", "log", "-1", "--format=%H").Output()
+	if err != nil {
+		t.Skipf("no git: %v", err)
+	}
+	out, err := exec.Command(buildBinary(t), "version").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	contains(t, "version", string(out), "\ncommit: "+strings.TrimSpace(string(head)), "\ndate: 20")
 }
 
 // TestChangelog: CHANGELOG.md has a section for what is not released, then the versions, the last first, and the

@@ -2,6 +2,7 @@
 //
 //	main.go        Main: signals, and how long the process may take to stop
 //	root.go        Ontocrawl: the command line of ontocrawl; exit codes
+//	greet.go       what ontocrawl without arguments shows on a terminal
 //	node.go        Node: the command line of ontocrawl-node
 //	version.go     the command version
 //	completion.go  what a shell completes

@@ -93,12 +93,14 @@ syntax could not express everything; 130 interrupted (the same command resumes).
 "ontology validate", "ontology diff", "rescore", "verify" and "repair" also answer by their exit code:
 see their help.`,
 		Example: `  ontocrawl demo
+  ontocrawl try https://weather.example/news/1.html --topic typhoon
   ontocrawl similarity 台风 风暴潮
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon`,
 	}
 	jobs := jobDeps(a)
 	root.AddCommand(
-		crawlcmd.DemoCommand(a),
+		crawlcmd.DemoCommand(a, func(dir, file string) error { return evalcmd.WriteReport(a, dir, file) }),
+		crawlcmd.TryCommand(a),
 		crawlcmd.CrawlCommand(a),
 		crawlcmd.DiscoverCommand(a),
 		crawlcmd.ExportCommand(a),
@@ -134,7 +136,15 @@ see their help.`,
 		newVersion(a),
 	)
 	root.AddCommand(jobcmd.Commands(jobs)...)
-	return finish(root, a)
+	finish(root, a)
+	help := root.RunE
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if _, ok := term.Columns(a.Out); ok {
+			return greet(a.Out)
+		}
+		return help(cmd, args)
+	}
+	return root
 }
 
 // finish gives a complete tree of commands what all programs have in common.

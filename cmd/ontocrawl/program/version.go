@@ -3,9 +3,11 @@ package program
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +22,7 @@ import (
 type versionReport struct {
 	Version  string   `json:"version"`
 	Module   string   `json:"module"` // its version by the go command: the version of "go install", else by the commit; "" if unknown
-	Commit   string   `json:"commit"` // "" if the program was built outside of its repository
+	Commit   string   `json:"commit"` // its first 12 digits if "go install" took a commit; "" if it took a tag, or the build had no repository
 	Date     string   `json:"date"`   // of the commit, as RFC 3339 in UTC; "" likewise
 	Modified bool     `json:"modified"`
 	Go       string   `json:"go"`
@@ -66,6 +68,7 @@ func newVersionReport(info *debug.BuildInfo) versionReport {
 	if v := info.Main.Version; v != "(devel)" {
 		r.Module = v
 	}
+	r.Commit, r.Date = ofPseudoVersion(r.Module)
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.time":
@@ -79,12 +82,29 @@ func newVersionReport(info *debug.BuildInfo) versionReport {
 	return r
 }
 
+// ofPseudoVersion returns the commit and its time that a version names if it stands for a commit
+// without a tag (go.dev/ref/mod#pseudo-versions): "go install" of a commit records no more.
+func ofPseudoVersion(version string) (commit, date string) {
+	m := regexp.MustCompile(`[.-](\d{14})-([0-9a-f]{12})(?:\+|$)`).FindStringSubmatch(version)
+	if m == nil {
+		return "", ""
+	}
+	at, err := time.Parse("20060102150405", m[1])
+	if err != nil {
+		return "", ""
+	}
+	return m[2], at.Format(time.RFC3339)
+}
+
 // text returns r in the language of p.
 func (r versionReport) text(p *message.Printer) string {
 	unknown := p.Text("unknown")
 	commit := cmp.Or(r.Commit, unknown)
-	if r.Commit != "" && r.Modified {
+	switch {
+	case r.Commit != "" && r.Modified:
 		commit = p.Sprintf("%s, with changes that are not committed", commit)
+	case r.Commit == "" && r.Module != "":
+		commit = p.Sprintf("that of the tag %s", r.Module)
 	}
 	return p.Sprintf("ontocrawl %s\nmodule: %s\ncommit: %s\ndate: %s\ngo: %s %s\nontologies: %s\nontologies written: %s\nrun folders: formats 1 to %d\nfolder of the jobs: formats 1 to %d\n",
 		r.Version, cmp.Or(r.Module, unknown), commit, cmp.Or(r.Date, unknown), r.Go, r.Platform, strings.Join(r.Reads, ", "), strings.Join(r.Writes, ", "), r.Runs, r.Store)

@@ -50,6 +50,27 @@ func Link(url string) (crawl.Link, error) {
 	return crawl.Link{URL: canonical, Host: urlkey.Host(canonical)}, nil
 }
 
+// Word reads a word by which a user says where to begin: a file of URLs, a URL, or a name with a dot,
+// which is taken for a URL without https://. It returns no links for any other word.
+func Word(word string) ([]crawl.Link, error) {
+	info, err := os.Stat(word)
+	scheme, _, schemed := strings.Cut(word, "://")
+	switch {
+	case err == nil && info.Mode().IsRegular():
+		return ReadFile(word)
+	case schemed && !strings.ContainsAny(scheme, ":/?="):
+	case strings.Contains(word, "="), !strings.Contains(word, "."):
+		return nil, nil
+	default:
+		word = "https://" + word
+	}
+	l, err := Link(word)
+	if err != nil {
+		return nil, english.Errorf("%q is no http or https URL", redact.Text(word))
+	}
+	return []crawl.Link{l}, nil
+}
+
 // ReadFile reads a file with one URL a line. See [Parse].
 func ReadFile(file string) ([]crawl.Link, error) {
 	f, err := os.Open(file)

@@ -1,6 +1,8 @@
 package seed
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -31,6 +33,31 @@ func TestParseRubbish(t *testing.T) {
 		_, err := Parse("s.txt", []byte(tt.in))
 		if err == nil || err.Error() != tt.want {
 			t.Errorf("%s:\n got %v\nwant %s", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestWord(t *testing.T) {
+	list := filepath.Join(t.TempDir(), "list.txt")
+	if err := os.WriteFile(list, []byte("http://a.example/\nhttp://b.example/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		list: "http://a.example/ http://b.example/", "http://A.example": "http://a.example/", "weather.example": "https://weather.example/",
+		"weather.example/台风": "https://weather.example/%E5%8F%B0%E9%A3%8E", "a.example/x://y": "https://a.example/x://y", "http://localhost:8000/": "http://localhost:8000/",
+		"台风": "", "typhoon": "", "searxng=http://localhost:8888": "", "": "",
+		"ftp://a.example/": "error", "https://": "error", "file:///etc/passwd": "error",
+	} {
+		links, err := Word(word)
+		var got []string
+		for _, l := range links {
+			got = append(got, l.URL)
+		}
+		if err != nil {
+			got = []string{"error"}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %q, want %q (%v)", word, got, want, err)
 		}
 	}
 }

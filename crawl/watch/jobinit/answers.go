@@ -136,25 +136,19 @@ func readLanguages(s string, d *draft) error {
 // schemed is an address with its scheme (RFC 3986, section 3.1).
 var schemed = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
 
-// readSources takes what has a scheme or a dot for the address of a page, a file for a
-// list of addresses, and all other words for search sources.
+// readSources takes words as [seed.Word] does, and those that say no address for search sources, as
+// searxng=http://localhost:8888.
 func readSources(s string, d *draft) error {
 	for _, w := range words(s) {
-		switch info, err := os.Stat(w); {
-		case err == nil && info.Mode().IsRegular():
-			links, err := seed.ReadFile(w)
-			if err != nil {
-				return err
-			}
-			for _, l := range links {
-				d.seeds = append(d.seeds, l.URL)
-			}
-		case schemed.MatchString(w):
-			d.seeds = append(d.seeds, w)
-		case strings.Contains(w, "="), !strings.Contains(w, "."): // searxng=http://localhost:8888
+		links, err := seed.Word(w)
+		if err != nil {
+			return err
+		}
+		if len(links) == 0 {
 			d.search = append(d.search, w)
-		default:
-			d.seeds = append(d.seeds, "https://"+w)
+		}
+		for _, l := range links {
+			d.seeds = append(d.seeds, l.URL)
 		}
 	}
 	return nil

@@ -63,7 +63,7 @@ func TestFiveAnswers(t *testing.T) {
 	if j.Settings["topic"] != "typhoon" || j.Name != "typhoon" || j.Lang != "en" || j.Schedule.String() != "@every 10m" || j.Budget.Pages != 200 || j.Retention.Age != 90*24*time.Hour {
 		t.Errorf("%+v", j)
 	}
-	if want := []string{"https://weather.example.org", "https://news.example.org/?q=a"}; !slices.Equal(j.Seeds, want) {
+	if want := []string{"https://weather.example.org/", "https://news.example.org/?q=a"}; !slices.Equal(j.Seeds, want) {
 		t.Errorf("seeds %q", j.Seeds)
 	}
 	if r := j.AlertRules[0]; !slices.Equal(r.Languages, []string{"zh", "en"}) || r.Receiver.Config.(notify.Config).Settings.(*notify.Webhook).URL != "https://duty.example.org/hook" {

@@ -67,7 +67,7 @@ func (p *program) build() error {
 		}
 	}
 	p.path = filepath.Join(dir, p.name)
-	if out, err := exec.Command("go", "build", "-o", p.path, "github.com/ontocrawl/ontocrawl/cmd/"+p.name).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-buildvcs=auto", "-o", p.path, "github.com/ontocrawl/ontocrawl/cmd/"+p.name).CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return nil

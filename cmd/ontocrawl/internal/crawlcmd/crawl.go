@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
@@ -27,7 +28,7 @@ func CrawlCommand(a *cli.App) *cobra.Command {
 	var servers string
 	var extra sourceFlags
 	cmd := &cobra.Command{
-		Use:   "crawl",
+		Use:   "crawl [URL ...]",
 		Short: "Crawl the web for a topic",
 		Long: `Fetches the seeds, judges each page against the topic, follows the links with
 the highest scores, and writes everything to the run folder
@@ -37,10 +38,10 @@ The same command resumes a crawl after Ctrl-C, a kill or a power cut. A finished
 run says so and exits 0; --fresh starts it over. A setting that is not given stays
 as the run began. A folder that was made with other parameters is refused.
 
-Seeds come from a file (--seeds), from sitemaps (--sitemap) and from feeds
-(--feed). The crawler also asks hosts with relevant pages for the sitemaps that
-their robots.txt names and the feeds that their pages name, a few of each;
---sitemaps none turns this off.
+Seeds are the addresses that are given (a name such as weather.example, too), or come
+from a file (--seeds), from sitemaps (--sitemap) and from feeds (--feed). The crawler
+also asks hosts with relevant pages for the sitemaps that their robots.txt names and
+the feeds that their pages name, a few of each; --sitemaps none turns this off.
 
 With --search no seeds are needed: when no known link is good enough, search
 sources are asked, at most --queries questions in all. The ontology writes the
@@ -87,7 +88,8 @@ Set --contact so that the owners of the sites you visit can reach you.
 Exit codes: 0 done, or nothing left to do; 1 it failed while working; 2 the
 command line, a setting or an input is wrong; 3 the folder holds another run or
 is damaged; 130 interrupted: the same command resumes it.`,
-		Example: `  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
+		Example: `  ontocrawl crawl https://weather.example/ --topic typhoon --max-pages 100 --out runs/typhoon
+  ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-requests 2000 --max-time 2h --out runs/tonight
   ontocrawl crawl --topic typhoon --seeds seeds.txt --until-dry 300 --out runs/all
   ontocrawl crawl --topic typhoon,rainstorm --seeds seeds.txt --out runs/storms --same-site
@@ -102,15 +104,15 @@ is damaged; 130 interrupted: the same command resumes it.`,
   ontocrawl crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --stats
   ontocrawl crawl --cluster n1:4222 --config crawl.yaml --seeds many.txt --max-pages 200000
   ontocrawl crawl --topic typhoon --web stored/web --seeds seeds.txt --deterministic --out runs/offline`,
-		Args:        cobra.NoArgs,
+		Args:        cobra.ArbitraryArgs,
 		Annotations: map[string]string{help.Common: "topic ontology seeds sitemap feed search queries out max-pages max-requests until-dry max-time same-site contact strategy refresh fresh json"},
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := a.Load(cmd)
 			if err != nil {
 				return err
 			}
 			limit(c)
-			sources, err := extra.links()
+			sources, err := extra.links(args)
 			if err != nil {
 				return cli.Usage(err)
 			}
@@ -181,6 +183,9 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 	switch {
 	case res.Pages == 0 && res.Stopped.Finished() && len(r.seeds) == 0:
 		return cli.Exit(cli.ExitFailure, english.Errorf("no question to a search source brought a page; %s/%s says why, --fresh asks again", c.Out, rundir.ErrorsFile))
+	case res.Pages == 0 && res.Stopped.Finished() && res.Summary.Errors[crawl.FailPrivate.String()] > 0:
+		return cli.Exit(cli.ExitFailure, english.Errorf("not one of the %d seeds brought a page; %d times an address was refused that is not public (this machine, or a private network); --allow-private permits them, and --fresh tries them again",
+			len(r.seeds), res.Summary.Errors[crawl.FailPrivate.String()]))
 	case res.Pages == 0 && res.Stopped.Finished():
 		return cli.Exit(cli.ExitFailure, english.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
 			len(r.seeds), c.Out, rundir.ErrorsFile))
@@ -267,7 +272,7 @@ func limit(c *config.Config) {
 func required(c *config.Config, sources bool) error {
 	var missing []string
 	if c.Seeds == "" && c.Topics == "" && c.Search == "" && !sources {
-		missing = append(missing, "--seeds (or --search)")
+		missing = append(missing, "an address, --seeds or --search")
 	}
 	if c.Out == "" {
 		missing = append(missing, "--out")

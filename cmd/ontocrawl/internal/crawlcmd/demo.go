@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"time"
@@ -28,7 +30,11 @@ import (
 // bestFile is the page that the demo saves for `ontocrawl score`.
 const bestFile = "best.html"
 
-func DemoCommand(a *cli.App) *cobra.Command {
+// reportFile is the page that the demo ends with, where `ontocrawl report` writes it too.
+const reportFile = "report.html"
+
+// DemoCommand returns the command demo. report writes the report of a run folder to a file.
+func DemoCommand(a *cli.App, report func(dir, file string) error) *cobra.Command {
 	webPages, listen := crawltest.DefaultPages, ""
 	cmd := &cobra.Command{
 		Use:   "demo",
@@ -36,7 +42,8 @@ func DemoCommand(a *cli.App) *cobra.Command {
 		Long: `Makes a bilingual web of some thousand pages on fifty hosts, serves it on
 loopback, and crawls it for typhoons with the ordinary engine: real HTTP, real
 robots.txt, the journal on disk. Then the same budget is spent breadth-first,
-and both are compared. Nothing leaves this machine.
+and both are compared. At the end the report of the crawl is written, a page for the
+browser. Nothing leaves this machine.
 
 With --listen nothing is crawled: the web is served until Ctrl-C, as an HTTP proxy that
 knows its hosts and no others, so that other commands can crawl it (docs/tutorial.md).
@@ -58,7 +65,10 @@ Exit codes: as of crawl. With --listen: 0 stopped by Ctrl-C; 2 the address canno
 			if listen != "" {
 				return serveDemo(cmd.Context(), a, uint64(c.Seed), webPages, listen)
 			}
-			return runDemo(cmd.Context(), a, c, webPages)
+			if err := runDemo(cmd.Context(), a, c, webPages); err != nil {
+				return err
+			}
+			return endDemo(a, c, report)
 		},
 	}
 	config.Bind(cmd.Flags(), "out", "max-pages", "strategy", "seed", "workers", "judge", "phi", config.MethodOption, "segmenter",
@@ -121,8 +131,26 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 	if err := bestOfDemo(a, c, d); err != nil {
 		return err
 	}
-	message.Fprintf(a.Out, "\nAll of it is in %s (%.1f s in all).\n", term.Safe(c.Out), time.Since(start).Seconds())
-	return nextCommands(a, c)
+	_, err = message.Fprintf(a.Out, "\nAll of it is in %s (%.1f s in all).\n", term.Safe(c.Out), time.Since(start).Seconds())
+	return err
+}
+
+// endDemo prints commands to try, writes the report, and ends with its address.
+func endDemo(a *cli.App, c *config.Config, report func(dir, file string) error) error {
+	if err := nextCommands(a, c); err != nil {
+		return err
+	}
+	file, err := filepath.Abs(filepath.Join(c.Out, reportFile))
+	if err != nil {
+		return cli.Failure(err)
+	}
+	fmt.Fprintln(a.Out)
+	if err := report(c.Out, file); err != nil {
+		return err
+	}
+	page := url.URL{Scheme: "file", Path: path.Join("/", filepath.ToSlash(file))}
+	_, err = message.Fprintf(a.Out, "Open it in a browser: %s\n", page.String())
+	return err
 }
 
 // focusedDemo is the real crawl, with its run folder.
@@ -173,13 +201,13 @@ func nextCommands(a *cli.App, c *config.Config) error {
 		self = "go run ./cmd/ontocrawl"
 	}
 	var b strings.Builder
-	b.WriteString(message.Of(a.Out).Text("\nTry next (seeds.txt: URLs of yours, one a line):\n"))
+	b.WriteString(message.Of(a.Out).Text("\nTry next:\n"))
 	for _, line := range []string{
 		"similarity 台风 风暴潮",
-		"similarity typhoon --top 10",
 		"topic typhoon",
 		"score " + term.ShellWord(filepath.Join(c.Out, bestFile)) + " --topic typhoon",
-		"crawl --topic typhoon --seeds seeds.txt --max-pages 500 --out runs/typhoon --contact https://you.example/",
+		"try https://en.wikipedia.org/wiki/Typhoon_Haiyan --topic typhoon",
+		"crawl https://weather.example/ --topic typhoon --max-pages 500 --out runs/typhoon --contact https://you.example/",
 	} {
 		fmt.Fprintf(&b, "  %s %s\n", self, line)
 	}

@@ -13,7 +13,7 @@
 //	export.go    export
 //	exportmarkdown.go  export as a folder of Markdown
 //	rescore.go   rescore
-//	score.go     score
+//	score.go     score; try.go try
 //	read.go      read; readshow.go how a page that was read is shown
 //	links.go     links
 //	coverage.go  coverage

@@ -80,8 +80,19 @@ const shownLinks = 10 // of each region
 
 // writeReadout writes a page as text: facts, main text, what is left out, links.
 func writeReadout(w io.Writer, name string, out *readout.Readout) error {
+	fmt.Fprintf(w, "%s\n%s\n\n", term.Safe(name), term.Safe(out.Page.Name()))
+	if err := writeMain(w, out); err != nil {
+		return err
+	}
+	if err := writeLeftOut(w, out.Page); err != nil {
+		return err
+	}
+	return writeReadLinks(w, out.Page)
+}
+
+// writeMain writes the facts and the main text.
+func writeMain(w io.Writer, out *readout.Readout) error {
 	p := out.Page
-	fmt.Fprintf(w, "%s\n%s\n\n", term.Safe(name), term.Safe(p.Name()))
 	facts := &term.Table{Head: []string{"what", "read"}}
 	for _, f := range [][2]string{
 		{"kind", message.Of(w).Text(p.About.Kind.String())}, {"site", p.About.Site}, {"author", p.About.Author}, {"title element", p.Title}, {"language", p.Lang}, {"encoding", p.Charset}, {"document", p.Document},
@@ -94,11 +105,8 @@ func writeReadout(w io.Writer, name string, out *readout.Readout) error {
 	if err := facts.Write(w); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\n%s\n", term.SafeLines(strings.TrimSpace(cmp.Or(out.Markdown, out.Text))))
-	if err := writeLeftOut(w, p); err != nil {
-		return err
-	}
-	return writeReadLinks(w, p)
+	_, err := fmt.Fprintf(w, "\n%s\n", term.SafeLines(strings.TrimSpace(cmp.Or(out.Markdown, out.Text))))
+	return err
 }
 
 func publishedBy(out *readout.Readout) string {

@@ -65,11 +65,16 @@ the command line, a setting or the input is wrong.`,
 			return rep.Write(a.Out, t.Vector, c.Lang)
 		},
 	}
-	config.Bind(cmd.Flags(), append([]string{"topic", "core", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", config.MethodOption, "taught", "segmenter", "delay", "crawl-delay-cap",
-		"timeout", "max-body", "documents", "max-redirects", "contact", "allow-private"}, cli.SimilarityFlags()...)...)
+	config.Bind(cmd.Flags(), judgingSettings()...)
 	cmd.Flags().StringVar(&run, "run", "", "judge as the run in this folder would, with the model that its judge learned")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// judgingSettings returns what can be set where one page is fetched and judged.
+func judgingSettings() []string {
+	return append([]string{"topic", "core", "topics", "topic-from", "keywords", "judge", "phi", "tag-weights", config.MethodOption, "taught", "segmenter", "delay", "crawl-delay-cap",
+		"timeout", "max-body", "documents", "max-redirects", "contact", "allow-private"}, cli.SimilarityFlags()...)
 }
 
 // scoreTopic returns the settings and the topic: of the run, if one is given.
@@ -101,11 +106,16 @@ func score(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, ru
 	if err != nil {
 		return nil, err
 	}
-	resp, err := readPage(ctx, a, c, name)
+	answer, err := readPage(ctx, a, c, name)
 	if err != nil {
 		return nil, err
 	}
-	p, err := document.Reader{Pages: judge, Documents: a.Documents(c)}.Read(ctx, resp)
+	return explain(ctx, a, c, judge, t, name, answer)
+}
+
+// explain judges an answer.
+func explain(ctx context.Context, a *cli.App, c *config.Config, judge *relevance.Judge, t *topic.Topic, name string, answer *crawl.Response) (*relevance.Explanation, error) {
+	p, err := document.Reader{Pages: judge, Documents: a.Documents(c)}.Read(ctx, answer)
 	if err != nil {
 		return nil, cli.Usagef("%s: %w", name, err)
 	}

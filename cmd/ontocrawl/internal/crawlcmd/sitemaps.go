@@ -20,9 +20,18 @@ func (f *sourceFlags) bind(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&f.feeds, "feed", nil, "URL of an RSS, Atom or JSON feed to start from; may be given again")
 }
 
-// links are the sources as seeds.
-func (f *sourceFlags) links() ([]crawl.Link, error) {
-	var links []crawl.Link
+// links are the sources as seeds, after those that the words of the command line name.
+func (f *sourceFlags) links(words []string) (links []crawl.Link, err error) {
+	for _, w := range words {
+		named, err := seed.Word(w)
+		if err != nil {
+			return nil, err
+		}
+		if len(named) == 0 {
+			return nil, english.Errorf("%q is no address of a page, such as https://weather.example/, and no file of addresses", term.Clip(w, 80))
+		}
+		links = append(links, named...)
+	}
 	for _, s := range []struct {
 		flag string
 		kind crawl.LinkKind

@@ -44,15 +44,15 @@ was written, because the command line or RUN is wrong.`,
 			if out == "" {
 				out = filepath.Join(args[0], "report.html")
 			}
-			return reportRun(a, args[0], out)
+			return WriteReport(a, args[0], out)
 		},
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "the file to write (default: report.html in the run directory; -: standard output)")
 	return cmd
 }
 
-// reportRun writes the report of a run directory.
-func reportRun(a *cli.App, dir, out string) error {
+// WriteReport writes the report of a run directory to a file, and says so.
+func WriteReport(a *cli.App, dir, out string) error {
 	if n := len(rundir.Parts(dir)); n > 0 {
 		return cli.Usage(&rundir.PartsError{Dir: dir, Parts: n})
 	}
