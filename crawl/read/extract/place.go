@@ -23,7 +23,8 @@ type Role uint8
 const (
 	Where    Role = iota // it happened there, as far as the words say
 	Speaker              // it names who says or does something: London police, 广东警方
-	Measured             // something was measured there: the station of 三亚, off the coast
+	Measured             // something was measured there or from there: the station of 三亚, 30 km off it
+	Dateline             // it names where a report was written: LONDON (Reuters), 新华社昆明8月3日电
 )
 
 // known is a name of the gazetteer in f.s.

@@ -28,6 +28,11 @@ var (
 	enList = lazyre.Compile(`^(?:, and |, | and | or )$`)
 	// enDateline begins behind the place of a news agency's report.
 	enDateline = lazyre.Compile(`^(?:,[^.]{0,20}\.?)? ?(?:\(|-)`)
+	// enWire is what follows the place of such a report up to its text.
+	enWire = lazyre.Compile(`^(?:, [^(-]{0,40}?)?(?: ?\([^)]{2,40}\)(?: ?-+)?| ?-+) `)
+	// enStation follows a place where something was measured; enAway ends before one where, or from which, it was.
+	enStation = lazyre.Compile(`^(?:'s)? (?:\w+ )?(?:(?:weather|gauging|seismic|monitoring|river|tide|rain|radar) )?(?:station|gauge|buoy|observatory)\b`)
+	enAway    = lazyre.Compile(`(?:\b(?:km|kilomet(?:er|re)s?|miles?|mi) (?:\([^)]*\) )?(?:(?:north|south|east|west|northeast|northwest|southeast|southwest|north-?(?:north)?-?(?:east|west)|south-?(?:south)?-?(?:east|west)|away) )?(?:of|from|off) (?:the (?:\w+ )?coast of )?|\boff (?:the (?:\w+ )?coast of )?|\b(?:station|gauge|buoy|observatory) (?:at|in|near) )$`)
 	// placeTitle ends with a word before the name of a person.
 	placeTitle = lazyre.Compile(`\b(?:mr|mrs|ms|miss|dr|sir|lord|lady|prof|professor|judge|justice|sgt|sergeant|capt|captain|gen|general|lt|lieutenant|col|colonel|maj|major|sen|senator|rep|gov|governor|rev|father|officer|detective|inspector|constable|president|chancellor|minister|secretary|coach|king|queen|prince|princess|saint) $|\b(?:mr|mrs|ms|dr|sgt|capt|gen|lt|col|maj|sen|rep|gov|rev|st|[a-z])\. $`)
 	// placeOffice begins with a word for who acts in the name of a place.
@@ -86,6 +91,7 @@ func (e *enPlaces) read(x *placesOfSentence, dst []Place) []Place {
 	}
 	dst = e.ofAKind(x, dst)
 	list := -1 // the end of the last place that a word before it or its like told
+	wire := 0  // the end of the dateline
 	for k := range x.names {
 		n := &x.names[k]
 		at := e.f.span(n.Span)
@@ -105,13 +111,30 @@ func (e *enPlaces) read(x *placesOfSentence, dst []Place) []Place {
 			if p.End += len(m); !strings.HasSuffix(m, "ity") {
 				p.At = e.ofKind(n, m)
 			}
-		} else if placeOffice().MatchString(strings.TrimPrefix(rest, " ")) {
-			p.Role = Speaker
+		} else if p.Role = e.role(n, x.s.Start, rest); p.Role == Dateline {
+			wire = n.End + len(enWire().FindString(rest))
+		}
+		if n.Start < wire { // LONDON, Ontario (Reuters)
+			p.Role = Dateline
 		}
 		x.taken.add(p.Span)
 		dst = append(dst, p)
 	}
 	return e.unknown(x, dst)
+}
+
+// role is how name n takes part in a sentence that begins at start and goes on with rest.
+func (e *enPlaces) role(n *known, start int, rest string) Role {
+	before := e.f.s[max(start, n.Start-60):n.Start]
+	switch {
+	case placeOffice().MatchString(strings.TrimPrefix(rest, " ")):
+		return Speaker
+	case strings.TrimSpace(lineBefore(e.f.text[:e.f.at[n.Start]])) == "" && enWire().MatchString(rest):
+		return Dateline
+	case enStation().MatchString(rest) || enAway().MatchString(before):
+		return Measured
+	}
+	return Where
 }
 
 // ofKind is the place of a name to which a kind is added (Jackson County): not the town of that

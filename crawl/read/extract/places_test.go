@@ -39,6 +39,11 @@ func TestPlacesOfText(t *testing.T) {
 		{"北京时间8月3日，北京大学发布报告。", ""},
 		{"沿海地区有大雨，江南中东部有小雨。", "江南/CN"},
 		{"布哈里会见代表。", ""},
+		{"法国和意大利总理蒙蒂发言。", "法国/FR 意大利/IT"},
+		// a country before a part of it that is written by its sound
+		{"印尼伦巴塔岛因暴雨引发泥石流。", "印尼伦巴塔岛/ID"},
+		{"新西兰克马德克群岛发生地震。", "新西兰克马德克群岛/NZ"},
+		{"意大利埃特纳火山喷发。", "意大利埃特纳火山/IT"},
 		// kinds of places that no list has
 		{"It closed Mill Creek Road and hit Adair County hard.", "Mill Creek Road/- Adair County/-"},
 		{"暴雨致当地受灾，在新桐乡有人被困。", "新桐乡/-"},
@@ -67,7 +72,25 @@ func TestRolesOfPlaces(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"Winnipeg police said two men drowned in Brandon, Manitoba.", "Winnipeg 1, Brandon 0, Manitoba 0"},
 		{"广东警方称，事故发生在湖南郴州。", "广东 1, 湖南郴州 0"},
-		{"新华社北京8月3日电 台湾花莲发生地震。", "北京 1, 台湾花莲 0"},
+		{"据云南省消息，昆明发生地震。", "云南省 1, 昆明 0"},
+		// where a report was written
+		{"新华社北京8月3日电 台湾花莲发生地震。", "北京 3, 台湾花莲 0"},
+		{"中新网成都8月30日电 雅安发生地震。", "成都 3, 雅安 0"},
+		{"LONDON (Reuters) - A flood hit Leeds.", "LONDON 3, Leeds 0"},
+		{"KABUL, Afghanistan — A quake struck Herat.", "KABUL 3, Afghanistan 3, Herat 0"},
+		{"Manila, Philippines (AP) -- Floods hit Cebu.", "Manila 3, Philippines 3, Cebu 0"},
+		{"Manila, Philippines, was flooded.", "Manila 0, Philippines 0"},
+		{"TOKYO, Aug 8 (Kyodo) - Rain fell in Osaka.", "TOKYO 3, Osaka 0"},
+		// where it was measured, or from where
+		{"海南普降大雨，三亚气象站测得风速40米/秒。", "海南 0, 三亚 2"},
+		{"武汉水文站水位达27米。", "武汉 2"},
+		{"台风中心位于三亚东南方约380公里的海面上。", "三亚 2"},
+		{"震中距昆明300公里。", "昆明 2"},
+		{"震中差距昆明不大，地震发生在昆明。", "昆明 0, 昆明 0"},
+		{"The quake struck 18 km south of Hualien, Taiwan.", "Hualien 2, Taiwan 0"},
+		{"A quake hit off the coast of Fukushima.", "Fukushima 2"},
+		{"The Houston weather station measured 40 mm in Texas.", "Houston 2, Texas 0"},
+		{"It rained in Osaka.", "Osaka 0"},
 	} {
 		var got []string
 		for _, p := range extractor(t, Options{}).Extract(tt.text, friday).Places {

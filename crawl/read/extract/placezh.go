@@ -28,6 +28,15 @@ var (
 	sayers = lazyre.Compile(`^(?:省|市|县)?(?:政府|警方|警察|当局|官方|官员|媒体|记者|总统|总理|首相|部长|外长|国防|外交|驻|籍|人[^民]|男子|女子|游客|公民|代表|专家|发言人|联邦|临时|国家|军队|军方|国王|女王|法律|法官|议员|市长|省长|州长|县长|书记|居民|市民|网友|民众|企业|队)`)
 	// dateline ends before the place of a news agency's report: 新华网成都8月30日电.
 	dateline = lazyre.Compile(`(?:网|社|讯|据|来源:|早安|本报)$`)
+	// wiredZh follows the place of such a report.
+	wiredZh = lazyre.Compile(`^(?:\d{1,2}月)?(?:\d{1,2}日)?[^,。:;]{0,3}(?:电|讯)`)
+	// stationZh follows a place where something was measured, fromZh and awayZh stand beside one from which it was: 三亚站,
+	// 三亚东南方约80公里, 距三亚.
+	stationZh = lazyre.Compile(`^(?:省|市|县|区)?(?:国家|区域|自动|基准|基本|地面|高空|水文|水位|雨量|气象|海洋|地震|监测|观测)*(?:站点|测站|台站|测点|监测点|观测点|站(?:[^在]|$))`)
+	fromZh    = lazyre.Compile(`^(?:省|市|县|区)?(?:以|偏)?[东南西北]{1,4}(?:方向|方|部|侧|偏[东南西北])*(?:海面|洋面)?(?:大约|约|近)?\d[\d.]*(?:多|余)?(?:公里|千米|海里)`)
+	awayZh    = lazyre.Compile(`(?:距离|相距|[^差]距)$`)
+	// foreignPart follows a country of which it names a part by its sound: 印尼伦巴塔岛.
+	foreignPart = lazyre.Compile(`^[中东西南北]{0,2}[` + transliterated + `]{2,8}(?:省|州|邦|府|市|县|区|岛|群岛|半岛|火山|山|河|湖|湾|海峡|地区)`)
 	// newTown begins with a town that the gazetteer does not have, at the beginning of a clause.
 	newTown = lazyre.Compile(`^[^\P{Han}本该各此这那某两多有一每全我当其几数在到的是][^\P{Han}的了在是到为和与等这]{1,3}?(?:自治县|自治州|自治旗|街道|县|市|镇|乡|村|州|岛)(?:\p{Han}{1,4}?(?:镇|乡|村|街道))?`)
 )
@@ -95,9 +104,13 @@ func (f *folded) placeZh(i int, s Span, names []known) (p Place, end int) {
 	}
 	n := goesOn(f.s[end:s.End])
 	if byName && n == 0 {
-		switch rest := f.s[end:s.End]; {
-		case sayers().MatchString(rest) || dateline().MatchString(f.s[s.Start:i]):
+		switch rest, before := f.s[end:s.End], f.s[s.Start:i]; {
+		case dateline().MatchString(before) && wiredZh().MatchString(rest):
+			p.Role = Dateline
+		case sayers().MatchString(rest) || dateline().MatchString(before):
 			p.Role = Speaker
+		case stationZh().MatchString(rest) || fromZh().MatchString(rest) || awayZh().MatchString(before):
+			p.Role = Measured
 		case ofPlace().MatchString(rest) && !afterWhere(f.s[s.Start:i]):
 			return p, i
 		}
@@ -138,7 +151,7 @@ func (f *folded) isPlaceZh(k int, names []known, s Span) bool {
 	if x.in != nil || x.at == nil {
 		return true
 	}
-	if !eastAsian(x.at.Country) && x.at.Class != 'H' && !strings.HasSuffix(f.s[x.Start:x.End], "国") && (transliterates(lastRune(f.s[s.Start:x.Start])) && x.Start > s.Start || transliterates(firstRune(rest)) && rest != "" && !strings.HasPrefix(rest, "西部") && !strings.HasPrefix(rest, "内")) {
+	if !eastAsian(x.at.Country) && x.at.Class != 'H' && !(rank(x.at) <= 2 && foreignPart().MatchString(rest)) && !strings.HasSuffix(f.s[x.Start:x.End], "国") && (transliterates(lastRune(f.s[s.Start:x.Start])) && x.Start > s.Start || transliterates(firstRune(rest)) && rest != "" && !strings.HasPrefix(rest, "西部") && !strings.HasPrefix(rest, "内")) {
 		return false
 	}
 	if x.at.Mark&gazetteer.WordZh == 0 && (x.at.Country != "JP" || x.at.Population >= 300000) && (ownPlace(x.at) || x.at.Population >= 100000) || afterWhere(f.s[s.Start:x.Start]) {

@@ -89,6 +89,7 @@ type Figure struct {
 	Day      string  `json:"day,omitempty"`
 	When     string  `json:"when,omitempty"` // as the page writes it
 	Where    string  `json:"where,omitempty"`
+	Measured bool    `json:"measured,omitempty"` // there, or from there: it may have happened elsewhere
 	Forecast bool    `json:"forecast,omitempty"`
 	Modality string  `json:"modality,omitempty"` // observed, forecast, warned, hypothetical, normal, denied
 	Bound    string  `json:"bound,omitempty"`    // ">=", "<=" or "~": the number is not exact
@@ -246,7 +247,7 @@ func (b *Builder) figure(s *Statement) Figure {
 		f.Colour, f.Warns, f.Lifted = w.Colour, w.About, w.Lifted
 	}
 	if s.Where != nil {
-		f.Where = s.Where.Text
+		f.Where, f.Measured = s.Where.Text, s.Where.Measured
 	}
 	if s.When != nil {
 		f.When = s.When.Text

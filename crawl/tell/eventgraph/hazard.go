@@ -119,21 +119,24 @@ var (
 	placeEnd = lazyre.Compile(`(?:省|市|县|区|州|盟|旗|镇|乡|村|组|岛|山|河|江|湖|湾|海|段|公路|高速|国道|沟|峡|部|带|境内)$`)
 )
 
-// site is the place nearest to byte at, small ones before countries and seas, and those before what the
-// gazetteer does not have. Its text is "" if there is none.
+// site is the place nearest to byte at: small ones before those where something was measured, these before countries and
+// seas, and those before what the gazetteer does not have. Its text is "" if there is none.
 func (x *said) site(at int) site {
-	var small, wide, other []extract.Place
+	var small, measured, wide, other []extract.Place
 	for _, p := range x.m.Places {
 		switch text := x.words(p.Span); {
+		case p.Role == extract.Dateline:
 		case p.At != nil && isWide(p.At) && len(text) < 12:
 			wide = append(wide, p)
+		case p.Role == extract.Measured:
+			measured = append(measured, p)
 		case p.At != nil:
 			small = append(small, p)
 		case !unnamed().MatchString(text) && placeEnd().MatchString(text) && utf8.RuneCountInString(text) > 2:
 			other = append(other, p)
 		}
 	}
-	for _, all := range [][]extract.Place{small, wide, other} {
+	for _, all := range [][]extract.Place{small, measured, wide, other} {
 		if i := nearest(all, at, func(p extract.Place) extract.Span { return p.Span }); i >= 0 {
 			return site{x.words(all[i].Span), all[i].At}
 		}

@@ -326,7 +326,8 @@ func clause(behind string) string {
 }
 
 // siteOf is where the event of byte at in sentence i was: a place of the sentence, of the one before it, of the
-// title, of the one behind it; small ones before countries and seas, which come only if there is nothing smaller.
+// title, of the one behind it; small ones before countries and seas, which come only if there is nothing smaller. If
+// nothing is named it is where the report was written.
 func (l *lead) siteOf(i, at int) site {
 	var wide site
 	for _, k := range []int{i, i - 1, -1, i + 1} {
@@ -345,7 +346,23 @@ func (l *lead) siteOf(i, at int) site {
 			wide = s
 		}
 	}
+	if wide.text == "" {
+		return l.dateline()
+	}
 	return wide
+}
+
+// dateline is where the report was written; its text is "" if no sentence of the lead says it.
+func (l *lead) dateline() site {
+	for i := range l.all[:min(mostFirst, len(l.all))] {
+		x := &l.all[i]
+		for _, p := range x.m.Places {
+			if p.Role == extract.Dateline && p.At != nil {
+				return site{x.words(p.Span), p.At}
+			}
+		}
+	}
+	return site{}
 }
 
 // classes makes the event an instance of what its sentence, the title and sentence named call it, and gives it the
@@ -361,6 +378,9 @@ func (l *lead) classes(named int) {
 	}
 	if l.title != nil {
 		for _, p := range l.title.m.Places {
+			if p.Role == extract.Dateline {
+				continue
+			}
 			e.place(Where{Text: l.title.words(p.Span), At: p.At})
 		}
 	}

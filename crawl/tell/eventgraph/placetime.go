@@ -37,7 +37,11 @@ func (g *graph) instant(w *When) string {
 func (g *graph) circumstances(s *Statement) {
 	g.text(Vocab+"modality", string(s.Modality), "")
 	if s.Where != nil {
-		g.link(Schema+"location", g.place(s.Where))
+		relation := Schema + "location"
+		if s.Where.Measured {
+			relation = Vocab + "measuredAt"
+		}
+		g.link(relation, g.place(s.Where))
 	}
 	w := s.When
 	if w == nil {

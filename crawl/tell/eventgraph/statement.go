@@ -19,8 +19,9 @@ type Evidence struct {
 
 // Where is a place as a sentence names it.
 type Where struct {
-	Text string
-	At   *gazetteer.Place // nil: the gazetteer does not have it
+	Text     string
+	At       *gazetteer.Place // nil: the gazetteer does not have it
+	Measured bool             // it is where, or from where, something was measured
 }
 
 // When is a time as a sentence gives it.
@@ -147,12 +148,13 @@ func (x *said) when(at int, p *Page) *When {
 
 // where is the place that the sentence gives for what stands at byte at.
 func (x *said) where(at int) *Where {
-	i := nearest(x.m.Places, at, func(p extract.Place) extract.Span { return p.Span })
+	all := slices.DeleteFunc(slices.Clone(x.m.Places), func(p extract.Place) bool { return p.Role == extract.Dateline })
+	i := nearest(all, at, func(p extract.Place) extract.Span { return p.Span })
 	if i < 0 {
 		return nil
 	}
-	p := x.m.Places[i]
-	return &Where{Text: x.words(p.Span), At: p.At}
+	p := all[i]
+	return &Where{Text: x.words(p.Span), At: p.At, Measured: p.Role == extract.Measured}
 }
 
 // trust is the least of the shares of a statement's parts.

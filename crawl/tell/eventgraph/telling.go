@@ -32,6 +32,7 @@ type ToldFact struct {
 	Modality string  `json:"modality"`        // observed, forecast, warned, hypothetical, normal, denied
 	When     string  `json:"when,omitempty"`  // as the page writes it
 	Where    string  `json:"where,omitempty"`
+	Measured bool    `json:"measured,omitempty"`  // at where, or from it: it may have happened elsewhere
 	LinkedBy string  `json:"linked_by,omitempty"` // "sentence", "page"
 	Sentence string  `json:"sentence"`
 }
@@ -124,7 +125,7 @@ func (b *Builder) toldFact(s *Statement) ToldFact {
 		f.When = s.When.Text
 	}
 	if s.Where != nil {
-		f.Where = s.Where.Text
+		f.Where, f.Measured = s.Where.Text, s.Where.Measured
 	}
 	switch extract.Kind(s.Kind) {
 	case extract.Wind:
