@@ -42,7 +42,8 @@ type Builder struct {
 	byKey   map[string]int      // events with a name
 	near    map[cell][]*hazard
 	hazards []*hazard
-	firstOf int // of hazards: the first one of the page that is read
+	undated map[string][]*hazard // of which the year is not known, by page
+	heard   map[string]*heard    // of pages with earlier versions
 
 	Pages      []Page // without their texts
 	Events     []*Event
@@ -65,7 +66,7 @@ func NewBuilder(opt extract.Options) (*Builder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Builder{x: x, alias: extract.Aliases(opt.Terms), table: opt.Storms, byKey: make(map[string]int), near: make(map[cell][]*hazard)}, nil
+	return &Builder{x: x, alias: extract.Aliases(opt.Terms), table: opt.Storms, byKey: make(map[string]int), near: make(map[cell][]*hazard), undated: make(map[string][]*hazard), heard: make(map[string]*heard)}, nil
 }
 
 // Add reads a page. Pages must be added in a stable order: events without a name are joined in
@@ -128,7 +129,7 @@ func (b *Builder) ofSeason(name string, p *Page) bool {
 // add joins what a page says with what is known.
 func (b *Builder) add(p Page, all []said) {
 	n := len(b.Pages)
-	b.Pages, b.firstOf = append(b.Pages, p), len(b.hazards)
+	b.Pages = append(b.Pages, p)
 	b.countTimes(&p, all)
 	var title *said
 	for len(all) > 0 && all[0].block == titleBlock {
@@ -140,12 +141,15 @@ func (b *Builder) add(p Page, all []said) {
 	l := newLead(b, n, title, all)
 	from := len(b.Statements)
 	for i := range all {
-		b.Mentions += all[i].m.Len()
-		b.sentence(l, i)
+		if !all[i].again {
+			b.Mentions += all[i].m.Len()
+			b.sentence(l, i)
+		}
 	}
-	if title != nil {
+	if title != nil && !title.again {
 		b.titleFigures(l, from)
 	}
+	b.hear(&p, title, all)
 }
 
 func (b *Builder) countTimes(p *Page, all []said) {
@@ -311,6 +315,7 @@ func (b *Builder) figures(l *lead, x *said, at int, events []int, event int, lin
 		}
 		s := Statement{Event: e, Evidence: at, Start: q.Start, Kind: string(q.Kind), Value: q.Value, Unit: q.Unit, About: q.About, Bound: q.Bound, Part: q.Part,
 			Doubt: q.Doubt, Link: link, When: x.when(q.Start, l.p), Where: x.where(q.Start)}
+		s.AsOf = b.asOf(l.p, x, s.When)
 		s.trust(extract.TrustQuantity)
 		s.mode(l.p, x, extract.Span{Start: q.End, End: q.End}) // its number may stand behind a cue: the toll could rise to 200
 		b.Statements = append(b.Statements, s)

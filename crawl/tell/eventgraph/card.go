@@ -50,6 +50,7 @@ type Card struct {
 	Figures    []Figure      `json:"figures"` // quantities, warnings and landfalls, by kind and day
 	More       int           `json:"more"`    // figures beyond the bound
 	Contradict []Conflict    `json:"contradict"`
+	Chains     []Chain       `json:"chains"` // how figures went on
 }
 
 // Named is a name and its language.
@@ -95,6 +96,7 @@ type Figure struct {
 	Bound    string  `json:"bound,omitempty"`    // ">=", "<=" or "~": the number is not exact
 	Part     bool    `json:"part,omitempty"`     // of another number: of whom 18 seriously
 	Doubt    string  `json:"doubt,omitempty"`
+	Earlier  bool    `json:"earlier,omitempty"` // its page said so, and says so no more
 	Trust    float64 `json:"confidence"`
 	URL      string  `json:"url"`
 	Title    string  `json:"title"`
@@ -112,13 +114,8 @@ type Conflict struct {
 
 // Cards returns the events of b, which must be finished.
 func (b *Builder) Cards() *Cards {
-	out := &Cards{Version: cardsVersion, Pages: len(b.Pages), Events: len(b.Events), Cards: []Card{}}
-	said := make([][]int, len(b.Events)) // statements by event
-	for i := range b.Statements {
-		if e := b.Statements[i].Event; e >= 0 {
-			said[e] = append(said[e], i)
-		}
-	}
+	out := &Cards{Version: cardsVersion, Pages: b.present(), Events: len(b.Events), Cards: []Card{}}
+	said := b.byEvent()
 	conflicts := make(map[int][]Contradiction)
 	for _, c := range contradictions(b.Statements, b.Pages, b.Evidence) {
 		conflicts[c.Event] = append(conflicts[c.Event], c)
@@ -135,7 +132,8 @@ func (b *Builder) Cards() *Cards {
 }
 
 func (b *Builder) card(e *Event, said []int, conflicts []Contradiction) Card {
-	c := Card{ID: hash(e.IRI), IRI: e.IRI, Kind: kindOf(e), Names: []Named{}, Number: e.Number, Pages: len(e.Pages), Told: []Teller{}, Figures: []Figure{}, Contradict: []Conflict{}}
+	tellers := b.tellers(e)
+	c := Card{ID: hash(e.IRI), IRI: e.IRI, Kind: kindOf(e), Names: []Named{}, Number: e.Number, Pages: len(tellers), Told: []Teller{}, Figures: []Figure{}, Contradict: []Conflict{}}
 	for _, n := range e.Names {
 		c.Names = append(c.Names, Named(n))
 	}
@@ -144,7 +142,7 @@ func (b *Builder) card(e *Event, said []int, conflicts []Contradiction) Card {
 	} else if len(e.Places) > 0 {
 		c.Begin, c.End = e.Day, e.LastDay
 	}
-	for _, j := range e.Joins[:min(len(e.Joins), mostTellers)] {
+	for _, j := range tellers[:min(len(tellers), mostTellers)] {
 		p := &b.Pages[j.Page]
 		c.Told = append(c.Told, Teller{URL: p.URL, Title: p.Title, Lang: p.Lang, Published: p.date(), Why: j.Why})
 	}
@@ -160,6 +158,7 @@ func (b *Builder) card(e *Event, said []int, conflicts []Contradiction) Card {
 	for _, k := range conflicts {
 		c.Contradict = append(c.Contradict, b.conflict(&k))
 	}
+	c.Chains = b.chainsOnCard(e, said)
 	return c
 }
 
@@ -241,7 +240,7 @@ func chinese(names []string) string {
 
 func (b *Builder) figure(s *Statement) Figure {
 	p := b.pageOf(s)
-	f := Figure{Kind: s.Kind, Value: s.Value, Unit: s.Unit, About: s.About, Forecast: s.Forecast, Modality: string(s.Modality), Bound: s.Bound, Part: s.Part, Doubt: s.Doubt, Trust: s.Trust,
+	f := Figure{Kind: s.Kind, Value: s.Value, Unit: s.Unit, About: s.About, Forecast: s.Forecast, Modality: string(s.Modality), Bound: s.Bound, Part: s.Part, Doubt: s.Doubt, Earlier: p.Earlier, Trust: s.Trust,
 		URL: p.URL, Title: p.Title, Lang: p.Lang, Sentence: clip(b.Evidence[s.Evidence].Text)}
 	if w := s.Warning; w != nil {
 		f.Colour, f.Warns, f.Lifted = w.Colour, w.About, w.Lifted

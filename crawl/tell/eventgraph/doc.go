@@ -22,6 +22,9 @@
 //	card.go       Cards: events as a person reads them
 //	keeper.go     Keeper: the graph of a run folder, kept up to date
 //	saved.go      what each page said, on disk
+//	earlier.go    what pages said before they changed or vanished, on disk
+//	heard.go      since when a page says what it says
+//	chain.go      Chain: how a figure went on
 //	cache.go      Cache: the kept graphs of several folders, for a server
 //
 // docs/events.md has the table of the vocabulary and says how IRIs are made.

@@ -52,8 +52,9 @@ func contradictions(all []Statement, pages []Page, evidence []Evidence) []Contra
 		if s.Event < 0 || s.Unit == "" || s.Doubt != "" || s.Part || !s.Modality.IsReal() || s.Kind == string(extract.Aftershock) { // there are many
 			continue
 		}
-		d := day(s.When, &pages[evidence[s.Evidence].Page])
-		if d.IsZero() {
+		p := &pages[evidence[s.Evidence].Page]
+		d := day(s.When, p)
+		if d.IsZero() || p.Earlier {
 			continue
 		}
 		g := Contradiction{Event: s.Event, Kind: s.Kind, Day: d.Format(time.DateOnly)}

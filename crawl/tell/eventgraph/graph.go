@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 )
@@ -12,7 +13,7 @@ import (
 // Write writes the graph of the run, named by the run's ID, and returns what it holds. b must be
 // finished. alike says what is the same elsewhere; it may be nil.
 func (b *Builder) Write(out io.Writer, f Format, run *export.Run, alike *SameAs) (*Summary, error) {
-	g := &graph{writer: newWriter(out, f, run.ID), b: b, run: run, places: make(map[string]*Where), times: make(map[string]*When), alike: alike}
+	g := &graph{writer: newWriter(out, f, run.ID), b: b, run: run, places: make(map[string]*Where), times: make(map[string]*When), alike: alike, revised: b.revisions()}
 	g.begin()
 	g.activity()
 	g.pages()
@@ -44,6 +45,8 @@ type graph struct {
 	stamps []string // of times, in order
 	placed int
 	alike  *SameAs
+
+	revised map[int]revision
 }
 
 // own is the IRI of a node that only this run has.
@@ -51,13 +54,22 @@ func (g *graph) own(kind, key string) string { return g.run.ID + "#" + kind + "-
 
 func (g *graph) evidenceIRI(i int) string {
 	e := &g.b.Evidence[i]
-	return g.own("s", fmt.Sprint(g.b.Pages[e.Page].URL, "\x00", e.Block, "\x00", e.Start))
+	return g.own("s", fmt.Sprint(g.pageIRI(e.Page), "\x00", e.Block, "\x00", e.Start))
 }
 
 func (g *graph) statementIRI(i int) string {
 	s := &g.b.Statements[i]
 	e := &g.b.Evidence[s.Evidence]
-	return g.own("o", fmt.Sprint(g.b.Pages[e.Page].URL, "\x00", e.Block, "\x00", s.Start, "\x00", s.Kind, "\x00", s.Event))
+	return g.own("o", fmt.Sprint(g.pageIRI(e.Page), "\x00", e.Block, "\x00", s.Start, "\x00", s.Kind, "\x00", s.Event))
+}
+
+// pageIRI is the node of a page: its address, or one of its own for an earlier version.
+func (g *graph) pageIRI(i int) string {
+	p := &g.b.Pages[i]
+	if !p.Earlier {
+		return p.URL
+	}
+	return g.own("v", p.URL+"\x00"+p.Fetched.UTC().Format(time.RFC3339Nano))
 }
 
 // activity describes the run (PROV-O).
@@ -89,13 +101,17 @@ func (g *graph) pages() {
 	}
 	for i := range g.b.Pages {
 		p := &g.b.Pages[i]
-		g.node(p.URL, Schema+"WebPage")
+		g.node(g.pageIRI(i), Schema+"WebPage")
 		g.typed(Schema+"url", p.URL, XSD+"anyURI")
 		g.text(Schema+"name", p.Title, p.Lang)
 		g.text(Schema+"inLanguage", p.Lang, "")
 		g.date(Schema+"datePublished", p.date())
 		g.time(Prov+"generatedAtTime", p.Fetched)
-		g.number(Vocab+"relevance", p.Relevance)
+		if p.Earlier {
+			g.link(Prov+"specializationOf", p.URL)
+		} else {
+			g.number(Vocab+"relevance", p.Relevance)
+		}
 		g.link(Prov+"wasGeneratedBy", g.run.ID)
 		var linked []string
 		for _, to := range p.Links {
@@ -113,7 +129,7 @@ func (g *graph) pages() {
 
 // joinIRI is the node that says why a page tells of an event.
 func (g *graph) joinIRI(e *Event, j Join) string {
-	return g.own("j", e.IRI+"\x00"+g.b.Pages[j.Page].URL)
+	return g.own("j", e.IRI+"\x00"+g.pageIRI(j.Page))
 }
 
 func (g *graph) events() {
@@ -137,7 +153,7 @@ func (g *graph) events() {
 			}
 		}
 		for _, p := range e.Pages {
-			g.link(Schema+"subjectOf", g.b.Pages[p].URL)
+			g.link(Schema+"subjectOf", g.pageIRI(p))
 		}
 		for _, same := range g.alike.of(e.IRI) {
 			g.link(OWL+"sameAs", same)
@@ -173,7 +189,7 @@ func (g *graph) joins(e *Event) {
 	for _, j := range e.Joins {
 		g.node(g.joinIRI(e, j), Vocab+"Join")
 		g.link(Vocab+"event", e.IRI)
-		g.link(Prov+"wasDerivedFrom", g.b.Pages[j.Page].URL)
+		g.link(Prov+"wasDerivedFrom", g.pageIRI(j.Page))
 		g.text(Vocab+"reason", j.Why, "en")
 		g.end()
 	}
@@ -200,6 +216,10 @@ func (g *graph) statements() {
 		g.number(Vocab+"confidence", s.Trust)
 		g.text(Vocab+"linkedBy", s.Link, "")
 		g.text(Vocab+"doubt", s.Doubt, "en")
+		if r, ok := g.revised[i]; ok {
+			g.link(Prov+"wasRevisionOf", g.statementIRI(r.of))
+			g.text(Vocab+"revision", string(r.how), "")
+		}
 		g.end()
 		if s.Unit != "" {
 			g.node(g.statementIRI(i)+".value", QUDT+"QuantityValue")
@@ -255,7 +275,7 @@ func (g *graph) evidence() {
 		p := &g.b.Pages[e.Page]
 		g.node(g.evidenceIRI(i), Vocab+"Sentence")
 		g.text(Schema+"text", e.Text, p.Lang)
-		g.link(Schema+"isPartOf", p.URL)
+		g.link(Schema+"isPartOf", g.pageIRI(e.Page))
 		g.integer(Vocab+"block", e.Block)
 		g.integer(Vocab+"start", e.Start)
 		for _, c := range e.Classes {

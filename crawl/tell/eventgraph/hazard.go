@@ -55,8 +55,8 @@ func around(day time.Time, s site) iter.Seq[cell] {
 type hazard struct {
 	family string
 	apart  int
-	page   int   // the only page that tells of it, if the year is not known; else -1
-	day    civil // the earliest that was told
+	page   string // the only page that tells of it, if the year is not known; else ""
+	day    civil  // the earliest that was told
 	last   civil
 	sites  []site
 	event  int
@@ -178,14 +178,14 @@ func distance(a, b *gazetteer.Place) float64 {
 }
 
 // path is the end of the event's IRI: flood/2021-07-20/zhengzhou.
-func (h *hazard) path(pages []Page) string {
+func (h *hazard) path() string {
 	s := h.sites[0]
 	name := slug(s.text)
 	if s.at != nil {
 		name = slug(s.at.Name)
 	}
-	if h.page >= 0 {
-		name += "-" + hash(pages[h.page].URL)
+	if h.page != "" {
+		name += "-" + hash(h.page)
 	}
 	return h.family + "/" + cmp.Or(strings.Trim(h.day.String(), "-"), "unknown") + "/" + name
 }

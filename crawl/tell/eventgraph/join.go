@@ -93,9 +93,10 @@ func (b *Builder) report(l *lead, r *report) int {
 			return h.event
 		}
 	}
-	h := &hazard{family: r.kind.Kind, apart: r.kind.Apart, page: -1, day: r.day, last: r.day, event: len(b.Events)}
+	h := &hazard{family: r.kind.Kind, apart: r.kind.Apart, day: r.day, last: r.day, event: len(b.Events)}
 	if r.day.Year == 0 || r.day.Month == 0 {
-		h.page = l.n
+		h.page = l.p.URL
+		b.undated[h.page] = append(b.undated[h.page], h)
 	}
 	b.hazards = append(b.hazards, h)
 	b.Events = append(b.Events, &Event{Day: r.day.String()})
@@ -106,12 +107,7 @@ func (b *Builder) report(l *lead, r *report) int {
 // alike yields the events that r may be of.
 func (b *Builder) alike(n int, r *report) (out []*hazard) {
 	if r.day.Year == 0 || r.day.Month == 0 {
-		for _, h := range b.hazards[b.firstOf:] {
-			if h.page == n {
-				out = append(out, h)
-			}
-		}
-		return out
+		return b.undated[b.Pages[n].URL]
 	}
 	for c := range around(r.day.time(), r.site) {
 		out = append(out, b.near[c]...)
@@ -135,7 +131,7 @@ func (b *Builder) tell(h *hazard, n int, r *report, why string) {
 		h.last = r.day
 	}
 	e.Day, e.LastDay = h.day.String(), h.last.String()
-	if h.page >= 0 {
+	if h.page != "" {
 		return
 	}
 	if c := cellOf(r.day.time(), r.site); !slices.Contains(b.near[c], h) {
@@ -149,7 +145,7 @@ func (b *Builder) Finish() {
 	used := make(map[string]int)
 	for _, h := range b.hazards {
 		e := b.Events[h.event]
-		path := h.path(b.Pages)
+		path := h.path()
 		if used[path]++; used[path] > 1 {
 			path = fmt.Sprintf("%s-%d", path, used[path])
 		}

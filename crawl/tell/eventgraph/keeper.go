@@ -26,7 +26,7 @@ const Dir = "events"
 
 // The files in [Dir].
 const (
-	SavedFile = "pages.jsonl" // what each page said, so that only changed pages are read again
+	SavedFile = "pages.jsonl" // what each page says, so that only changed pages are read again; [EarlierFile]: said
 	GraphFile = "events.trig"
 	CardsFile = "cards.json" // [Cards]
 )
@@ -70,7 +70,16 @@ func (k *Keeper) update(ctx context.Context) (*Cards, error) {
 	} else if !held {
 		return nil, errors.New("another process brings the graph of events up to date")
 	}
-	records, left, err := k.records(ctx)
+	file, rules := filepath.Join(dir, SavedFile), k.rules()
+	pages, old, whole, err := readSaved(file, rules)
+	if err != nil {
+		return nil, err
+	}
+	records, now, left, err := k.records(ctx, old)
+	if err != nil {
+		return nil, err
+	}
+	earlier, err := k.earlier()
 	if err != nil {
 		return nil, err
 	}
@@ -78,14 +87,11 @@ func (k *Keeper) update(ctx context.Context) (*Cards, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, rules := filepath.Join(dir, SavedFile), k.rules()
-	pages, whole, err := readSaved(file, rules)
-	if err != nil {
-		return nil, err
-	}
 	changed, err := k.readChanged(ctx, b, records, pages)
 	order := urls(records)
 	gone := forget(order, pages)
+	lost := superseded(old, pages, now, earlier)
+	err = cmpErr(err, appendEarlier(k.Dir, lost)) // before the file that had them is written
 	if whole {
 		err = cmpErr(err, appendSaved(file, append(changed, gone...)))
 	} else {
@@ -94,7 +100,7 @@ func (k *Keeper) update(ctx context.Context) (*Cards, error) {
 	if err != nil {
 		return nil, err
 	}
-	unread := join(b, records, pages)
+	unread := join(b, records, pages, append(earlier, lost...))
 	cards := b.Cards()
 	cards.Read, cards.LeftOut, cards.Unread, cards.At = len(changed), left, unread, time.Now().UTC().Truncate(time.Second)
 	return cards, k.write(dir, b, cards)
@@ -107,26 +113,44 @@ func cmpErr(a, b error) error {
 	return b
 }
 
-// records are the pages of the graph in the order recorded; left is how many relevant ones are too many.
-func (k *Keeper) records(ctx context.Context) (all []rundir.Page, left int, err error) {
+// earlier are the versions of pages that the run does not have any more.
+func (k *Keeper) earlier() ([]*savedPage, error) {
+	all, restored, err := readEarlier(k.Dir, k.most())
+	if restored != nil && k.Log != nil {
+		k.Log.Warn("what pages said earlier was damaged", "err", restored)
+	}
+	return all, err
+}
+
+func (k *Keeper) most() int {
+	if k.Pages <= 0 {
+		return DefaultPages
+	}
+	return k.Pages
+}
+
+// records are the pages of the graph in the order recorded; left is how many relevant ones are too many. now has the keys of
+// the pages of old that are there, relevant or not.
+func (k *Keeper) records(ctx context.Context, old map[string]*savedPage) (all []rundir.Page, now map[string]string, left int, err error) {
+	now = make(map[string]string, len(old))
 	for p, err := range rundir.Current(k.Dir) {
 		if err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
-			return nil, 0, err
+			return nil, nil, 0, err
+		}
+		if old[p.URL] != nil {
+			now[p.URL] = keyOf(&p)
 		}
 		if p.Relevant {
 			p.Evidence, p.Via = nil, nil
 			all = append(all, p)
 		}
 	}
-	most := k.Pages
-	if most <= 0 {
-		most = DefaultPages
-	}
+	most := k.most()
 	if left = len(all) - most; left <= 0 {
-		return all, 0, nil
+		return all, now, 0, nil
 	}
 	times := make([]time.Time, len(all))
 	for i := range all {
@@ -140,7 +164,7 @@ func (k *Keeper) records(ctx context.Context) (all []rundir.Page, left int, err 
 			kept = append(kept, all[i])
 		}
 	}
-	return kept, left, nil
+	return kept, now, left, nil
 }
 
 // rules names all that what pages say depends on besides the pages.
@@ -215,9 +239,10 @@ func forget(order []string, pages map[string]*savedPage) (gone []*savedPage) {
 	return gone
 }
 
-// join adds what all pages said to b, in the order recorded, as AddRun does.
-func join(b *Builder, records []rundir.Page, pages map[string]*savedPage) (unread int) {
+// join adds what all pages said to b: first what they say no more, then the present, in the order recorded, as AddRun does.
+func join(b *Builder, records []rundir.Page, pages map[string]*savedPage, earlier []*savedPage) (unread int) {
 	known := make(places)
+	addEarlier(b, earlier, known)
 	at := make(map[string]int)
 	for i := range records {
 		s := pages[records[i].URL]

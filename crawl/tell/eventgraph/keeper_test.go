@@ -48,7 +48,7 @@ func TestSavedPagesGiveTheSameGraph(t *testing.T) {
 	if err := appendSaved(file, []*savedPage{saved[order[4]], saved[order[5]], {URL: "https://gone.example/", Gone: true}}); err != nil {
 		t.Fatal(err)
 	}
-	read, whole, err := readSaved(file, "r")
+	read, _, whole, err := readSaved(file, "r")
 	if err != nil || !whole || len(read) != 6 {
 		t.Fatalf("%d pages, whole %v, %v", len(read), whole, err)
 	}
@@ -85,22 +85,22 @@ func TestSavedFileOfOtherRulesIsMadeAnew(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		text, rules string
-		pages       int
+		pages, old  int
 		whole       bool
 	}{
-		{string(whole), "r", 1, true},
-		{string(whole), "other", 0, false},
-		{string(whole) + `{"key":"k","url":"u:2`, "r", 1, false},
-		{string(whole) + "nothing\n", "r", 1, false},
-		{string(whole) + `{"url":"u:1","gone":true}` + "\n", "r", 0, true},
-		{strings.Replace(string(whole), `"version":2`, `"version":3`, 1), "r", 0, false},
-		{"", "r", 0, false},
+		{string(whole), "r", 1, 1, true},
+		{string(whole), "other", 0, 1, false},
+		{string(whole) + `{"key":"k","url":"u:2`, "r", 1, 1, false},
+		{string(whole) + "nothing\n", "r", 1, 1, false},
+		{string(whole) + `{"url":"u:1","gone":true}` + "\n", "r", 0, 0, true},
+		{strings.Replace(string(whole), `"version":2`, `"version":3`, 1), "r", 0, 0, false},
+		{"", "r", 0, 0, false},
 	} {
 		if err := os.WriteFile(file, []byte(tt.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		got, ok, err := readSaved(file, tt.rules)
-		if err != nil || len(got) != tt.pages || ok != tt.whole {
+		got, old, ok, err := readSaved(file, tt.rules)
+		if err != nil || len(got) != tt.pages || len(old) != tt.old || ok != tt.whole {
 			t.Errorf("%q by %s: %d pages, whole %v, %v", tt.text, tt.rules, len(got), ok, err)
 		}
 	}

@@ -17,6 +17,7 @@ type Page struct {
 	Relevance float64
 	Texts     []string // its blocks, in order
 	Links     []string // URLs it links to; those that are no pages of the graph are left out
+	Earlier   bool     // a version that the page has no more, or a page that has gone
 
 	byline civil // the day of its byline; zero if it has none
 }

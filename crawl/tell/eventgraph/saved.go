@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"time"
 
@@ -50,6 +51,7 @@ type saying struct {
 	Text  string           `json:"text"`
 	M     extract.Mentions `json:"m"`
 	Days  []civil          `json:"days,omitempty"`
+	Again bool             `json:"again,omitempty"` // of an earlier version: the next one says so, too
 }
 
 // mostSaid bounds the sentences that are kept of one page. A longer page is a list or a book.
@@ -59,7 +61,7 @@ func sayings(all []said) []saying {
 	out := make([]saying, 0, min(len(all), mostSaid))
 	for i := range all[:min(len(all), mostSaid)] {
 		x := &all[i]
-		out = append(out, saying{x.block, x.start, x.text, x.m, x.days})
+		out = append(out, saying{Block: x.block, Start: x.start, Text: x.text, M: x.m, Days: x.days})
 	}
 	return out
 }
@@ -91,38 +93,46 @@ func (p *savedPage) said(known places) []said {
 			known.one(&s.M.Places[k].At)
 			known.one(&s.M.Places[k].Within)
 		}
-		out[i] = said{block: s.Block, start: s.Start, end: s.Start + len(s.Text), text: s.Text, m: s.M, days: s.Days}
+		out[i] = said{block: s.Block, start: s.Start, end: s.Start + len(s.Text), text: s.Text, m: s.M, days: s.Days, again: s.Again}
 	}
 	return out
 }
 
 // readSaved reads the lines of a file, the last one of each page. whole is false if the file must be
-// written anew: it is missing, made by other rules, cut off, or mostly of what is no longer so.
-func readSaved(file, rules string) (pages map[string]*savedPage, whole bool, err error) {
+// written anew: it is missing, made by other rules, cut off, or mostly of what is no longer so. Pages that were read by
+// other rules are old only.
+func readSaved(file, rules string) (pages, old map[string]*savedPage, whole bool, err error) {
+	head, pages, whole, err := readLines(file)
+	if head.Rules != rules {
+		return make(map[string]*savedPage), pages, false, err
+	}
+	return pages, maps.Clone(pages), whole, err
+}
+
+func readLines(file string) (head savedHead, pages map[string]*savedPage, whole bool, err error) {
 	pages = make(map[string]*savedPage)
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return pages, false, nil
+		return head, pages, false, nil
 	} else if err != nil {
-		return nil, false, err
+		return head, nil, false, err
 	}
 	defer f.Close() //nolint:errcheck // it was only read
 	in := bufio.NewReaderSize(f, 256<<10)
-	var head savedHead
-	if line, err := in.ReadBytes('\n'); err != nil || json.Unmarshal(line, &head) != nil || head != (savedHead{savedVersion, rules}) {
-		return pages, false, nil //nolint:nilerr // it is made anew
+	if line, err := in.ReadBytes('\n'); err != nil || json.Unmarshal(line, &head) != nil || head.Version != savedVersion {
+		return savedHead{}, pages, false, nil //nolint:nilerr // it is made anew
 	}
 	lines := 0
 	for {
 		line, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return pages, len(line) == 0 && lines <= 2*len(pages)+100, nil
+			return head, pages, len(line) == 0 && lines <= 2*len(pages)+100, nil
 		} else if err != nil {
-			return nil, false, err
+			return head, nil, false, err
 		}
 		p := new(savedPage)
 		if json.Unmarshal(line, p) != nil || p.URL == "" {
-			return pages, false, nil // what was read is right
+			return head, pages, false, nil // what was read is right
 		}
 		lines++
 		if pages[p.URL] = p; p.Gone {

@@ -46,6 +46,7 @@ type Statement struct {
 	Warning  *extract.Warning
 	Where    *Where
 	When     *When
+	AsOf     time.Time // up to when a figure counts, by its sentence or its page
 	Modality extract.Modality
 	Forecast bool    // it is a forecast, or its time lies after the page
 	Bound    string  // ">=", "<=", "~" before a number that is not exact
@@ -66,6 +67,7 @@ type said struct {
 	m                 extract.Mentions
 	days              []civil // of each time of m
 	moods             *extract.Moods
+	again             bool // of an earlier version: the next one says so, too
 }
 
 // mood is the modality of a part of the sentence.

@@ -35,13 +35,13 @@ type Doubt struct {
 const maxDoubts = 100
 
 func (b *Builder) summary(triples, conflicts, places int, alike *SameAs) *Summary {
-	s := &Summary{Triples: triples, Pages: len(b.Pages), Undated: b.Undated, Unresolved: b.Unresolved, Mentions: b.Mentions, Events: len(b.Events),
+	s := &Summary{Triples: triples, Pages: b.present(), Undated: b.Undated, Unresolved: b.Unresolved, Mentions: b.Mentions, Events: len(b.Events),
 		Statements: len(b.Statements), Kinds: make(map[string]int), Contradictions: conflicts, Places: places, Doubtful: []Doubt{}, UnusedSameAs: alike.Unused()}
 	for _, e := range b.Events {
 		if e.Storm != nil {
 			s.Named++
 		}
-		if len(e.Pages) > 1 {
+		if len(b.tellers(e)) > 1 {
 			s.Joined++
 		}
 	}

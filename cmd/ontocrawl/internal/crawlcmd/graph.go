@@ -1,6 +1,7 @@
 package crawlcmd
 
 import (
+	"errors"
 	"io"
 	"os"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -244,6 +246,12 @@ func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *g
 	defer from.Close() //nolint:errcheck // it was only read
 	if from.Why != nil {
 		message.Fprintf(a.Err, "ontocrawl: the kept texts cannot be read now: %s\n", term.Safe(message.Of(a.Err).Error(from.Why)))
+	}
+	var restored *atomicfile.RestoredError
+	if err := b.AddEarlier(dir, f.filter.Allow); errors.As(err, &restored) {
+		message.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(message.Of(a.Err).Error(restored)))
+	} else if err != nil {
+		return 0, cli.Failure(err)
 	}
 	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, rescore.Plain{})
 	b.Finish()
