@@ -142,8 +142,17 @@ func (b *Builder) AddEarlier(dir string, allow func(*rundir.Page) bool) error {
 	if err != nil {
 		return err
 	}
+	back := make(map[version]bool) // as after a repair
+	if len(all) > 0 {
+		for p, err := range rundir.Current(dir) {
+			if err != nil {
+				return err
+			}
+			back[version{p.URL, keyOf(&p)}] = p.Relevant
+		}
+	}
 	all = slices.DeleteFunc(all, func(p *savedPage) bool {
-		return !allow(&rundir.Page{URL: p.URL, Lang: p.Lang, FetchedAt: rundir.Time{Time: p.Fetched}, Relevant: true})
+		return back[version{p.URL, p.Key}] || !allow(&rundir.Page{URL: p.URL, Lang: p.Lang, FetchedAt: rundir.Time{Time: p.Fetched}, Relevant: true})
 	})
 	addEarlier(b, all, make(places))
 	return restored

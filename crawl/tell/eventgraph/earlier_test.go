@@ -238,7 +238,8 @@ func TestKeeperForgetsNothing(t *testing.T) {
 		t.Fatalf("%+v, %v", first, err)
 	}
 	file := filepath.Join(dir, "pages.jsonl")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
+	was, err := os.ReadFile(file)
+	if err != nil || os.WriteFile(file, nil, 0o600) != nil {
 		t.Fatal(err)
 	}
 	for _, program := range []string{"ontocrawl test", "ontocrawl newer"} {
@@ -247,5 +248,17 @@ func TestKeeperForgetsNothing(t *testing.T) {
 		if err != nil || then.Pages != 0 || then.Events != first.Events {
 			t.Errorf("%s: %+v, %v, want %d events", program, then, err, first.Events)
 		}
+		if got, want := readFile(t, dir), atOnce(t, dir); got != want {
+			t.Errorf("%s: the kept graph is another one than graph writes:\n%s\nwant\n%s", program, got, want)
+		}
+	}
+	if err := os.WriteFile(file, was, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Update(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := readFile(t, dir), atOnce(t, dir); got != want || strings.Contains(got, "#v-") {
+		t.Error("pages that are back are told twice")
 	}
 }

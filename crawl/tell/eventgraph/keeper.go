@@ -242,7 +242,10 @@ func forget(order []string, pages map[string]*savedPage) (gone []*savedPage) {
 // join adds what all pages said to b: first what they say no more, then the present, in the order recorded, as AddRun does.
 func join(b *Builder, records []rundir.Page, pages map[string]*savedPage, earlier []*savedPage) (unread int) {
 	known := make(places)
-	addEarlier(b, earlier, known)
+	addEarlier(b, slices.DeleteFunc(earlier, func(p *savedPage) bool { // it is back, as after a repair
+		now := pages[p.URL]
+		return now != nil && !now.Unread && now.Key == p.Key
+	}), known)
 	at := make(map[string]int)
 	for i := range records {
 		s := pages[records[i].URL]

@@ -174,6 +174,9 @@ func atOnce(t *testing.T, dir string) string {
 	}
 	defer from.Close() //nolint:errcheck // it was only read
 	f := export.Filter{Relevant: true}
+	if err := b.AddEarlier(dir, f.Allow); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := b.AddRun(t.Context(), f.Select(rundir.Current(dir)), from, rescore.Plain{}); err != nil {
 		t.Fatal(err)
 	}
