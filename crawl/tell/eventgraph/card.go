@@ -50,7 +50,7 @@ type Card struct {
 	Figures    []Figure      `json:"figures"` // quantities, warnings and landfalls, by kind and day
 	More       int           `json:"more"`    // figures beyond the bound
 	Contradict []Conflict    `json:"contradict"`
-	Chains     []Chain       `json:"chains"` // how figures went on
+	Chains     []Chain       `json:"chains,omitempty"` // how figures went on
 }
 
 // Named is a name and its language.

@@ -53,7 +53,7 @@ const mostSteps = 50
 
 // chainsOnCard are the chains of e of more than one step, with their last steps.
 func (b *Builder) chainsOnCard(e *Event, said []int) []Chain {
-	out := []Chain{}
+	var out []Chain
 	for _, c := range b.chains(e, said) {
 		if len(c.Steps) < 2 || len(out) == mostSteps {
 			continue

@@ -63,6 +63,7 @@ func (d *daemon) Cards(job string) (*eventgraph.Cards, eventgraph.Standing, erro
 		ID: "e1", IRI: "https://ontocrawl.github.io/event/storm/wp/2024/yagi", Kind: "storm", Season: 2024, Names: []eventgraph.Named{{Text: "Yagi", Lang: "en"}},
 		Places: []eventgraph.PlaceOnCard{{IRI: "urn:hainan", Name: "Hainan", Local: "海南", Lat: 19, Lon: 110, Told: 2}}, Pages: 2,
 		Told: []eventgraph.Teller{{URL: "http://a.test/1", Title: evil, Why: "name Yagi"}}, Figures: []eventgraph.Figure{dead},
+		Chains:     []eventgraph.Chain{{Kind: "dead", Where: "Hainan", Steps: []eventgraph.Step{{Value: 4, Unit: "people", AsOf: noon, How: eventgraph.First, Told: 1, URL: "http://a.test/1", Text: evil}}}},
 		Contradict: []eventgraph.Conflict{{Kind: "dead", Day: "2024-09-07", Figures: []eventgraph.Figure{dead, dead}}},
 	}}}, eventgraph.Standing{Order: true}, nil
 }
