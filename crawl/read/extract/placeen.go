@@ -28,7 +28,7 @@ var (
 	enList = lazyre.Compile(`^(?:, and |, | and | or )$`)
 	// enDateline begins behind the place of a news agency's report.
 	enDateline = lazyre.Compile(`^(?:,[^.]{0,20}\.?)? ?(?:\(|-)`)
-	// enWire is what follows the place of such a report up to its text.
+	// enWire follows the place of such a report, up to its text.
 	enWire = lazyre.Compile(`^(?:, [^(-]{0,40}?)?(?: ?\([^)]{2,40}\)(?: ?-+)?| ?-+) `)
 	// enStation follows a place where something was measured; enAway ends before one where, or from which, it was.
 	enStation = lazyre.Compile(`^(?:'s)? (?:\w+ )?(?:(?:weather|gauging|seismic|monitoring|river|tide|rain|radar) )?(?:station|gauge|buoy|observatory)\b`)

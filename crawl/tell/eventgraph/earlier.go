@@ -101,7 +101,7 @@ func superseded(old, pages map[string]*savedPage, now map[string]string, known [
 	return out
 }
 
-// without is what p said and next, which may be nil, does not say; nil if that is nothing. The title and the lead stay: they
+// without returns all that p said and next, which may be nil, does not say; nil if there is nothing. The title and the lead stay: they
 // tell of which event the rest is. Of a sentence that next has, too, its text stays, since it counts from now on.
 func (p *savedPage) without(next *savedPage) *savedPage {
 	still := make(map[string]bool)
