@@ -1,7 +1,6 @@
 package main
 
 import (
-	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -15,10 +14,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 	"github.com/ontocrawl/ontocrawl/crawl/share/host"
 )
-
-// othersFlags are flags of other programs that our pages name by themselves, and of methods of ours that
-// were: a page says there that they are gone.
-var othersFlags = map[string]string{}
 
 // docPages returns the pages for people: both READMEs and all of docs in both languages. Records of
 // decisions and the changelog tell what was, so they are left out.
@@ -168,7 +163,7 @@ func (c *commandLines) check(shown shownCommand) string {
 	root := c.roots[shown.words[0]]
 	if root == nil { // flags alone
 		for _, w := range shown.words {
-			if name, ok := flagName(w); ok && !c.flags[name] && othersFlags[name] == "" {
+			if name, ok := flagName(w); ok && !c.flags[name] {
 				return "no command has the flag --" + name
 			}
 		}
@@ -230,18 +225,4 @@ func flagName(word string) (name string, ok bool) {
 // placeholder reports a word that stands for others, as COMMAND does.
 func placeholder(word string) bool {
 	return strings.ContainsAny(word, "…<[") || strings.ToUpper(word) == word
-}
-
-// Each flag of others is named somewhere: the list does not outlive its pages.
-func TestOthersFlags(t *testing.T) {
-	t.Parallel()
-	var all strings.Builder
-	for _, path := range docPages(t) {
-		all.Write(read(path))
-	}
-	for _, name := range slices.Sorted(maps.Keys(othersFlags)) {
-		if !strings.Contains(all.String(), "--"+name) {
-			t.Errorf("no page names --%s", name)
-		}
-	}
 }

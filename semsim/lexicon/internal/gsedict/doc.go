@@ -10,7 +10,7 @@
 //
 // The compressed list is 0.8 MB. It is derived from gse and not part of this
 // repository: releases write it before they build ("go generate", see
-// .goreleaser.yaml and deploy/Dockerfile). A plain "go build" needs no such step.
+// .ci/release and deploy/Dockerfile). A plain "go build" needs no such step.
 package gsedict
 
 //go:generate go run ./pack words.zst
