@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -55,6 +56,15 @@ func Public(a netip.Addr) bool {
 		return false
 	}
 	return !slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// PublicHost reports whether a host of a URL may be public: it is an address that is, or a name with a dot that is
+// not of this machine. Only looking it up says more.
+func PublicHost(name string) bool {
+	if a, err := netip.ParseAddr(name); err == nil {
+		return Public(a)
+	}
+	return name != "localhost" && !strings.HasSuffix(name, ".localhost") && strings.Contains(name, ".")
 }
 
 // PublicOnly is a [net.Dialer]'s ControlContext. It checks the address of the connection,

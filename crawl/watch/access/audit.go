@@ -131,7 +131,7 @@ func (a *Audit) hasLine(p Person, now time.Time) bool {
 }
 
 // longest is how many bytes of a text from outside are kept.
-const longest = 300
+const longest = 2000
 
 // tidy makes a text from outside short, and covers passwords of URLs in it.
 func tidy(s string) string {

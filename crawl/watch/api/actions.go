@@ -42,7 +42,7 @@ type PhaseOrder struct {
 // the checks of package serve, no page can give an order in a user's name.
 func (h *Handler) order(action string) http.HandlerFunc {
 	do := map[string]func(*http.Request) (v any, detail string, err error){
-		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionMark: h.mark,
+		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionAddSources: h.addSources, ActionMark: h.mark,
 		ActionEvents: h.readEvents, ActionPause: h.pause, ActionResume: h.resume, ActionStop: h.stop, ActionTestAlert: h.testAlert,
 		ActionSave: h.saveJobs, ActionTeach: h.teach, ActionTaught: h.useTaught,
 		ActionOffers: h.learnOffers, ActionAccept: h.acceptOffers, ActionRefuse: h.refuseOffers,
@@ -58,6 +58,8 @@ func (h *Handler) order(action string) http.HandlerFunc {
 		switch action {
 		case ActionMark, ActionAccept, ActionRefuse:
 			most = maxMarksBytes
+		case ActionAddSources:
+			most = maxAddBytes
 		case ActionSave:
 			most = maxJobsBytes
 		}

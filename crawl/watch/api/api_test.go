@@ -258,7 +258,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","add-sources","pause","resume","test-alert","taught","save-jobs"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -460,6 +460,9 @@ func TestRoles(t *testing.T) {
 			if r.Action == api.ActionPhase {
 				body = `{"phase":"impact","for":"12h","reason":"landfall"}`
 			}
+			if r.Action == api.ActionAddSources {
+				body = `{"text":"https://c.example/feed"}`
+			}
 			if r.Action == api.ActionSource {
 				body = `{"site":"www.a.test","state":"refused","reason":"spam"}`
 			}
@@ -505,14 +508,14 @@ func TestRoles(t *testing.T) {
 		if want := map[bool]int{true: 404, false: 403}[role >= access.Read]; w.Code != want {
 			t.Errorf("%v asks for a route that is none: %d", role, w.Code)
 		}
-		orders := map[access.Role][]string{access.Run: {"run typhoon", "index", "events typhoon", "stop typhoon"}, access.Admin: {"run typhoon", "index", "events typhoon", "stop typhoon", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam", "pause typhoon ann ", "resume typhoon", `test typhoon "" false`}}[role]
+		orders := map[access.Role][]string{access.Run: {"run typhoon", "index", "events typhoon", "stop typhoon"}, access.Admin: {"run typhoon", "index", "events typhoon", "stop typhoon", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam", "typhoon accepted c.example ann ", "pause typhoon ann ", "resume typhoon", `test typhoon "" false`}}[role]
 		if !slices.Equal(d.ordered, orders) {
 			t.Errorf("%v ordered %q; want %q", role, d.ordered, orders)
 		}
 		noted, _ := os.ReadFile(filepath.Join(dir, access.AuditFile))
-		for _, action := range []string{"run", "index", "phase", "source", "mark", "events", "pause", "resume", "stop", "test-alert", "teach", "taught", "save-jobs", "offers", "refuse", "accept"} {
+		for _, action := range []string{"run", "index", "phase", "source", "add-sources", "mark", "events", "pause", "resume", "stop", "test-alert", "teach", "taught", "save-jobs", "offers", "refuse", "accept"} {
 			want := map[access.Role]string{access.Read: "refused", access.Run: "done", access.Admin: "done"}[role]
-			if slices.Contains([]string{"phase", "source", "pause", "resume", "test-alert", "taught", "save-jobs", "accept"}, action) && role == access.Run {
+			if slices.Contains([]string{"phase", "source", "add-sources", "pause", "resume", "test-alert", "taught", "save-jobs", "accept"}, action) && role == access.Run {
 				want = "refused"
 			}
 			if role > access.Nobody && !regexp.MustCompile(`"name":"ann","role":"`+role.String()+`","action":"`+action+`".*"outcome":"`+want+`"`).Match(noted) {

@@ -137,6 +137,11 @@ func (c *Client) Decide(d monitor.Decision) error {
 	return err
 }
 
+// AddSources adds the addresses of a text as sources of a job.
+func (c *Client) AddSources(job, text, reason string) (Added, error) {
+	return ask[Added](context.Background(), c, http.MethodPost, inJob(job)+"/sources/added", AddOrder{Text: text, Reason: reason})
+}
+
 // RunNow implements [Control].
 func (c *Client) RunNow(job string) (time.Time, error) {
 	v, err := ask[Ordered](context.Background(), c, http.MethodPost, inJob(job)+"/runs", struct{}{})

@@ -156,6 +156,9 @@ func monitorMethods(t *testing.T, c *api.Client) {
 	if err != nil {
 		t.Error(err)
 	}
+	if got, err := c.AddSources("typhoon", "https://b.test/feed", "ours"); err != nil || len(got.Added) != 1 {
+		t.Errorf("AddSources: %+v, %v", got, err)
+	}
 }
 
 // steeringMethods calls what the page orders; TestSteering holds the answers to what they must be.

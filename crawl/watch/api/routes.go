@@ -28,6 +28,8 @@ const (
 	ActionIndex = "index"
 	// ActionSource accepts or refuses a new source.
 	ActionSource = "source"
+	// ActionAddSources adds the addresses of a text as sources.
+	ActionAddSources = "add-sources"
 	// ActionMark says what a person thinks of a page.
 	ActionMark = "mark"
 	// ActionEvents brings the events that the pages of a job tell of up to date.
@@ -116,6 +118,7 @@ func Routes() []Route {
 		{"POST", "/jobs/{job}/phase", access.Admin, ActionPhase},
 		// What a person decides about a source changes what is fetched, too.
 		{"POST", "/jobs/{job}/sources", access.Admin, ActionSource},
+		{"POST", "/jobs/{job}/sources/added", access.Admin, ActionAddSources},
 		// So does what follows. The file of jobs names receivers, folders and accounts, so it is
 		// shown to who may change it.
 		{"POST", "/jobs/{job}/pause", access.Admin, ActionPause},

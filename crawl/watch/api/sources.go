@@ -79,7 +79,7 @@ func (h *Handler) decide(r *http.Request) (any, string, error) {
 
 // DecisionDetail says in the audit log what was decided.
 func DecisionDetail(d monitor.Decision) string {
-	detail := string(d.State) + " " + d.Site
+	detail := string(d.State) + " " + d.Site + addedDetail(d.Add)
 	if d.Reason != "" {
 		detail += ": " + d.Reason
 	}

@@ -249,7 +249,11 @@ func (d *Daemon) Decide(o monitor.Decision) error {
 	if err := d.order(); err != nil {
 		return err
 	}
-	if _, err := d.job(o.Job); err != nil {
+	j, err := d.job(o.Job)
+	if err != nil {
+		return err
+	}
+	if err := mayFetch(j, o.Add); err != nil {
 		return err
 	}
 	if err := d.store.Decide(o); err != nil {

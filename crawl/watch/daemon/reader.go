@@ -100,6 +100,23 @@ func (r *Reader) Decide(d monitor.Decision) error {
 	return nil
 }
 
+// AddSources adds the addresses of a text as sources of a job, as [api.AddSources] does.
+func (r *Reader) AddSources(j *monitor.Job, text, reason string) (api.Added, error) {
+	if r.Daemon != nil {
+		return r.Daemon.AddSources(j.Name, text, reason)
+	}
+	have, err := r.Sources(j.Name, "")
+	if err != nil {
+		return api.Added{}, err
+	}
+	return api.AddSources(monitor.Decision{Job: j.Name, Reason: reason}, text, have, func(d monitor.Decision) error {
+		if err := mayFetch(j, d.Add); err != nil {
+			return err
+		}
+		return r.Decide(d)
+	})
+}
+
 // JobStatus is the state of a job in a list.
 type JobStatus struct {
 	Name     string             `json:"name"`

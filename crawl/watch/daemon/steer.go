@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Pause implements [api.Control].
@@ -59,6 +62,20 @@ func (d *Daemon) Stop(job string) error {
 		return &api.OrderError{Err: err}
 	}
 	return err
+}
+
+// mayFetch refuses addresses that are not public, unless the file of jobs permits them. The fetcher refuses names of
+// such addresses when it has resolved them.
+func mayFetch(j *monitor.Job, all []monitor.Address) error {
+	if private, ok := j.Settings["allow-private"].(bool); ok && private {
+		return nil
+	}
+	for _, a := range all {
+		if u, err := url.Parse(a.URL); err != nil || !fetch.PublicHost(u.Hostname()) {
+			return &api.OrderError{Err: english.Errorf("%s is no public address, and job %s may fetch no other", redact.Text(a.URL), j.Name)}
+		}
+	}
+	return nil
 }
 
 // TestAlert implements [api.Control].

@@ -3,7 +3,6 @@ package jobcrawl
 import (
 	"net/url"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -77,20 +76,33 @@ func refusedOf(decided []monitor.NewSource) func(host string) bool {
 	return func(host string) bool { return sites[polite.Site(host)] }
 }
 
-// acceptedSeeds are the front pages and the best pages of the accepted sites.
+// acceptedSeeds adds to seeds the addresses that people added, and the front pages and best pages of accepted sites.
 func acceptedSeeds(decided []monitor.NewSource, seeds []crawl.Link) []crawl.Link {
-	add := func(page string) {
+	have := make(map[string]bool, len(seeds))
+	for i := range seeds {
+		have[seeds[i].URL] = true
+	}
+	put := func(page string, kind crawl.LinkKind) {
 		l, err := seed.Link(page)
-		if err == nil && !slices.ContainsFunc(seeds, func(o crawl.Link) bool { return o.URL == l.URL }) {
+		if err == nil && !have[l.URL] {
+			l.Kind, have[l.URL] = kind, true
 			seeds = append(seeds, l)
 		}
 	}
+	add := func(page string) { put(page, crawl.LinkPage) }
 	for i := range decided {
 		s := &decided[i]
 		if s.State != monitor.Accepted {
 			continue
 		}
-		if len(s.Pages) == 0 { // accepted before a page was found
+		for _, a := range s.Added {
+			kind := crawl.LinkPage
+			if a.Feed {
+				kind = crawl.LinkFeed
+			}
+			put(a.URL, kind)
+		}
+		if len(s.Pages)+len(s.Added) == 0 { // accepted before a page was found
 			add("https://" + s.Site + "/")
 		}
 		for _, p := range s.Pages {

@@ -63,13 +63,17 @@ func TestDecided(t *testing.T) {
 	decided := []monitor.NewSource{
 		{Site: "good.example", State: monitor.Accepted, Pages: []monitor.SourcePage{{URL: "https://news.good.example/a"}, {URL: "https://news.good.example/b"}, {URL: "javascript:alert(1)"}}},
 		{Site: "unseen.example", State: monitor.Accepted},
-		{Site: "spam.example", State: monitor.Refused},
+		{Site: "spam.example", State: monitor.Refused, Added: []monitor.Address{{URL: "https://spam.example/a"}}},
+		{Site: "feeds.example", State: monitor.Accepted, Added: []monitor.Address{{URL: "https://feeds.example/rss", Feed: true}, {URL: "https://feeds.example/a"}}},
 	}
 	var urls []string
 	for _, l := range acceptedSeeds(decided, []crawl.Link{{URL: "https://news.good.example/a"}}) {
 		urls = append(urls, l.URL)
+		if feed := l.URL == "https://feeds.example/rss"; feed != (l.Kind == crawl.LinkFeed) {
+			t.Errorf("%s is of kind %v", l.URL, l.Kind)
+		}
 	}
-	if got, want := strings.Join(urls, " "), "https://news.good.example/a https://news.good.example/ https://news.good.example/b https://unseen.example/"; got != want {
+	if got, want := strings.Join(urls, " "), "https://news.good.example/a https://news.good.example/ https://news.good.example/b https://unseen.example/ https://feeds.example/rss https://feeds.example/a"; got != want {
 		t.Errorf("seeds %s\nwant  %s", got, want)
 	}
 	refused := refusedOf(decided)

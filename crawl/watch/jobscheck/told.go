@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -109,10 +110,9 @@ func (t *told) order(line []byte) {
 	if json.Unmarshal(line, &e) != nil || e.Action != api.ActionSource || e.Outcome != access.Done {
 		return
 	}
-	what, reason, _ := strings.Cut(e.Detail, ": ")
-	state, site, ok := strings.Cut(what, " ")
-	if s := monitor.SourceState(state); ok && (s == monitor.Accepted || s == monitor.Refused) {
-		t.decisions = append(t.decisions, monitor.Decision{Job: e.Object, Site: site, State: s, At: e.Time, By: e.Name, Reason: reason})
+	if d, ok := api.DecisionOf(e.Detail); ok {
+		d.Job, d.At, d.By = e.Object, e.Time, e.Name
+		t.decisions = append(t.decisions, d)
 	}
 }
 
@@ -164,6 +164,10 @@ func (b *builder) receiverOf(file string, all []monitor.Notification) (string, e
 	}
 }
 
+func hasAll(have, want []monitor.Address) bool {
+	return !slices.ContainsFunc(want, func(a monitor.Address) bool { return !slices.Contains(have, a) })
+}
+
 // decide adds the decisions of the audit log that the store does not have.
 func (b *builder) decide(t *told) error {
 	n := 0
@@ -174,7 +178,7 @@ func (b *builder) decide(t *told) error {
 		}
 		known := false
 		for i := range have {
-			known = known || have[i].Site == d.Site && !have[i].Decided.Add(time.Second).Before(d.At)
+			known = known || have[i].Site == d.Site && !have[i].Decided.Add(time.Second).Before(d.At) && hasAll(have[i].Added, d.Add)
 		}
 		if known {
 			continue

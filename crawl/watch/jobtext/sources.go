@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -36,6 +37,9 @@ func writeSource(w io.Writer, s *monitor.NewSource) error {
 			message.Fprintf(w, "                 %s\n", why) //nolint:errcheck // likewise
 		}
 	}
+	for _, a := range s.Added {
+		writeAddress(w, a)
+	}
 	if !s.Decided.IsZero() {
 		message.Fprintf(w, "          %s by %s, %s", english.Word(s.State), term.Safe(s.By), LongTime(s.Decided)) //nolint:errcheck // likewise
 		if s.Reason != "" {
@@ -44,6 +48,32 @@ func writeSource(w io.Writer, s *monitor.NewSource) error {
 		fmt.Fprintln(w) //nolint:errcheck // likewise
 	}
 	_, err := fmt.Fprintln(w)
+	return err
+}
+
+func writeAddress(w io.Writer, a monitor.Address) {
+	if a.Feed {
+		message.Fprintf(w, "          feed  %s\n", term.Readable(a.URL)) //nolint:errcheck // the last write says
+		return
+	}
+	message.Fprintf(w, "          page  %s\n", term.Readable(a.URL)) //nolint:errcheck // likewise
+}
+
+// WriteAdded writes what came of addresses that were added.
+func WriteAdded(w io.Writer, job string, a api.Added) error {
+	for _, x := range a.Added {
+		writeAddress(w, x)
+	}
+	for _, x := range a.Refused {
+		fmt.Fprintf(w, "%s: %s\n", term.Readable(x.Site), term.Safe(x.Why)) //nolint:errcheck // the last write says
+	}
+	if a.Left > 0 {
+		message.Fprintf(w, "%d are too many and were left out; a job has at most %d\n", a.Left, monitor.MaxAdded) //nolint:errcheck // likewise
+	}
+	if a.Other > 0 {
+		message.Fprintf(w, "%d are no http or https URL, or a very long one\n", a.Other) //nolint:errcheck // likewise
+	}
+	_, err := message.Fprintf(w, "%s: %d sources added, which hold from the next run on; %d were known\n", job, len(a.Added), a.Known)
 	return err
 }
 

@@ -46,9 +46,18 @@ type NewSource struct {
 	Found time.Time `json:"found,omitzero"` // when its first page was captured
 	Run   int       `json:"run,omitempty"`
 
+	// Added are the addresses of the site that people added, which are seeds and feeds of the job while it is accepted.
+	Added []Address `json:"added,omitempty"`
+
 	Decided time.Time `json:"decided,omitzero"`
 	By      string    `json:"by,omitempty"` // who decided
 	Reason  string    `json:"reason,omitempty"`
+}
+
+// Address is a page or a feed.
+type Address struct {
+	URL  string `json:"url"`
+	Feed bool   `json:"feed,omitempty"`
 }
 
 // SourcePage is a page of a new source, with the concepts that make it relevant.
@@ -60,8 +69,9 @@ type SourcePage struct {
 	Concepts  []Concept `json:"concepts,omitempty"` // the weightiest, at most [MaxSourceConcepts]
 }
 
-// Bounds of what is kept of a new source.
+// Bounds of what is kept of a new source, and of a job.
 const (
+	MaxAdded          = 2000 // addresses that people add to a job
 	MaxSourcePages    = 3
 	MaxSourceConcepts = 8
 )
@@ -74,4 +84,5 @@ type Decision struct {
 	At     time.Time
 	By     string
 	Reason string
+	Add    []Address // the addresses of an accepted site that a person gave, beside those given before
 }

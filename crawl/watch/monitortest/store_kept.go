@@ -2,6 +2,7 @@ package monitortest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -193,6 +194,22 @@ func (x storeSuite) sources(t *testing.T) {
 	fine(t, b.Decide(refusal))
 	second.State = monitor.Accepted
 	x.listed(t, b, "typhoon", monitor.Accepted, second, three)
+	page, feed := monitor.Address{URL: "https://three.example/a"}, monitor.Address{URL: "https://three.example/feed", Feed: true}
+	unfound.Add = []monitor.Address{page}
+	fine(t, b.Decide(unfound))
+	unfound.Add = []monitor.Address{feed, page} // what was added before stays, and stands there once
+	fine(t, b.Decide(unfound))
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 4, Sources: []monitor.NewSource{found("three.example", time.Hour, "1")}}))
+	b = x.again(t, b, dir)
+	all, err := b.Sources("typhoon", monitor.Accepted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range all {
+		if got := all[i].Added; all[i].Site == "three.example" && !slices.Equal(got, []monitor.Address{page, feed}) {
+			t.Errorf("added are %v", got)
+		}
+	}
 	if b.Decide(monitor.Decision{Job: "typhoon", State: monitor.Refused}) == nil {
 		t.Error("a site without a name was refused")
 	}

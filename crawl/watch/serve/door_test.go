@@ -129,6 +129,9 @@ func TestRolesAtTheDoor(t *testing.T) {
 				if r.Action == api.ActionPhase {
 					body = `{"phase":"impact","for":"1h"}`
 				}
+				if r.Action == api.ActionAddSources {
+					body = `{"text":"https://c.example/feed"}`
+				}
 				if r.Action == api.ActionSource {
 					body = `{"site":"a.example","state":"refused"}`
 				}
@@ -171,7 +174,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain"]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","pause","resume","test-alert","taught","save-jobs"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain"]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","add-sources","pause","resume","test-alert","taught","save-jobs"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}

@@ -197,6 +197,10 @@ func (h hand) TestAlert(_ context.Context, job, receiver string, send bool) ([]n
 }
 
 func (h hand) Decide(d monitor.Decision) error {
-	h.orders <- fmt.Sprintf("%s %s %s %s", d.Job, d.State, d.Site, d.Reason)
+	added := ""
+	for _, a := range d.Add {
+		added += map[bool]string{false: " +page ", true: " +feed "}[a.Feed] + a.URL
+	}
+	h.orders <- fmt.Sprintf("%s %s %s%s %s", d.Job, d.State, d.Site, added, d.Reason)
 	return nil
 }

@@ -19,7 +19,7 @@ func (w *writer) addSource(s *monitor.NewSource) error {
 	}
 	now.State = cmp.Or(now.State, monitor.Undecided)
 	if known {
-		now.State, now.Decided, now.By, now.Reason = before.State, before.Decided, before.By, before.Reason
+		now.State, now.Decided, now.By, now.Reason, now.Added = before.State, before.Decided, before.By, before.Reason, before.Added
 		if !before.Found.IsZero() {
 			now.Found, now.Run, now.Via, now.Parent = before.Found, before.Run, before.Via, before.Parent
 		}
@@ -45,6 +45,11 @@ func (l *Store) Decide(d monitor.Decision) error {
 			return err
 		}
 		s.State, s.Decided, s.By, s.Reason = d.State, d.At, d.By, d.Reason
+		for _, a := range d.Add {
+			if !slices.ContainsFunc(s.Added, func(o monitor.Address) bool { return o.URL == a.URL }) {
+				s.Added = append(s.Added, a)
+			}
+		}
 		return w.put(sourceKeyOf(d.Job, d.Site), &s)
 	})
 }

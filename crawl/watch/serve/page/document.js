@@ -4,10 +4,10 @@ import { el, named, out } from './dom.js';
 import { t } from './words.js';
 import { when, exact, number } from './times.js';
 import { get, me, ofJob } from './api.js';
-import { meter, origin } from './stories.js';
+import { meter, origin, pageOf } from './stories.js';
 import { marker, undo } from './marks.js';
 import { keys, helpButton } from './keys.js';
-import { seen, pageOf } from './finds.js';
+import { seen } from './finds.js';
 
 // parts is text in which mentions are marked, the heavier the stronger.
 function parts(list, most) {

@@ -3,7 +3,8 @@ import { el, named, out } from './dom.js';
 import { t } from './words.js';
 import { when, number } from './times.js';
 import { get, me, ofJob } from './api.js';
-import { meter, reasons, origin } from './stories.js';
+import { meter, reasons, origin, pageOf } from './stories.js';
+import { excerpt } from './excerpt.js';
 import { marker, undo } from './marks.js';
 import { keys, helpButton } from './keys.js';
 import { teachPart } from './teach.js';
@@ -13,8 +14,6 @@ const names = ['job', 'order', 'kind', 'since', 'host', 'lang', 'concept', 'read
 
 // seen is the list as it was shown last: the view of a page goes on in it.
 export const seen = { finds: [], hash: '#/finds', at: 0 };
-
-export const pageOf = (f) => `#/page/${encodeURIComponent(f.job)}/${encodeURIComponent(f.url)}`;
 
 // path is the question that the filters mean.
 function path(f, after) {
@@ -63,7 +62,7 @@ function item(f, may, say, withJob) {
     el('h3', {}, tag, el('a', { href: pageOf(f) }, named(f.title || f.url, f.lang))),
     el('p', { class: 'soft' }, out(f.url, named(f.host || f.url)), ' · ', when(f.at), f.pages > 1 ? [' · ', t('copies', f.pages - 1)] : null,
       withJob ? [' · ', el('a', { href: '#/job/' + encodeURIComponent(f.job) }, f.job)] : null),
-    origin(f.via), el('div', { class: 'row' }, meter(f.relevance), reasons(f.concepts)), m.node);
+    excerpt(f), origin(f.via), el('div', { class: 'row' }, meter(f.relevance), reasons(f.concepts)), m.node);
   return { f, node, m };
 }
 
@@ -113,7 +112,7 @@ export async function findsView(place, params, daemon) {
   seen.hash = hashOf(f);
   const head = el('section', {}, el('div', { class: 'head' }, el('h2', {}, t('finds')), el('div', { class: 'row' },
     f.job && el('a', { href: '/api/v1' + ofJob(f.job) + '/marks?format=csv', download: 'marks.csv' }, t('exportMarks')), helpButton())),
-  counts, filters(f, page, jobs, change));
+  counts, el('details', { class: 'filterbox', open: innerWidth > 720 || names.some((k) => f[k]) }, el('summary', {}, t('filters')), filters(f, page, jobs, change)));
   const one = f.job || (jobs.length === 1 ? jobs[0] : ''), taught = daemon.teach && jobs.includes(one) ? teachPart(one, may) : null;
   place.replaceChildren(head, taught?.node ?? '', said, fresh, el('section', {}, page.finds.length ? list : el('p', { class: 'soft' }, t('noMatch')), shownText, more));
   counts.replaceChildren(...countsLine(page.counts));

@@ -9,7 +9,7 @@ import { curve } from './curve.js';
 import { concepts, nameOf } from './concepts.js';
 import { timeline } from './timeline.js';
 import { runsTable } from './run.js';
-import { sourcesPart } from './sources.js';
+import { addSection, sourcesPart } from './sources.js';
 import { steering } from './steer.js';
 
 const days = { day: 1, week: 7, month: 30 };
@@ -78,7 +78,7 @@ export async function jobView(place, name, daemon) {
   async function refresh() {
     const [sources, stories, runs, transitions] = await Promise.all([get(ofJob(name) + '/sources'), get(ofJob(name) + '/stories?limit=10'), get(ofJob(name) + '/runs?limit=15'), get(ofJob(name) + '/transitions?limit=10')]);
     lists.replaceChildren(...[sourcesPart(name, sources, daemon.control ? may : [], refresh)].filter(Boolean),
-      el('section', {}, el('h2', {}, t('newest')), storyList(stories)),
+      el('section', {}, el('h2', {}, t('newest')), storyList(stories, { read: daemon.finds })),
       el('section', {}, el('h2', {}, t('runsHead')), runsTable(runs)),
       ...(transitions.length ? [el('section', {}, el('h2', {}, t('phases')), transitionList(transitions))] : []));
   }
@@ -98,7 +98,8 @@ export async function jobView(place, name, daemon) {
   function showLive(l) {
     live.replaceChildren(el('section', {}, el('h2', {}, t('crawl'), ' ', el('small', {}, l.alive ? t('lives') : t('rests'))), ...crawl(l)));
   }
-  place.replaceChildren(head, live, mentioned.node, lists);
+  const added = addSection(name, daemon.control ? may : [], refresh);
+  place.replaceChildren(...[head, added, live, mentioned.node, lists].filter(Boolean));
   showDaemon(daemon);
   showLive(await get(ofJob(name) + '/live'));
   await mentioned.show();

@@ -18,6 +18,7 @@ import { clusterView } from './cluster.js';
 const main = document.getElementById('main');
 const state = document.getElementById('state');
 const query = document.getElementById('query');
+const menu = document.getElementById('menu');
 let view = {};
 let stop = () => {};
 let shown = 0; // number of the view: a slow answer must not overwrite a later view
@@ -38,6 +39,7 @@ function buttons(label, names, chosen, choose) {
 
 function head() {
   document.querySelector('.skip').textContent = t('skip');
+  menu.textContent = t('menu');
   query.placeholder = t('search');
   query.setAttribute('aria-label', t('search'));
   document.getElementById('switches').replaceChildren(
@@ -83,7 +85,7 @@ function route() {
   if (parts[0] === 'page') return { finds: true, open: (place) => documentView(place, parts[1], parts[2], parts[3]) };
   if (parts[0] === 'jobs-file') return { open: jobsFileView };
   if (parts[0] === 'cluster') return { open: clusterView };
-  if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place) => runView(place, parts[1], parts[3]) };
+  if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place, daemon) => runView(place, parts[1], parts[3], daemon.finds) };
   if (parts[0] === 'job' && parts[2] === 'events') return { job: parts[1], open: (place) => (parts[3] ? eventView(place, parts[1], parts[3]) : eventsView(place, parts[1])) };
   if (parts[0] === 'job' && parts[2] === 'ontology') return { job: parts[1], open: (place) => ontologyView(place, parts[1]) };
   if (parts[0] === 'job' && parts[2] === 'offers') return { job: parts[1], open: (place) => offersView(place, parts[1]) };
@@ -132,7 +134,13 @@ document.getElementById('ask').addEventListener('submit', (e) => {
   location.hash = '#/search/' + encodeURIComponent(query.value.trim());
 });
 document.querySelector('.skip').addEventListener('click', (e) => { e.preventDefault(); main.focus(); });
-addEventListener('hashchange', () => { show(); scrollTo(0, 0); });
+// On a telephone the head is one line; the menu opens the rest of it.
+function openMenu(open) {
+  menu.setAttribute('aria-expanded', String(open));
+  document.querySelector('header').classList.toggle('open', open);
+}
+menu.addEventListener('click', () => openMenu(menu.getAttribute('aria-expanded') !== 'true'));
+addEventListener('hashchange', () => { openMenu(false); show(); scrollTo(0, 0); });
 theme(kept('theme') ?? 'auto');
 speak(lang());
 show();

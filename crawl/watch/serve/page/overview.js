@@ -59,17 +59,17 @@ function notices(list) {
 
 // overview fills place; the returned function takes the daemon as it changes.
 export async function overview(place, daemon) {
-  const jobsView = el('div');
-  const news = el('div');
-  place.replaceChildren(jobsView, el('section', {}, el('h2', {}, t('newest')), news));
+  const jobsView = el('div'), news = el('div'), noted = el('div');
+  place.replaceChildren(noted, el('section', {}, el('div', { class: 'head' }, el('h2', {}, t('newest')), daemon.finds ? el('a', { href: '#/finds' }, t('finds')) : null), news), jobsView);
   let newest = '';
   async function show(d) {
     const jobs = [...d.jobs].sort((a, b) => isUnwell(b) - isUnwell(a) || (b.state === 'running') - (a.state === 'running') || a.name.localeCompare(b.name));
-    jobsView.replaceChildren(...[notices(d.notices), el('section', {}, el('h2', {}, t('jobs')), table(jobs))].filter(Boolean));
+    noted.replaceChildren(...[notices(d.notices)].filter(Boolean));
+    jobsView.replaceChildren(el('section', {}, el('h2', {}, t('jobs')), table(jobs)));
     const stamp = JSON.stringify(d.jobs.map((j) => [j.last?.number, j.open?.new, j.open?.changed, j.open?.gone, j.open?.gained, j.open?.lost]));
     if (stamp === newest) return;
     newest = stamp;
-    news.replaceChildren(storyList(await get('/stories?limit=20'), d.jobs.length > 1));
+    news.replaceChildren(storyList(await get('/stories?limit=8'), { withJob: d.jobs.length > 1, read: d.finds }));
   }
   await show(daemon);
   return { daemon: show };

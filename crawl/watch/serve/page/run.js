@@ -17,13 +17,13 @@ export function runsTable(runs) {
       ['requests', 'pages', 'relevant', 'new', 'changed', 'gone', 'gained', 'lost'].map((k) => el('td', { class: 'num' }, number(r[k] ?? 0))))))));
 }
 
-export async function runView(place, job, number_) {
+export async function runView(place, job, number_, read) {
   const { run, events } = await get(ofJob(job) + '/runs/' + encodeURIComponent(number_));
   place.replaceChildren(
     el('p', {}, el('a', { href: '#/job/' + encodeURIComponent(job) }, '← ' + job)),
     el('section', {}, el('h2', {}, job + ' #' + run.number), runsTable([run]),
       run.error ? el('p', { class: 'bad' }, named(run.error)) : null),
     el('section', {}, el('h2', {}, t('found')),
-      events.length ? el('ol', { class: 'stories' }, events.map(eventItem)) : el('p', { class: 'soft' }, t('noStories'))));
+      events.length ? el('ol', { class: 'stories' }, events.map((f) => eventItem(f, read))) : el('p', { class: 'soft' }, t('noStories'))));
   return {};
 }

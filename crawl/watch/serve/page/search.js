@@ -3,15 +3,13 @@ import { el, named, out } from './dom.js';
 import { t } from './words.js';
 import { when, number } from './times.js';
 import { get, order, me } from './api.js';
-import { meter } from './stories.js';
+import { meter, pageOf } from './stories.js';
 
 function hit(h) {
-  return el('li', { class: 'story' }, el('h3', {}, el('a', { href: pageAt(h) }, named(h.title || h.url, h.lang))),
+  return el('li', { class: 'story' }, el('h3', {}, el('a', { href: pageOf(h) }, named(h.title || h.url, h.lang))),
     el('p', { class: 'soft' }, out(h.url, named(h.host || h.url)), ' · ', when(h.captured), ' · ', el('a', { href: '#/job/' + encodeURIComponent(h.job) }, h.job)),
     el('p', {}, h.parts.map((p) => (p.found ? el('mark', {}, p.text) : p.text))), meter(h.relevance));
 }
-
-const pageAt = (h) => `#/page/${encodeURIComponent(h.job)}/${encodeURIComponent(h.url)}`;
 
 // indexPart says what is searched. The index is made by itself; who may can have it made
 // again at once.

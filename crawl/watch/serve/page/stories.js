@@ -1,7 +1,11 @@
 // Pages with their reasons.
 import { el, named, out } from './dom.js';
 import { t } from './words.js';
+import { excerpt } from './excerpt.js';
 import { after, when, span, number } from './times.js';
+
+// pageOf is where a captured page is read.
+export const pageOf = (f) => `#/page/${encodeURIComponent(f.job)}/${encodeURIComponent(f.url)}`;
 
 // reasons lists the concepts that made a page relevant: its label as it stands
 // in the page, and where it weighed most.
@@ -34,29 +38,30 @@ export function origin(via, parent) {
 
 function lastPart(iri) { return iri.replace(/[#/]+$/, '').split(/[#/]/).pop(); }
 
-export function story(s, withJob) {
+// story is a story; where pages can be read here, its title leads to what was captured and marked, and its host to the web.
+export function story(s, { withJob, read }) {
   const delay = after(s.first, s.published);
   const no = s.gone ? 'gone' : s.lost ? 'lost' : '';
   return el('li', { class: 'story ' + no },
-    el('h3', {}, out(s.url, named(s.title || s.url, s.lang)), no ? el('span', { class: 'tag' }, t(no)) : null),
-    el('p', { class: 'soft' }, named(s.host), ' · ', when(s.first),
+    el('h3', {}, read ? el('a', { href: pageOf(s) }, named(s.title || s.url, s.lang)) : out(s.url, named(s.title || s.url, s.lang)), no ? el('span', { class: 'tag' }, t(no)) : null),
+    el('p', { class: 'soft' }, read ? out(s.url, named(s.host)) : named(s.host), ' · ', when(s.first),
       delay > 0 ? [' · ', t('after', span(delay))] : null,
       s.pages?.length > 1 ? [' · ', t('also', s.pages.length)] : null,
       withJob ? [' · ', el('a', { href: '#/job/' + encodeURIComponent(s.job) }, s.job)] : null),
-    origin(s.via),
+    read ? excerpt(s) : null, origin(s.via),
     el('div', { class: 'row' }, meter(s.relevance), reasons(s.concepts)));
 }
 
-export function storyList(stories, withJob) {
+export function storyList(stories, how) {
   if (!stories.length) return el('p', { class: 'soft' }, t('noStories'));
-  return el('ol', { class: 'stories' }, stories.map((s) => story(s, withJob)));
+  return el('ol', { class: 'stories' }, stories.map((s) => story(s, how)));
 }
 
-export function eventItem(f) {
+export function eventItem(f, read) {
   const delay = after(f.captured, f.published);
   return el('li', { class: 'story' },
-    el('h3', {}, el('span', { class: 'tag ' + f.kind }, t(f.kind)), ' ', out(f.url, named(f.title || f.url, f.lang))),
-    el('p', { class: 'soft' }, named(f.host), ' · ', when(f.captured), delay > 0 ? [' · ', t('after', span(delay))] : null,
+    el('h3', {}, el('span', { class: 'tag ' + f.kind }, t(f.kind)), ' ', read ? el('a', { href: pageOf(f) }, named(f.title || f.url, f.lang)) : out(f.url, named(f.title || f.url, f.lang))),
+    el('p', { class: 'soft' }, read ? out(f.url, named(f.host)) : named(f.host), ' · ', when(f.captured), delay > 0 ? [' · ', t('after', span(delay))] : null,
       f.kind === 'new' || f.kind === 'new source' ? null : [' · ', t('was', number(f.was_relevance, 2))],
       f.reason ? [' · ', t(f.reason)] : null),
     f.site ? el('p', {}, t('site'), ' ', named(f.site)) : null,

@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"net/netip"
 	"net/url"
 	"strings"
 	"time"
@@ -103,11 +102,7 @@ func (l *Results) allowed(key string) bool {
 	if err != nil {
 		return false
 	}
-	name := u.Hostname()
-	if addr, err := netip.ParseAddr(name); err == nil {
-		return fetch.Public(addr)
-	}
-	return name != "localhost" && !strings.HasSuffix(name, ".localhost") && strings.Contains(name, ".")
+	return fetch.PublicHost(u.Hostname())
 }
 
 // home is the host of the source, as in a link.
