@@ -191,7 +191,7 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 func (h *Handler) daemon(r *http.Request) (Daemon, error) {
 	d, err := h.source.Daemon(r.Context())
 	d.Control, d.Search, d.Finds = h.opt.Control != nil, h.opt.Search != nil, h.opt.Finds != nil
-	d.JobsFile, d.Teach = h.opt.JobsFile != nil, h.opt.Teacher != nil
+	d.JobsFile, d.Teach, d.Tells = h.opt.JobsFile != nil, h.opt.Teacher != nil, h.opt.Told != nil
 	d.Ontologies, d.ShowsCluster = h.opt.Ontologies != nil, h.opt.Cluster != nil
 	if d.Jobs == nil {
 		d.Jobs = []Job{}

@@ -22,12 +22,12 @@ func TestAccessible(t *testing.T) {
 	if err := l.BuildNow(); err != nil {
 		t.Fatal(err)
 	}
-	opt.Control, opt.Search = hand{make(chan string, 9)}, l
+	opt.Control, opt.Search, opt.Told = hand{make(chan string, 9)}, l, told(t)
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())
 	b.do(chromedp.Navigate(srv.URL()))
 	accessible(b, axe, []axeView{
-		{"#/", "Newest relevant pages", "", ""}, {"#/job/typhoon", "Mentions over time", "", ""}, {"#/job/typhoon/run/39", "was 0.7", "", ""}, {"#/search/landfall", "1 page for", "", ""},
+		{"#/", "What is happening", "", ""}, {"#/job/typhoon", "Mentions over time", "", ""}, {"#/job/typhoon/run/39", "was 0.7", "", ""}, {"#/search/landfall", "1 page for", "", ""},
 		{"#/finds", "8 of 8 shown", "", ""}, {"#/finds?job=typhoon&kind=gone", "Nothing matches", "", ""}, {"#/page/typhoon/" + escaped(news), "All is closed.", "", ""},
 	})
 	// The log-in, which is a page of its own.

@@ -43,7 +43,46 @@ func told(t *testing.T) *eventgraph.Cache {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &eventgraph.Cache{Folder: func(name string) (string, bool) { return dir, name == "typhoon" }}
+	none := t.TempDir()
+	return &eventgraph.Cache{Folder: func(name string) (string, bool) {
+		if name != "typhoon" {
+			return none, true
+		}
+		return dir, true
+	}}
+}
+
+// TestSituationsInABrowser: the start page begins with what is happening, with figures as they grew and the newest
+// sentence; what a person has seen is not new to them again.
+func TestSituationsInABrowser(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	srv := start(t, serve.Options{Told: told(t)})
+	for lang, want := range map[string][]string{
+		"zh-CN": {"当前事态", "→ 24 人", "截至 2024-09-09", "3 个网页，尚未查看", "标为已看", "上次查看后没有新内容"},
+		"en-GB": {"What is happening", "→ 24 people", "as of 2024-09-09", "3 pages, not looked at yet", "Mark as seen", "Nothing new since you looked"},
+	} {
+		b := newBrowser(t, lang, srv.URL())
+		b.do(chromedp.EmulateViewport(390, 844))
+		b.do(chromedp.Navigate(srv.URL()))
+		for _, text := range want[:4] {
+			b.see(text)
+		}
+		b.see("On Sept. 9 Typhoon Yagi killed 24 people in Hanoi.")
+		b.shot("situations-" + lang)
+		b.pick(want[4])
+		b.see(want[5])
+		b.do(chromedp.Navigate(srv.URL() + "?again"))
+		b.see(want[5])
+		if eval[bool](b, `[...document.querySelectorAll('main a')].some(a => a.protocol === 'javascript:')`) {
+			t.Error("an address of a page is a script")
+		}
+		b.do(chromedp.EmulateViewport(1280, 900))
+		b.shot("situations-wide-" + lang)
+		b.well()
+	}
 }
 
 // TestEventsInABrowser: the list of events with its map, and the card of one: names, figures, sources

@@ -63,6 +63,7 @@ func TestClusterInABrowser(t *testing.T) {
 	b := newBrowser(t, "en-GB", srv.URL())
 	b.do(chromedp.EmulateViewport(320, 700))
 	b.do(chromedp.Navigate(srv.URL()))
+	b.pick("Menu")
 	b.see("Cluster")
 	b.run(`location.hash = '#/cluster'`)
 	b.see("parts 1, 4 have no owner for 14 s: their node n2.p7c2mb is away")

@@ -85,6 +85,7 @@ func TestJobsInABrowser(t *testing.T) {
 	b := newBrowser(t, "en-GB", srv.URL())
 	b.do(chromedp.EmulateViewport(320, 700))
 	b.do(chromedp.Navigate(srv.URL()))
+	b.pick("Menu")
 	b.see("Jobs file")
 	b.run(`location.hash = '#/jobs-file'`)
 	b.see("The text can be used.")

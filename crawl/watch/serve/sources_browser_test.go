@@ -90,7 +90,9 @@ func TestTelephone(t *testing.T) {
 			if to := eval[string](b, `document.querySelector('`+first+`').getAttribute('href')`); !strings.HasPrefix(to, "#/page/") {
 				t.Errorf("%s %s: the title leads to %s", lang, hash, to)
 			}
-			b.until(`[...document.querySelectorAll('.excerpt')].some((x) => x.textContent === 'The typhoon is near. ' && x.querySelector('mark').textContent === 'typhoon')`)
+			if hash == "#/finds" {
+				b.until(`[...document.querySelectorAll('.excerpt')].some((x) => x.textContent === 'The typhoon is near.' && x.querySelector('mark').textContent === 'typhoon')`)
+			}
 			b.shot("telephone-" + lang + strings.NewReplacer("#", "", "/", "-").Replace(hash))
 			b.well()
 		}

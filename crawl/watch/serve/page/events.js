@@ -15,12 +15,12 @@ function inOrder(e) {
 }
 
 // title is what an event is called: its names in the languages of its pages, else its kind.
-function title(e) {
+export function title(e) {
   if (!e.names.length) return [t('e.' + e.kind)];
   return [t('e.' + e.kind), ' ', inOrder(e).slice(0, 4).map((n, i) => [i ? ' · ' : '', named(n)])];
 }
 
-function days(e) {
+export function days(e) {
   if (!e.begin) return e.season ? String(e.season) : '–';
   return e.end && e.end !== e.begin ? e.begin + ' – ' + e.end : e.begin;
 }

@@ -20,7 +20,7 @@ function series(kind, unit, points) {
 }
 
 // value says what a statement says.
-function value(f) {
+export function value(f) {
   if (f.kind === 'warning') return [t('w.' + (f.colour || 'none')), f.warns ? ' · ' + t('w.' + f.warns) : '', f.lifted ? ' · ' + t('lifted') : ''];
   if (!f.unit) return [];
   return [f.about ? '≈ ' : '', number(f.value ?? 0, 2) + ' ' + t('u.' + f.unit)];

@@ -4,6 +4,7 @@ import { t } from './words.js';
 import { when, number } from './times.js';
 import { get } from './api.js';
 import { storyList } from './stories.js';
+import { situations } from './situations.js';
 
 const unwell = new Set(['late', 'held', 'failing', 'broken']);
 export const isUnwell = (job) => unwell.has(job.state);
@@ -59,8 +60,8 @@ function notices(list) {
 
 // overview fills place; the returned function takes the daemon as it changes.
 export async function overview(place, daemon) {
-  const jobsView = el('div'), news = el('div'), noted = el('div');
-  place.replaceChildren(noted, el('section', {}, el('div', { class: 'head' }, el('h2', {}, t('newest')), daemon.finds ? el('a', { href: '#/finds' }, t('finds')) : null), news), jobsView);
+  const jobsView = el('div'), news = el('div'), noted = el('div'), happening = el('div');
+  place.replaceChildren(noted, happening, el('section', {}, el('div', { class: 'head' }, el('h2', {}, t('newest')), daemon.finds ? el('a', { href: '#/finds' }, t('finds')) : null), news), jobsView);
   let newest = '';
   async function show(d) {
     const jobs = [...d.jobs].sort((a, b) => isUnwell(b) - isUnwell(a) || (b.state === 'running') - (a.state === 'running') || a.name.localeCompare(b.name));
@@ -69,6 +70,7 @@ export async function overview(place, daemon) {
     const stamp = JSON.stringify(d.jobs.map((j) => [j.last?.number, j.open?.new, j.open?.changed, j.open?.gone, j.open?.gained, j.open?.lost]));
     if (stamp === newest) return;
     newest = stamp;
+    happening.replaceChildren(...[await situations(d, phaseChip)].filter(Boolean));
     news.replaceChildren(storyList(await get('/stories?limit=8'), { withJob: d.jobs.length > 1, read: d.finds }));
   }
   await show(daemon);

@@ -1,7 +1,6 @@
 // Pages with their reasons.
 import { el, named, out } from './dom.js';
 import { t } from './words.js';
-import { excerpt } from './excerpt.js';
 import { after, when, span, number } from './times.js';
 
 // pageOf is where a captured page is read.
@@ -48,7 +47,7 @@ export function story(s, { withJob, read }) {
       delay > 0 ? [' · ', t('after', span(delay))] : null,
       s.pages?.length > 1 ? [' · ', t('also', s.pages.length)] : null,
       withJob ? [' · ', el('a', { href: '#/job/' + encodeURIComponent(s.job) }, s.job)] : null),
-    read ? excerpt(s) : null, origin(s.via),
+    origin(s.via),
     el('div', { class: 'row' }, meter(s.relevance), reasons(s.concepts)));
 }
 
