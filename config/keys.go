@@ -92,7 +92,7 @@ func Keys() []Key {
 
 		{Name: "judge", Default: "fielded", Usage: "rule of page relevance (docs/methods.md)", Group: groupJudge},
 		{Name: "phi", Default: 0.0, Usage: "a page is relevant above this (0: the judge's calibrated threshold)", Group: groupJudge},
-		{Name: "tag-weights", Default: "1,0.8,0.6,0.4,0.3", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5); only their ratios count", Group: groupJudge},
+		{Name: "tag-weights", Default: "", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5; only their ratios count); empty: the judge's own", Group: groupJudge},
 		{Name: "taught", Default: "run", Usage: "what corrects verdicts: run (what marks taught this run, if ontocrawl teach --apply was called), off, or a file taught.json of another run", Group: groupJudge, Machine: PowerFile},
 		{Name: "judge-endpoint", Default: "", Usage: "service with an OpenAI-compatible /chat/completions that gives a second opinion of uncertain pages, such as http://localhost:11434/v1 (docs/endpoint.md)", Group: groupJudge, Machine: PowerInside},
 		{Name: "judge-model", Default: "", Usage: "model that judge-endpoint is asked for, such as qwen3:8b", Group: groupJudge, Machine: PowerSpend},

@@ -59,7 +59,7 @@ type JudgeSettings struct {
 func (c *JudgeSettings) check(v *validator) {
 	v.unit("phi", c.Phi)
 	_, err := ParseTagWeights(c.TagWeights)
-	v.check(err == nil, "tag-weights", fmt.Sprintf("%.60q", c.TagWeights), "five numbers above 0 and at most 1000 between commas: for title, headings, emphasis, anchors and body")
+	v.check(err == nil || c.TagWeights == "", "tag-weights", fmt.Sprintf("%.60q", c.TagWeights), "five numbers above 0 and at most 1000 between commas: for title, headings, emphasis, anchors and body")
 	v.check(!redact.Has(c.JudgeEndpoint), "judge-endpoint", redact.Text(c.JudgeEndpoint), "without user and password; judge-key-env names the variable that holds the key")
 	v.check(c.JudgeEndpoint == "" || webURL(c.JudgeEndpoint) && !strings.ContainsAny(c.JudgeEndpoint, "?#"), "judge-endpoint", redact.Value(c.JudgeEndpoint), "an http or https URL such as http://localhost:11434/v1")
 	v.check((c.JudgeEndpoint == "") == (c.JudgeModel == ""), "judge-model", fmt.Sprintf("%.60q", c.JudgeModel), "set if judge-endpoint is, and only then")

@@ -111,7 +111,7 @@ func take(fields []named, began map[string]any, all bool) {
 
 // setGroups reads weights as the setting tag-weights has them.
 func (j *Judge) setGroups(text string) {
-	groups := relevance.Weights(j.Name)
+	var groups [crawl.NumGroups]float64
 	parts := strings.Split(text, ",")
 	if len(parts) != len(groups) {
 		return
@@ -135,15 +135,13 @@ func (s *Spec) settings(t *topic.Topic) map[string]any {
 	if s.Strategy.Use == nil {
 		v["k-page"], v["k-link"] = max(s.Strategy.Params.KPage, 1), max(s.Strategy.Params.KLink, 1)
 	}
-	groups := relevance.Weights(s.Judge.Name)
-	if s.Judge.Groups != nil {
-		groups = *s.Judge.Groups
+	var weights []string
+	if s.Judge.Groups != nil { // else the judge's own
+		for _, w := range s.Judge.Groups {
+			weights = append(weights, strconv.FormatFloat(w, 'g', -1, 64))
+		}
 	}
-	texts := make([]string, len(groups))
-	for i, w := range groups {
-		texts[i] = strconv.FormatFloat(w, 'g', -1, 64)
-	}
-	v["tag-weights"], v["taught"], v["patience"] = strings.Join(texts, ","), s.Judge.Taught, max(s.Strategy.Patience, 0)
+	v["tag-weights"], v["taught"], v["patience"] = strings.Join(weights, ","), s.Judge.Taught, max(s.Strategy.Patience, 0)
 	word := func(name string, set bool, is, not string) {
 		if v[name] = not; set {
 			v[name] = is

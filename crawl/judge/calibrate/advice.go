@@ -23,6 +23,7 @@ type Mark struct {
 	Core    bool   `json:"core"` // is marked now, and the answers doubt it; else they support a mark
 	Yes     int    `json:"yes"`  // answers about pages that rest on the concept
 	No      int    `json:"no"`
+	Refused int    `json:"refused"` // pages answered yes that the verdict refuses: what a missing mark costs
 }
 
 // An advice rests on fewAnswers answers that agree: a share of one half or less (for
@@ -53,6 +54,9 @@ func (r *Run) Marks(v *semsim.TopicVector, name func(iri string) string) []Mark 
 			}
 			if reply == Yes {
 				m.Yes++
+				if !r.Pages[i].Relevant {
+					m.Refused++
+				}
 			} else {
 				m.No++
 			}

@@ -187,7 +187,7 @@ func (res *Result) writeAdvice(w io.Writer) {
 	}
 	for _, m := range res.Marks {
 		if !m.Core {
-			message.Fprintf(w, "  %s: %d yes, %d no\n", term.Safe(m.Name), m.Yes, m.No)
+			message.Fprintf(w, "  %s: %d yes, %d no; %d of the pages answered yes are refused\n", term.Safe(m.Name), m.Yes, m.No, m.Refused)
 		}
 	}
 	if len(res.Terms) > 0 {

@@ -126,7 +126,7 @@ func TestMarks(t *testing.T) {
 		r.Known[i] = replyOf(i%2 == 1)
 	}
 	got := r.Marks(v, strings.ToUpper)
-	want := []Mark{{"core", "CORE", true, 0, 3}, {"other", "OTHER", false, 3, 0}}
+	want := []Mark{{"core", "CORE", true, 0, 3, 0}, {"other", "OTHER", false, 3, 0, 3}}
 	if !slices.Equal(got, want) {
 		t.Errorf("%+v", got)
 	}

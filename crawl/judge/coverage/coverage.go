@@ -67,6 +67,7 @@ type Host struct {
 // Flip says what marking a concept core, or taking its mark away, would change.
 type Flip struct {
 	Gained   int      `json:"gained"`
+	Named    int      `json:"named"` // of the pages gained: the title or the headline names the concept
 	Lost     int      `json:"lost"`
 	Examples []string `json:"examples"` // addresses of a few pages gained or lost
 }

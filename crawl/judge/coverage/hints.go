@@ -80,7 +80,7 @@ func (r *Report) weakLabels(p *message.Printer) (out []string) {
 	return out
 }
 
-// markHint tells of a core mark that the learned words doubt or offer.
+// markHint tells of a core mark that the learned words doubt or offer, and what a missing one costs.
 func (x *Concept) markHint(p *message.Printer) string {
 	effect := ""
 	if x.Flip != nil {
@@ -92,8 +92,14 @@ func (x *Concept) markHint(p *message.Printer) string {
 	case "offer":
 		return p.Sprintf("%s is not core, and the words of the topic go with its %d pages as with those of core concepts: mark it?%s", x.Name, x.Pages, effect)
 	}
+	if f := x.Flip; !x.Core && f != nil && f.Named >= fewNamed {
+		return p.Sprintf("%s is not core: for want of the mark %d pages are refused whose title or headline names it, such as %s. Mark it, if a page about it alone is about your topic.", x.Name, f.Named, f.Examples[0])
+	}
 	return ""
 }
+
+// fewNamed refused pages that name a concept are told of as the cost of a missing mark.
+const fewNamed = 3
 
 // noChange names the commonest outcome of another mark.
 const noChange = "no change"

@@ -103,6 +103,15 @@ func (r *Report) newTrial(opt Options) (*trial, error) {
 	return t, nil
 }
 
+// isNamed reports whether the title or the headline of a page names a concept.
+func (t *trial) isNamed(p *crawl.Page, iri string) bool {
+	return slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool {
+		return (b.Title || b.H1) && slices.ContainsFunc(b.Mentions, func(m crawl.Mention) bool {
+			return int(m.Entry) < len(t.base.Topic().Entries) && t.base.Topic().Entries[m.Entry].IRI == iri
+		})
+	})
+}
+
 // judge judges one page by all judges whose concept it mentions.
 func (t *trial) judge(p *crawl.Page) {
 	t.base.Mark(p)
@@ -124,6 +133,7 @@ func (t *trial) judge(p *crawl.Page) {
 		}
 		flip := f.concept.Flip
 		flip.Gained += one(now.Relevant)
+		flip.Named += one(now.Relevant && t.isNamed(p, e.Concept))
 		flip.Lost += one(was.Relevant)
 		if len(flip.Examples) < mostExamples {
 			flip.Examples = append(flip.Examples, p.Final)

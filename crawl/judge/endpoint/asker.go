@@ -24,6 +24,7 @@ type Asker struct {
 	wake    chan struct{}
 	stop    context.CancelFunc
 	done    chan struct{}
+	last    chan struct{} // closed by Finish: no question is added any more
 }
 
 type waiting struct {
@@ -31,7 +32,7 @@ type waiting struct {
 	doubt float64 // distance of the relevance from the threshold
 }
 
-// mostWaiting bounds the questions that wait.
+// mostWaiting bounds the questions that wait, unless more may be asked.
 const mostWaiting = 256
 
 // A service that failed rests: so long after leastFailures in a row, twice as long after each further failure.
@@ -44,7 +45,7 @@ const (
 // NewAsker returns an Asker, which asks until Close. answer is called by a goroutine of its own, with each answer.
 func NewAsker(c *Client, most int, log *slog.Logger, answer func(q Question, a Answer)) *Asker {
 	ctx, stop := context.WithCancel(context.Background())
-	a := &Asker{client: c, log: log, most: most, answer: answer, rest: firstRest, wake: make(chan struct{}, 1), stop: stop, done: make(chan struct{})}
+	a := &Asker{client: c, log: log, most: most, answer: answer, rest: firstRest, wake: make(chan struct{}, 1), stop: stop, done: make(chan struct{}), last: make(chan struct{})}
 	go a.run(ctx)
 	return a
 }
@@ -54,14 +55,42 @@ func (a *Asker) Add(q Question, doubt float64) (dropped string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.waiting = append(a.waiting, waiting{q, doubt})
-	if len(a.waiting) > mostWaiting {
+	if len(a.waiting) > max(mostWaiting, a.most) {
 		dropped = a.take(func(d, best float64) bool { return d > best }).URL
 	}
+	a.rouse()
+	return dropped
+}
+
+// rouse lets run look again.
+func (a *Asker) rouse() {
 	select {
 	case a.wake <- struct{}{}:
 	default:
 	}
-	return dropped
+}
+
+// Finish waits until the questions that wait were asked, within the budget, and closes a. Somebody waits for it, so a service
+// that fails is not given a rest, but asked no more. Nothing is added after it was called.
+func (a *Asker) Finish(ctx context.Context) error {
+	close(a.last)
+	a.rouse()
+	select {
+	case <-a.done:
+	case <-ctx.Done():
+	}
+	_ = a.Close() // it returns nil
+	return ctx.Err()
+}
+
+// finishing reports whether Finish was called.
+func (a *Asker) finishing() bool {
+	select {
+	case <-a.last:
+		return true
+	default:
+		return false
+	}
 }
 
 // take removes the question that better prefers.
@@ -85,16 +114,17 @@ func (a *Asker) Close() error {
 	return nil
 }
 
-// next returns the question to ask now. spent: none will ever be asked.
-func (a *Asker) next() (q Question, ok, spent bool) {
+// next returns the question to ask now. over: none will ever be asked.
+func (a *Asker) next() (q Question, ok, over bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.asked >= a.most {
 		a.waiting = nil
+		a.log.Info("the service for second opinions is asked no more: the questions of this run are spent", "questions", a.most)
 		return q, false, true
 	}
 	if len(a.waiting) == 0 {
-		return q, false, false
+		return q, false, a.finishing()
 	}
 	a.asked++
 	return a.take(func(d, best float64) bool { return d < best }), true, false
@@ -104,9 +134,8 @@ func (a *Asker) run(ctx context.Context) {
 	defer close(a.done)
 	failures := 0
 	for ctx.Err() == nil {
-		q, ok, spent := a.next()
-		if spent {
-			a.log.Info("the service for second opinions is asked no more: the questions of this run are spent", "questions", a.most)
+		q, ok, over := a.next()
+		if over {
 			return
 		}
 		if !ok {
@@ -150,10 +179,15 @@ func (a *Asker) failed(ctx context.Context, err error, failures int) bool {
 	if rest == 0 {
 		return true
 	}
-	a.log.Warn("the service for second opinions does not answer as it should; verdicts stand as they are meanwhile", "model", a.client.Model(), "rest", rest, "err", err)
+	if !a.finishing() {
+		a.log.Warn("the service for second opinions does not answer as it should; verdicts stand as they are meanwhile", "model", a.client.Model(), "rest", rest, "err", err)
+	}
 	timer := time.NewTimer(rest)
 	defer timer.Stop()
 	select {
+	case <-a.last:
+		a.log.Warn("the service for second opinions does not answer as it should, and is asked no more; answers that came are kept", "model", a.client.Model(), "err", err)
+		return false
 	case <-timer.C:
 		return true
 	case <-ctx.Done():

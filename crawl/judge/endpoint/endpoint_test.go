@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -237,6 +238,39 @@ func TestBudget(t *testing.T) {
 	case <-a.done:
 	}
 	_ = a.Close()
+}
+
+// TestFinish: who waits gets all answers within the budget, no rest of a service that fails, and may stop waiting.
+func TestFinish(t *testing.T) {
+	t.Parallel()
+	ask := func(h http.HandlerFunc, questions, most int, ctx context.Context) (answers int, err error) {
+		a := NewAsker(serve(t, h), most, slog.New(slog.DiscardHandler), func(Question, Answer) { answers++ })
+		topic := NewTopic(storms())
+		for i := range questions {
+			a.Add(topic.Ask(page(fmt.Sprintf("http://%d.example/", i), "x")), .1)
+		}
+		err = a.Finish(ctx)
+		return answers, err
+	}
+	yes := func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, chat(`{"relevant":"yes","reason":"x"}`)) }
+	for _, c := range [][3]int{{0, 5, 0}, {3, 5, 3}, {9, 5, 5}, {300, 400, 300}, {4, 0, 0}} {
+		if n, err := ask(yes, c[0], c[1], t.Context()); n != c[2] || err != nil {
+			t.Errorf("%d questions of %d: %d answers, %v", c[0], c[1], n, err)
+		}
+	}
+	began := time.Now()
+	if n, err := ask(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>") }, 20, 20, t.Context()); n != 0 || err != nil || time.Since(began) > firstRest/2 {
+		t.Errorf("%d answers after %v, %v", n, time.Since(began), err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer stop()
+	hang := func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		<-r.Context().Done()
+	}
+	if n, err := ask(hang, 2, 2, ctx); n != 0 || err != context.DeadlineExceeded {
+		t.Errorf("%d answers, %v", n, err)
+	}
 }
 
 // Opinions are kept, and hold for what the page and the topic said.

@@ -128,18 +128,7 @@ func each(n int, f func(i int)) {
 // judgeWhole judges the pages of a web as at the end of a crawl of all of it: what
 // hosts repeat is known, and the judge has learned from all pages.
 func judgeWhole(j *Judge, web []labelled, label string) []judgement {
-	j.hosts = repeats{}
-	for i := range web {
-		j.learnHost(web[i].Page)
-	}
-	if j.rule != nil {
-		for i := range web {
-			p := *web[i].Page
-			j.Score(&p)
-			j.study(&p)
-		}
-		j.Relearn()
-	}
+	learnWhole(j, web)
 	var out []judgement
 	for i := range web {
 		if on, ok := web[i].labelled(label); ok {
@@ -148,6 +137,23 @@ func judgeWhole(j *Judge, web []labelled, label string) []judgement {
 		}
 	}
 	return out
+}
+
+// learnWhole lets j learn a web as at the end of a crawl of it.
+func learnWhole(j *Judge, web []labelled) {
+	j.hosts = repeats{}
+	for i := range web {
+		j.learnHost(web[i].Page)
+	}
+	if j.rule == nil {
+		return
+	}
+	for i := range web {
+		p := *web[i].Page
+		j.Score(&p)
+		j.study(&p)
+	}
+	j.Relearn()
 }
 
 // labelled is on for a label given in full. Pages of no module are left out.

@@ -122,7 +122,7 @@ func orNone[T int | int64 | time.Duration](x T) T {
 // JudgeSpec returns what the settings say of the judge.
 func JudgeSpec(c *config.Config) session.Judge {
 	j := session.Judge{Name: c.Judge, Phi: c.Phi, Segmenter: c.Segmenter, NoLearn: c.Options["learn"] == relevance.LearnNone, Taught: c.Taught}
-	if w, err := config.ParseTagWeights(c.TagWeights); err == nil { // Validate has let only good ones through
+	if w, err := config.ParseTagWeights(c.TagWeights); err == nil { // "" stands for the judge's own
 		j.Groups = (*[crawl.NumGroups]float64)(&w)
 	}
 	return j

@@ -12,7 +12,7 @@
 //	verify.go    verify; repair.go repair; backup.go backup, restore; upgrade.go upgrade
 //	export.go    export
 //	exportmarkdown.go  export as a folder of Markdown
-//	rescore.go   rescore
+//	rescore.go   rescore; secondopinions.go its --with-endpoint
 //	score.go     score; try.go try
 //	read.go      read; readshow.go how a page that was read is shown
 //	links.go     links

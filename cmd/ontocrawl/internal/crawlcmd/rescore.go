@@ -8,11 +8,14 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -25,6 +28,7 @@ type rescoreFlags struct {
 	write  string
 	again  bool
 	alone  bool
+	ask    bool
 }
 
 // JudgeSettings are the settings that decide how a page is judged. One that is
@@ -53,12 +57,19 @@ language, kind, headline, site, author and date that they would get today, in
 the file of --write. The date of a feed stays, unless the page names an instant.
 What is not archived is judged from its text, and its fields stay as they are.
 
-The run is not changed; --write writes the pages with their new verdicts to a
-file like pages.jsonl. A page is judged from its kept text (--keep-text all, the
-default), or else from its archived answer (--warc); one that asks not to be kept
-has neither. While a crawl uses the run, only its archive can be read. From an
-archive of relevant pages only, the judge sees fewer blocks that a host repeats,
-so a few pages may get a higher score even with the same ontology.
+--with-endpoint first asks the service of judge-endpoint about pages of which the
+judge is not certain, those nearest to the threshold first, at most as many as
+judge-queries says, and waits for the answers. They stand in opinions.jsonl of
+the run folder, and its next run uses them; a page is asked about once. It must
+be the topic of the run. --without-endpoint shows what the answers changed.
+
+Nothing else of the run is changed; --write writes the pages with their new
+verdicts to a file like pages.jsonl. A page is judged from its kept text
+(--keep-text all, the default), or else from its archived answer (--warc); one
+that asks not to be kept has neither. While a crawl uses the run, only its
+archive can be read. From an archive of relevant pages only, the judge sees
+fewer blocks that a host repeats, so a few pages may get a higher score even
+with the same ontology.
 
 Exit codes: 0 no verdict changed; 1 some did, or it failed while working (then
 it says why); 2 the command line, RUN or the ontology is wrong.`,
@@ -66,11 +77,12 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
   ontocrawl rescore runs/typhoon --phi 0.6 --top 50
   ontocrawl rescore runs/typhoon --ontology my-typhoon.owl --format markdown > review.md
   ontocrawl rescore runs/typhoon --judge present --write again.jsonl
-  ontocrawl rescore runs/of-last-year --read-again --write again.jsonl`,
+  ontocrawl rescore runs/of-last-year --read-again --write again.jsonl
+  ontocrawl rescore runs/typhoon --with-endpoint --judge-endpoint http://localhost:11434/v1 --judge-model qwen3:8b`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.KeepPrivate()
-			if err := f.check(cmd.Flags().Changed("format")); err != nil {
+			if err := f.check(cmd.Flags()); err != nil {
 				return err
 			}
 			c, old, err := loadAs(a, cmd, args[0])
@@ -80,20 +92,21 @@ it says why); 2 the command line, RUN or the ontology is wrong.`,
 			return runRescore(cmd.Context(), a, c, args[0], old, &f)
 		},
 	}
-	config.Bind(cmd.Flags(), append(JudgeSettings(), "lang", "log-level", "log-format")...)
+	config.Bind(cmd.Flags(), append(JudgeSettings(), "judge-endpoint", "judge-model", "judge-key-env", "judge-queries", "lang", "log-level", "log-format")...)
 	fs := cmd.Flags()
 	fs.StringVar(&f.format, "format", "text", "text, markdown or json")
 	fs.BoolVar(&f.asJSON, "json", false, "the same as --format json")
 	fs.IntVar(&f.top, "top", 20, "show so many pages of each list; 0 means all")
 	fs.StringVar(&f.write, "write", "", "file for the pages with their new verdicts, as in pages.jsonl")
 	fs.BoolVar(&f.again, "read-again", false, "read archived answers again, rather than judge by kept texts")
+	fs.BoolVar(&f.ask, "with-endpoint", false, "first ask judge-endpoint about uncertain pages, and keep its answers")
 	fs.BoolVar(&f.alone, "without-endpoint", false, "judge without the second opinions that the run has from judge-endpoint")
 	return cmd
 }
 
-func (f *rescoreFlags) check(formatGiven bool) error {
+func (f *rescoreFlags) check(fs *pflag.FlagSet) error {
 	switch {
-	case f.asJSON && formatGiven && f.format != "json":
+	case f.asJSON && fs.Changed("format") && f.format != "json":
 		return cli.Usagef("--json and --format %s contradict each other", f.format)
 	case f.asJSON:
 		f.format = "json"
@@ -103,6 +116,19 @@ func (f *rescoreFlags) check(formatGiven bool) error {
 	}
 	if f.top < 0 {
 		return cli.Usagef("--top is %d, but it must be 0 or more", f.top)
+	}
+	return f.checkAsk(fs)
+}
+
+// checkAsk refuses to ask what the next run of the folder would not ask: of another topic, or of pages read otherwise.
+func (f *rescoreFlags) checkAsk(fs *pflag.FlagSet) error {
+	if !f.ask {
+		return nil
+	}
+	for _, name := range []string{"ontology", "topic", "core", "topics", "keywords", "topic-from", "read-again", "without-endpoint"} {
+		if fs.Changed(name) {
+			return cli.Usagef("--with-endpoint asks about the topic of the run, as it was read; leave out --%s", name)
+		}
 	}
 	return nil
 }
@@ -129,13 +155,18 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	if err != nil {
 		return err
 	}
-	judge, err := cli.Judge(c, t)
+	judge, taught, err := judgeAgain(c, t, dir)
 	if err != nil {
 		return err
 	}
-	taught, err := useTaught(judge, c, dir)
-	if err != nil {
-		return err
+	if f.ask {
+		first, _, err := judgeAgain(c, t, dir)
+		if err == nil {
+			err = askOpinions(ctx, a, c, dir, first)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if !f.alone {
 		if err := useOpinions(judge, dir); err != nil {
@@ -179,6 +210,16 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 		return cli.Exit(cli.ExitFailure, cli.ErrSilent)
 	}
 	return nil
+}
+
+// judgeAgain is a judge for the pages of the run in dir, and the ID of the correction that marks taught.
+func judgeAgain(c *config.Config, t *topic.Topic, dir string) (*relevance.Judge, string, error) {
+	judge, err := cli.Judge(c, t)
+	if err != nil {
+		return nil, "", err
+	}
+	taught, err := useTaught(judge, c, dir)
+	return judge, taught, err
 }
 
 // openKept opens what is kept of the pages of a run.

@@ -31,19 +31,25 @@ func doorPages() []string {
 	}
 }
 
-// TestFiveDoors: a page has one verdict, whether a crawl, a job, a program with the library, rescore or score judges it.
-func TestFiveDoors(t *testing.T) {
-	t.Parallel()
-	dir, pages := t.TempDir(), doorPages()
+// doorWeb stores the pages below dir, and a file of their addresses.
+func doorWeb(t *testing.T, dir string) (web, seedFile string) {
+	t.Helper()
 	var index, seeds strings.Builder
-	for i, text := range pages {
+	for i, text := range doorPages() {
 		write(t, dir, fmt.Sprintf("web/pages/p%d.html", i), text)
 		fmt.Fprintf(&index, "http://h%d.example/p%d.html\tp%d.html\ttext/html; charset=utf-8\t\n", i, i, i)
 		fmt.Fprintf(&seeds, "http://h%d.example/p%d.html\n", i, i)
 	}
 	write(t, dir, "web/index.tsv", index.String())
-	web, seedFile := filepath.Join(dir, "web"), write(t, dir, "seeds.txt", seeds.String())
+	return filepath.Join(dir, "web"), write(t, dir, "seeds.txt", seeds.String())
+}
 
+// TestFiveDoors: a page has one verdict, whether a crawl, a job, a program with the library, rescore or score judges it.
+func TestFiveDoors(t *testing.T) {
+	t.Parallel()
+	dir, pages := t.TempDir(), doorPages()
+	web, seedFile := doorWeb(t, dir)
+	seeds := readFile(t, dir, "seeds.txt")
 	doors := map[string][]float64{}
 	crawled := filepath.Join(dir, "crawled")
 	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seedFile, "--out", crawled); r.code != cli.ExitOK {
@@ -55,12 +61,12 @@ func TestFiveDoors(t *testing.T) {
 		t.Errorf("rescore: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	doors["rescore"] = scoresOf(t, readFile(t, dir, "again.jsonl"), len(pages))
-	doors["library"] = libraryVerdicts(t, dir, web, seeds.String(), len(pages))
+	doors["library"] = libraryVerdicts(t, dir, web, seeds, len(pages))
 	if r := ontocrawl(t, "rescore", filepath.Join(dir, "library"), "--write", filepath.Join(dir, "of-library.jsonl")); r.code != cli.ExitOK {
 		t.Errorf("rescore of the library's run: code %d\n%s%s", r.code, r.out, r.err)
 	}
 	doors["rescore of the library's run"] = scoresOf(t, readFile(t, dir, "of-library.jsonl"), len(pages))
-	doors["job"] = jobVerdicts(t, dir, web, seeds.String(), len(pages))
+	doors["job"] = jobVerdicts(t, dir, web, seeds, len(pages))
 	for i := range pages {
 		for _, args := range [][]string{{"--topic", "typhoon"}, {"--run", crawled}} {
 			name := "score " + args[0]
@@ -133,9 +139,8 @@ func libraryVerdicts(t *testing.T, dir, web, seeds string, n int) []float64 {
 		first = append(first, l)
 	}
 	run := filepath.Join(dir, "library")
-	weights := relevance.GroupWeights // what --tag-weights says if nobody gives it; without Groups the library takes the judge's own
 	s, err := session.Open(t.Context(), session.Spec{
-		Topic: typhoon, Judge: session.Judge{Groups: &weights}, Seeds: first, Fetch: session.Fetch{Web: web}, Folder: session.Folder{Dir: run}, Options: engine.Options{MaxPages: n},
+		Topic: typhoon, Seeds: first, Fetch: session.Fetch{Web: web}, Folder: session.Folder{Dir: run}, Options: engine.Options{MaxPages: n},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -115,7 +115,7 @@ func TestLibraryFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := map[string]any{"topic": "typhoon", "reason": "off", "seed": 0, "tag-weights": "3.65,2.7,2,1.15,1"} // of a Loader, of strategy.Defaults, of fielded
+	own := map[string]any{"topic": "typhoon", "reason": "off", "seed": 0} // of a Loader, of strategy.Defaults
 	c, err := config.Load(cli.SettingSources(nil, nil, ""))
 	if err != nil {
 		t.Fatal(err)

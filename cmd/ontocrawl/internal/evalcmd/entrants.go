@@ -76,9 +76,9 @@ func settingsOf(c *config.Config) eval.Settings {
 	p := cli.StrategySpec(c, 0).Params
 	s := eval.Settings{
 		Strategy: c.Strategy, Factors: [5]float64{c.Alpha, c.Beta, c.Gamma, c.Delta, c.Epsilon}, Terms: [3]float64{p.Mu1, p.Mu2, p.Mu3},
-		Groups: relevance.GroupWeights, Phi: c.Phi, Eta: p.Eta, Balance: p.Balance, Tries: p.Tries, Tenure: p.Tenure,
+		Groups: relevance.Weights(c.Judge), Phi: c.Phi, Eta: p.Eta, Balance: p.Balance, Tries: p.Tries, Tenure: p.Tenure,
 	}
-	if groups, err := config.ParseTagWeights(c.TagWeights); err == nil { // "" stands for the usual ones
+	if groups, err := config.ParseTagWeights(c.TagWeights); err == nil { // "" stands for the judge's own
 		s.Groups = groups
 	}
 	return s

@@ -11,7 +11,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/lab/eval/tune"
 )
 
@@ -101,15 +100,15 @@ func TestTuneBadInput(t *testing.T) {
 	}
 }
 
-// TestTagWeights: the setting's default equals what the judges take without any.
+// TestTagWeights: the setting's default is the judge's own weights.
 func TestTagWeights(t *testing.T) {
 	t.Parallel()
 	c, err := config.Load(cli.SettingSources(nil, nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := cli.JudgeSpec(c).Groups; w == nil || *w != relevance.GroupWeights {
-		t.Errorf("%v, want %v", w, relevance.GroupWeights)
+	if w := cli.JudgeSpec(c).Groups; w != nil {
+		t.Errorf("%v, want none", w)
 	}
 	if w := cli.JudgeSpec(&config.Config{JudgeSettings: config.JudgeSettings{TagWeights: "1,2,3,4,5"}}).Groups; w == nil || w[crawl.GroupBody] != 5 {
 		t.Errorf("%v", w)
