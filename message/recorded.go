@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Recorded returns a text that was written in English some time ago, such as a reason in a journal,
@@ -22,7 +24,7 @@ func (p *Printer) Recorded(english string) string {
 			forms = append(forms, f)
 		}
 	}
-	slices.SortStableFunc(forms, func(a, b form) int {
+	sorts.Stable(forms, func(a, b form) int {
 		return cmp.Or(cmp.Compare(b.letters, a.letters), cmp.Compare(len(b.pieces), len(a.pieces)))
 	})
 	return p.recorded(english, forms, maxNested)

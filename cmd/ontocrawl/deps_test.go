@@ -33,6 +33,7 @@ var leansOn = map[string]struct {
 	"internal/longtests":     {nil, "a program for the checks: which tests have a long form"},
 	"internal/script":        {nil, "writing systems; pure, for all"},
 	"internal/stats":         {nil, "functions of statistics; pure, for all"},
+	"internal/sorts":         {nil, "rows in order with one copy of the algorithm; pure, for all"},
 	"internal/machine":       {nil, "what this process may use of its machine"},
 	"internal/cost":          {nil, "processor time of the stages of a page; handed on to whoever measures"},
 	"internal/pacetest":      {nil, "how slow the machine is now, for the deadlines of tests"},
@@ -365,7 +366,7 @@ func checkFile(t *testing.T, pkg, path string) {
 		case !ours || isTest && mayTest(pkg, on):
 		case testKit(on) && !testKit(pkg):
 			t.Errorf("%s imports %s, which is for tests", path, on)
-		case pkg == "cmd/ontocrawl" || pkg == "cmd/ontocrawl/program" && on != "crawl/share/host" || on == "internal/english" || on == "internal/script" || on == "internal/stats" || on == "message" && slices.Contains(wordy(), pkg) || on == "internal/atomicfile" && keeps(pkg) || slices.Contains(rule.on, on):
+		case pkg == "cmd/ontocrawl" || pkg == "cmd/ontocrawl/program" && on != "crawl/share/host" || on == "internal/english" || on == "internal/script" || on == "internal/stats" || on == "internal/sorts" || on == "message" && slices.Contains(wordy(), pkg) || on == "internal/atomicfile" && keeps(pkg) || slices.Contains(rule.on, on):
 		default:
 			t.Errorf("%s: %s may not import %s (%s)", path, pkg, on, rule.why)
 		}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
@@ -55,7 +56,7 @@ func sumOf(code owl.Code, fs []owl.Finding) string {
 	switch code {
 	case owl.UnmappedProperty:
 		fs = slices.Clone(fs)
-		slices.SortStableFunc(fs, func(a, b owl.Finding) int { return cmp.Compare(b.Count, a.Count) })
+		sorts.Stable(fs, func(a, b owl.Finding) int { return cmp.Compare(b.Count, a.Count) })
 		edges, names := 0, []string(nil)
 		for _, f := range fs {
 			edges += f.Count

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -214,7 +215,7 @@ func (e *UnknownConceptError) Message() english.Phrase {
 		names = append(names, s.Name)
 	}
 	all := strings.Join(names, " or ")
-	slices.SortStableFunc(near, func(a, b lexicon.Suggestion) int { return cmp.Compare(b.Score, a.Score) })
+	sorts.Stable(near, func(a, b lexicon.Suggestion) int { return cmp.Compare(b.Score, a.Score) })
 	var labels []string
 	for _, n := range near {
 		if len(labels) < 5 && !slices.Contains(labels, n.Label.Text) {

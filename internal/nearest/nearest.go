@@ -3,10 +3,11 @@ package nearest
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Names returns the n known names nearest to name by edit distance, the nearest
@@ -25,7 +26,7 @@ func Names(name string, known []string, n int) []string {
 		}
 		all = append(all, candidate{k, d})
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
+	sorts.Stable(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
 	var out []string
 	for _, c := range all[:min(n, len(all))] {
 		out = append(out, c.name)

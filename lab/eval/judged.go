@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
@@ -102,7 +103,7 @@ func mentions(p *crawl.Page) bool {
 // F1 returns, for each threshold, the F1 of calling the pages above it relevant,
 // against the labels. It sorts js.
 func F1(js []Judgement, thresholds []float64) []float64 {
-	slices.SortFunc(js, func(a, b Judgement) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	sorts.Func(js, func(a, b Judgement) int { return cmp.Compare(b.Relevance, a.Relevance) })
 	onTopic := 0
 	for _, j := range js {
 		if j.OnTopic {

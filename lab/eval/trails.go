@@ -5,7 +5,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // WriteSteps writes every page that the crawls of r recorded, in order, as
@@ -50,7 +51,7 @@ func (w *Web) events(t *Outcome) []event {
 			events = append(events, event{At: a.At, url: a.URL, relevance: a.Relevance, relevant: a.Relevant})
 		}
 	}
-	slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.Page, b.Page) })
+	sorts.Func(events, func(a, b event) int { return cmp.Compare(a.Page, b.Page) })
 	return events
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // VerdictOrder says how early the pages on topic come if every page of the web is known from the
@@ -21,7 +22,7 @@ func (w *Web) VerdictOrder(s crawl.Scorer, times int) (all, free Found) {
 			total++
 		}
 	}
-	slices.SortFunc(pages, func(a, b verdict) int { return cmp.Compare(b.relevance, a.relevance) })
+	sorts.Func(pages, func(a, b verdict) int { return cmp.Compare(b.relevance, a.relevance) })
 	counted := slices.DeleteFunc(slices.Clone(pages), func(v verdict) bool { return v.ignored })
 	return inOrder(pages, total, times), inOrder(counted, total, times)
 }

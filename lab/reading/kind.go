@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/maintext"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 const (
@@ -90,7 +91,7 @@ func kindTokens(known []*Page) []uint32 {
 		}
 		list = append(list, scored{t, chi})
 	}
-	slices.SortFunc(list, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.token, b.token)) })
+	sorts.Func(list, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.token, b.token)) })
 	tokens := make([]uint32, 0, keepKinds)
 	for _, s := range list[:min(len(list), keepKinds)] {
 		tokens = append(tokens, s.token)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/maintext"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // The sizes of the tables, and from how many sites a token is taken.
@@ -114,7 +115,7 @@ func odds(pages []*Page, of func(*stats) shares, prior float64, sites, keep int)
 		o := math.Log(m/(1-m)) - base
 		list = append(list, scored{t, o, math.Abs(o) * math.Sqrt(n)})
 	}
-	slices.SortFunc(list, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.token, b.token)) })
+	sorts.Func(list, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.token, b.token)) })
 	best := map[uint32]float64{}
 	for _, s := range list[:min(len(list), keep)] {
 		best[s.token] = s.odds

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
 	"github.com/ontocrawl/ontocrawl/lab/eval/ablate"
 )
@@ -91,7 +92,7 @@ func Ranked(r *eval.Result, given string) []eval.Mean {
 			means = append(means, m)
 		}
 	}
-	slices.SortStableFunc(means, func(a, b eval.Mean) int {
+	sorts.Stable(means, func(a, b eval.Mean) int {
 		return cmp.Or(
 			cmp.Compare(one(b.Strategy == eval.Oracle), one(a.Strategy == eval.Oracle)),
 			cmp.Compare(b.Of["area_ratio"].Mean, a.Of["area_ratio"].Mean),
@@ -153,7 +154,7 @@ func (b *budgetView) compare(r *eval.Result) {
 		v.Verdict = verdict(v)
 		b.Against = append(b.Against, v)
 	}
-	slices.SortStableFunc(b.Against, func(x, y pairView) int { return cmp.Compare(x.Difference.Mean, y.Difference.Mean) })
+	sorts.Stable(b.Against, func(x, y pairView) int { return cmp.Compare(x.Difference.Mean, y.Difference.Mean) })
 }
 
 // unlikely is the greatest p of a sure difference. Five runs with differences of one

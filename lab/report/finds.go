@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // mostBytes bounds the rows of the table of relevant pages, before they are compressed: with a row of 300 to
@@ -108,7 +109,7 @@ func (f *finds) mentioned(evidence []crawl.Evidence) []int {
 
 // sorted returns the rows, the most relevant first.
 func (f *finds) sorted() []json.RawMessage {
-	slices.SortFunc(f.rows, func(a, b find) int {
+	sorts.Func(f.rows, func(a, b find) int {
 		return cmp.Or(cmp.Compare(b.relevance, a.relevance), cmp.Compare(a.order, b.order))
 	})
 	rows := make([]json.RawMessage, len(f.rows))

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // hostView is a host with its pages and the addresses on it that brought none.
@@ -52,7 +53,7 @@ func (h hosts) sorted() (rows []hostView) {
 	for _, name := range slices.Sorted(maps.Keys(h)) {
 		rows = append(rows, *h[name])
 	}
-	slices.SortStableFunc(rows, func(a, b hostView) int {
+	sorts.Stable(rows, func(a, b hostView) int {
 		return cmp.Or(mostRelevant(a.rated, b.rated), cmp.Compare(b.Failures, a.Failures))
 	})
 	return rows
@@ -84,6 +85,6 @@ func (t *tally) failures(dir string, sum map[string]int) (rows []failureView, er
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 		rows = append(rows, *kinds[kind])
 	}
-	slices.SortStableFunc(rows, func(a, b failureView) int { return cmp.Compare(b.Count, a.Count) })
+	sorts.Stable(rows, func(a, b failureView) int { return cmp.Compare(b.Count, a.Count) })
 	return rows, nil
 }

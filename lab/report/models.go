@@ -2,12 +2,12 @@ package report
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -50,7 +50,7 @@ func (t *tally) purities(models []modelView) (rows []purityView) {
 			rows = append(rows, purityView{cmp.Or(mostFrequent(labels), ontology.LocalName(iri)), p})
 		}
 	}
-	slices.SortFunc(rows, func(a, b purityView) int {
+	sorts.Func(rows, func(a, b purityView) int {
 		return cmp.Or(cmp.Compare(b.Purity, a.Purity), cmp.Compare(a.Name, b.Name))
 	})
 	return rows

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Kinds of starts.
@@ -81,7 +82,7 @@ func (s *starts) number(kind, name string) int32 {
 // sorted returns the starts, first those that led to most relevant pages.
 func (s *starts) sorted() []startView {
 	list := slices.Clone(s.list)
-	slices.SortStableFunc(list, func(a, b startView) int { return mostRelevant(a.rated, b.rated) })
+	sorts.Stable(list, func(a, b startView) int { return mostRelevant(a.rated, b.rated) })
 	return list
 }
 

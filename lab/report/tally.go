@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
 )
 
@@ -122,7 +123,7 @@ func (t *tally) top() []conceptView {
 		c.Name = mostFrequent(c.labels)
 		all = append(all, c)
 	}
-	slices.SortStableFunc(all, func(a, b conceptView) int { return cmp.Compare(b.Contribution, a.Contribution) })
+	sorts.Stable(all, func(a, b conceptView) int { return cmp.Compare(b.Contribution, a.Contribution) })
 	return all[:min(len(all), topRows)]
 }
 
@@ -232,6 +233,6 @@ func counts(m map[string]int) (rows []countView) {
 	for _, name := range slices.Sorted(maps.Keys(m)) {
 		rows = append(rows, countView{Name: cmp.Or(name, "unknown"), Known: name == "", rated: rated{Pages: m[name]}})
 	}
-	slices.SortStableFunc(rows, func(a, b countView) int { return cmp.Compare(b.Pages, a.Pages) })
+	sorts.Stable(rows, func(a, b countView) int { return cmp.Compare(b.Pages, a.Pages) })
 	return rows[:min(len(rows), topRows)]
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -52,11 +53,11 @@ func NewNames(o *Ontology, prefixes map[string]string) *Names {
 		n.Full(nil, ns)
 		n.Declared = append(n.Declared, Prefix{name, ns})
 	}
-	slices.SortFunc(n.Declared, func(a, b Prefix) int {
+	sorts.Func(n.Declared, func(a, b Prefix) int {
 		return cmp.Or(cmp.Compare(len(a.Name), len(b.Name)), cmp.Compare(a.Name, b.Name))
 	})
 	n.longest = slices.Clone(n.Declared)
-	slices.SortStableFunc(n.longest, func(a, b Prefix) int {
+	sorts.Stable(n.longest, func(a, b Prefix) int {
 		return cmp.Or(cmp.Compare(len(b.NS), len(a.NS)), cmp.Compare(len(b.Name), len(a.Name)))
 	})
 	return n

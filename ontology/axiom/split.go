@@ -6,6 +6,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -58,7 +59,7 @@ func Sorted(axioms []Axiom) []Axiom {
 		a.Annotations = SortedNotes(a.Annotations)
 		all[i] = entry{New(a.Op, a.Args...).String() + a.String(), a}
 	}
-	slices.SortFunc(all, func(a, b entry) int {
+	sorts.Func(all, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.axiom.Op, b.axiom.Op), cmp.Compare(a.text, b.text))
 	})
 	all = slices.CompactFunc(all, func(a, b entry) bool { return a.text == b.text })
@@ -78,7 +79,7 @@ func SortedNotes(notes []Annotation) []Annotation {
 	for i := range notes {
 		notes[i].Annotations = SortedNotes(notes[i].Annotations)
 	}
-	slices.SortFunc(notes, func(a, b Annotation) int {
+	sorts.Func(notes, func(a, b Annotation) int {
 		return cmp.Or(cmp.Compare(a.Property, b.Property), cmp.Compare(a.Value.String(), b.Value.String()), cmp.Compare(a.String(), b.String()))
 	})
 	return slices.CompactFunc(notes, func(a, b Annotation) bool { return a.String() == b.String() })

@@ -3,10 +3,10 @@ package check
 import (
 	"cmp"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
@@ -195,7 +195,7 @@ func (c *checker) sort() {
 		}
 		return -1
 	}
-	slices.SortStableFunc(c.findings, func(a, b Finding) int {
+	sorts.Stable(c.findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(rank[a.Rule], rank[b.Rule]), cmp.Compare(place(a), place(b)))
 	})
 }

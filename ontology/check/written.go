@@ -8,6 +8,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -119,7 +120,7 @@ func (w *Written) Unread(g *ontology.Graph) []Unread {
 	for p, n := range values {
 		all = append(all, Unread{What: "values of a property", Property: p, Count: n})
 	}
-	slices.SortFunc(all, func(a, b Unread) int {
+	sorts.Func(all, func(a, b Unread) int {
 		return cmp.Or(cmp.Compare(min(len(a.Property), 1), min(len(b.Property), 1)),
 			cmp.Compare(b.Count, a.Count), cmp.Compare(a.What, b.What), cmp.Compare(a.Property, b.Property))
 	})

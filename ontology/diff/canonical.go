@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
@@ -75,7 +76,7 @@ func unqualified(args []axiom.Expr, everything string) []axiom.Expr {
 
 func sorted(args []axiom.Expr) {
 	if len(args) > 1 {
-		slices.SortFunc(args, func(a, b axiom.Expr) int {
+		sorts.Func(args, func(a, b axiom.Expr) int {
 			return cmp.Or(cmp.Compare(a.Op, b.Op), strings.Compare(a.String(), b.String()))
 		})
 	}

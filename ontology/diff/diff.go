@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -137,7 +138,7 @@ func concept(s *side, id ontology.ID) Concept {
 		}
 		k.Relations = append(k.Relations, s.edge(id, a))
 	}
-	slices.SortFunc(k.Relations, byEdge)
+	sorts.Func(k.Relations, byEdge)
 	return k
 }
 
@@ -182,7 +183,7 @@ func (s *side) kinds(id ontology.ID) []named {
 			up = append(up, named{s.key(a.To), a.To})
 		}
 	}
-	slices.SortFunc(up, func(a, b named) int { return cmp.Compare(a.key, b.key) })
+	sorts.Func(up, func(a, b named) int { return cmp.Compare(a.key, b.key) })
 	return slices.CompactFunc(up, func(a, b named) bool { return a.key == b.key })
 }
 
@@ -191,7 +192,7 @@ func refs(g *ontology.Graph, list []named) []Ref {
 	for i, n := range list {
 		out[i] = refOf(g, n.id)
 	}
-	slices.SortFunc(out, byRef)
+	sorts.Func(out, byRef)
 	return out
 }
 
@@ -241,17 +242,17 @@ func (d *Diff) relations(m *matching) {
 
 // sort sorts all lists by IRI, so that file order has no influence.
 func (d *Diff) sort() {
-	slices.SortFunc(d.Added, func(a, b Concept) int { return byRef(a.Ref, b.Ref) })
-	slices.SortFunc(d.Removed, func(a, b Concept) int { return byRef(a.Ref, b.Ref) })
-	slices.SortFunc(d.Renamed, func(a, b Rename) int { return byRef(a.New, b.New) })
-	slices.SortFunc(d.Properties, func(a, b PropertyRename) int { return cmp.Compare(a.New, b.New) })
-	slices.SortFunc(d.Moved, func(a, b Move) int { return byRef(a.Concept, b.Concept) })
-	slices.SortFunc(d.Labels, byText)
-	slices.SortFunc(d.Definitions, byText)
-	slices.SortFunc(d.Relations, func(a, b RelationChange) int {
+	sorts.Func(d.Added, func(a, b Concept) int { return byRef(a.Ref, b.Ref) })
+	sorts.Func(d.Removed, func(a, b Concept) int { return byRef(a.Ref, b.Ref) })
+	sorts.Func(d.Renamed, func(a, b Rename) int { return byRef(a.New, b.New) })
+	sorts.Func(d.Properties, func(a, b PropertyRename) int { return cmp.Compare(a.New, b.New) })
+	sorts.Func(d.Moved, func(a, b Move) int { return byRef(a.Concept, b.Concept) })
+	sorts.Func(d.Labels, byText)
+	sorts.Func(d.Definitions, byText)
+	sorts.Func(d.Relations, func(a, b RelationChange) int {
 		return cmp.Or(byEdge(a.Edge, b.Edge), compareBool(a.Added, b.Added))
 	})
-	slices.SortFunc(d.Marks, func(a, b MarkChange) int {
+	sorts.Func(d.Marks, func(a, b MarkChange) int {
 		return cmp.Or(byRef(a.Concept, b.Concept), cmp.Compare(a.Mark, b.Mark))
 	})
 }

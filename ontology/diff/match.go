@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -120,7 +121,7 @@ func (m *matching) unique(why Reason, mark func(*side, ontology.ID) string) int 
 			all = append(all, found{o, n})
 		}
 	}
-	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(a.o, b.o) })
+	sorts.Func(all, func(a, b found) int { return cmp.Compare(a.o, b.o) })
 	for _, f := range all {
 		m.rename(f.o, f.n, why)
 	}
@@ -176,7 +177,7 @@ func (m *matching) byNames() {
 			all = append(all, vote{o, n})
 		}
 	}
-	slices.SortFunc(all, func(a, b vote) int { return cmp.Compare(a.o, b.o) })
+	sorts.Func(all, func(a, b vote) int { return cmp.Compare(a.o, b.o) })
 	for _, v := range all {
 		m.rename(v.o, v.n, SharedName)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -41,7 +42,7 @@ func texts(labels []ontology.Label) []Text {
 	for i, l := range labels {
 		all[i] = Text{l.Text, strings.ToLower(l.Lang), kindName(l.Kind)}
 	}
-	slices.SortFunc(all, compareText)
+	sorts.Func(all, compareText)
 	return slices.Compact(all)
 }
 

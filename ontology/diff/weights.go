@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"math"
-	"slices"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Weighted is an entry of a topic vector: a concept together with its synonyms.
@@ -72,7 +73,7 @@ func (d *Diff) Vectors(before, after []Weighted, fold func(string) string) Effec
 			e.Weights = append(e.Weights, w)
 		}
 	}
-	slices.SortFunc(e.Weights, func(a, b WeightChange) int {
+	sorts.Func(e.Weights, func(a, b WeightChange) int {
 		return cmp.Or(cmp.Compare(math.Abs(b.Change()), math.Abs(a.Change())), byRef(a.Concept, b.Concept))
 	})
 	e.Lost = without(before, after, fold)
@@ -110,7 +111,7 @@ func without(a, b []Weighted, fold func(string) string) []Term {
 			}
 		}
 	}
-	slices.SortFunc(all, func(x, y Term) int {
+	sorts.Func(all, func(x, y Term) int {
 		return cmp.Or(byRef(x.Concept, y.Concept), cmp.Compare(x.Lang, y.Lang), cmp.Compare(x.Text, y.Text))
 	})
 	return all

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
@@ -107,7 +108,7 @@ func (p *Part) sort() {
 			p.edges[i].From, p.edges[i].To = e.To, e.From
 		}
 	}
-	slices.SortFunc(p.edges, func(a, b ontology.Edge) int {
+	sorts.Func(p.edges, func(a, b ontology.Edge) int {
 		return cmp.Or(
 			cmp.Compare(p.iri(a.From), p.iri(b.From)),
 			cmp.Compare(order(a.Rel), order(b.Rel)),

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Options bound a lattice. The zero value computes the whole lattice, up to [DefaultMost].
@@ -60,7 +61,7 @@ func (c *Context) Lattice(ctx context.Context, opt Options) (*Lattice, error) {
 	if m.err != nil {
 		return nil, m.err
 	}
-	slices.SortFunc(m.found, func(a, b node) int {
+	sorts.Func(m.found, func(a, b node) int {
 		return cmp.Or(cmp.Compare(b.size, a.size), slices.Compare(a.Intent, b.Intent))
 	})
 	l := &Lattice{Concepts: make([]Concept, len(m.found)), context: c, at: make(map[string]int, len(m.found))}

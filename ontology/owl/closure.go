@@ -19,6 +19,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -234,7 +235,7 @@ func (c *closure) finish(ctx context.Context) (*Ontology, error) {
 		Findings:  slices.Concat(c.findings, c.circles(g), r.findings(g, root)),
 		Inference: r.inference,
 	}
-	slices.SortStableFunc(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
+	sorts.Stable(o.Findings, func(a, b Finding) int { return cmp.Compare(b.Level, a.Level) })
 	for _, d := range c.docs {
 		o.Files = append(o.Files, d.file)
 		o.Read = append(o.Read, File{Name: d.file, IRI: redact.Text(d.iri), Version: redact.Text(d.version), Syntax: d.syntax, Charset: d.charset, Triples: d.triples})

@@ -2,10 +2,11 @@ package owl
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // mapAll adds the user's mapping. A key is an IRI, an IRI shortened by a declared prefix,
@@ -58,7 +59,7 @@ func nearest(text string, names []string, n int) []string {
 			all = append(all, near{name, far})
 		}
 	}
-	slices.SortFunc(all, func(a, b near) int { return cmp.Or(cmp.Compare(a.far, b.far), cmp.Compare(a.name, b.name)) })
+	sorts.Func(all, func(a, b near) int { return cmp.Or(cmp.Compare(a.far, b.far), cmp.Compare(a.name, b.name)) })
 	var found []string
 	for _, x := range all[:min(n, len(all))] {
 		found = append(found, x.name)

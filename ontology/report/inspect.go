@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -132,7 +133,7 @@ func relationCounts(g *ontology.Graph) []RelationCount {
 		all = append(all, RelationCount{Relation: k.rel.String(), Property: k.property, Count: n})
 	}
 	rank := []string{"Is-a", "Synonym", "Includes", "Other"}
-	slices.SortFunc(all, func(a, b RelationCount) int {
+	sorts.Func(all, func(a, b RelationCount) int {
 		return cmp.Or(cmp.Compare(slices.Index(rank, a.Relation), slices.Index(rank, b.Relation)),
 			cmp.Compare(b.Count, a.Count), cmp.Compare(a.Property, b.Property))
 	})
@@ -174,14 +175,14 @@ func labelCounts(g *ontology.Graph) ([]LabelCount, []LanguageCount) {
 	for _, n := range labels {
 		ls = append(ls, *n)
 	}
-	slices.SortFunc(ls, func(a, b LabelCount) int {
+	sorts.Func(ls, func(a, b LabelCount) int {
 		return cmp.Or(cmp.Compare(b.Concepts, a.Concepts), cmp.Compare(a.Lang, b.Lang))
 	})
 	var ds []LanguageCount
 	for lang, n := range definitions {
 		ds = append(ds, LanguageCount{lang, n})
 	}
-	slices.SortFunc(ds, func(a, b LanguageCount) int {
+	sorts.Func(ds, func(a, b LanguageCount) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Lang, b.Lang))
 	})
 	return ls, ds

@@ -11,6 +11,7 @@ import (
 	"github.com/tggo/goRDFlib/shacl"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -72,7 +73,7 @@ func reportOf(from shacl.ValidationReport) *Report {
 	for _, x := range from.Results {
 		r.Results = append(r.Results, resultOf(x))
 	}
-	slices.SortFunc(r.Results, func(a, b Result) int {
+	sorts.Func(r.Results, func(a, b Result) int {
 		return cmp.Or(cmp.Compare(a.Focus, b.Focus), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Constraint, b.Constraint), cmp.Compare(a.Value, b.Value), cmp.Compare(a.Language, b.Language), cmp.Compare(a.Datatype, b.Datatype), cmp.Compare(a.Shape, b.Shape))
 	})
 	return r

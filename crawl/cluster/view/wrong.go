@@ -3,6 +3,8 @@ package view
 import (
 	"cmp"
 	"slices"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Fault is something that is wrong. Which of its fields count depends on the kind.
@@ -72,7 +74,7 @@ func (v *View) Find(silent float64) {
 		}
 	}
 	order := []string{NoQuorum, NoHomes, Away, Taken, Silent, Begins, Uncounted, Disk, Versions, InboxLag, OutboxLag}
-	slices.SortStableFunc(v.Wrong, func(a, b Fault) int {
+	sorts.Stable(v.Wrong, func(a, b Fault) int {
 		return cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind))
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
@@ -105,7 +106,7 @@ func (s *Site) add(p *rundir.Page) {
 		s.Relevant++
 	}
 	s.Pages = append(s.Pages, Page{p.URL, p.Name(), p.Lang, float64(p.Relevance), p.Evidence})
-	slices.SortStableFunc(s.Pages, func(a, b Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	sorts.Stable(s.Pages, func(a, b Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
 	s.Pages = s.Pages[:min(len(s.Pages), bestPages)]
 }
 

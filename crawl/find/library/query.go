@@ -14,6 +14,8 @@ import (
 	blevemapping "github.com/blevesearch/bleve/v2/mapping"
 	"github.com/blevesearch/bleve/v2/search"
 	"github.com/blevesearch/bleve/v2/search/query"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Hit is a page that was found.
@@ -201,7 +203,7 @@ const (
 // excerpt cuts a piece of text around the first match and splits it into matches and
 // the text between them.
 func excerpt(text string, found []span) []Part {
-	slices.SortFunc(found, func(a, b span) int { return a.from - b.from })
+	sorts.Func(found, func(a, b span) int { return a.from - b.from })
 	from := 0
 	if len(found) > 0 && found[0].from < len(text) {
 		from = runeAt(text, found[0].from-before)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -147,7 +148,7 @@ func (p *planner) alone(lang string) (list []Planned) {
 			labels = append(labels, c)
 		}
 	}
-	slices.SortStableFunc(labels, func(a, b coreLabel) int {
+	sorts.Stable(labels, func(a, b coreLabel) int {
 		return cmp.Or(cmp.Compare(utf8.RuneCountInString(a.text), utf8.RuneCountInString(b.text)), cmp.Compare(b.weight, a.weight))
 	})
 	labels = labels[:min(len(labels), MaxPlan)]

@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
 	"github.com/ontocrawl/ontocrawl/internal/script"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -72,7 +73,7 @@ func (r *Run) Marks(v *semsim.TopicVector, name func(iri string) string) []Mark 
 			out = append(out, *m)
 		}
 	}
-	slices.SortFunc(out, func(a, b Mark) int {
+	sorts.Func(out, func(a, b Mark) int {
 		return cmp.Or(cmp.Compare(b.Yes+b.No, a.Yes+a.No), cmp.Compare(a.Concept, b.Concept))
 	})
 	return out
@@ -256,7 +257,7 @@ func (c *wordCount) against(no, rest *wordCount, known func(word string) bool) [
 			all = append(all, scored{t, float64(n.pages) / float64(c.pages) * math.Log(ratio)})
 		}
 	}
-	slices.SortFunc(all, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.Word, b.Word)) })
+	sorts.Func(all, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.Word, b.Word)) })
 	var out []Term
 	for _, s := range all[:min(len(all), mostTerms)] {
 		out = append(out, s.Term)

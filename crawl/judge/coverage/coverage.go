@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -201,7 +202,7 @@ func (c *counter) finish(run *calibrate.Run) {
 				x.Misleads = append(x.Misleads, Host{host, n})
 			}
 		}
-		slices.SortFunc(x.Misleads, func(a, b Host) int {
+		sorts.Func(x.Misleads, func(a, b Host) int {
 			return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.Host, b.Host))
 		})
 		x.Misleads = x.Misleads[:min(len(x.Misleads), mostHosts)]
@@ -211,7 +212,7 @@ func (c *counter) finish(run *calibrate.Run) {
 	missing(c.rep.Concepts, c.opt.Topic, c.rep.Languages)
 	c.rep.Holders = c.labels.holders(c.rep.Concepts)
 	c.rep.Words = words(c.opt.Model, c.opt.Topic)
-	slices.SortStableFunc(c.rep.Concepts, func(a, b Concept) int {
+	sorts.Stable(c.rep.Concepts, func(a, b Concept) int {
 		return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(b.Weight, a.Weight))
 	})
 }

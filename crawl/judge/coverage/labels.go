@@ -6,6 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -102,7 +103,7 @@ func (c *labelCounter) of(entry int) []Label {
 		at[key] = len(out)
 		out = append(out, c.count[i])
 	}
-	slices.SortStableFunc(out, func(a, b Label) int { return cmp.Compare(b.Pages, a.Pages) })
+	sorts.Stable(out, func(a, b Label) int { return cmp.Compare(b.Pages, a.Pages) })
 	return out
 }
 
@@ -123,6 +124,6 @@ func (c *labelCounter) holders(concepts []Concept) []Holder {
 			break
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Holder) int { return cmp.Compare(b.Pages, a.Pages) })
+	sorts.Stable(out, func(a, b Holder) int { return cmp.Compare(b.Pages, a.Pages) })
 	return out
 }

@@ -2,11 +2,11 @@ package coverage
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/internal/script"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -53,7 +53,7 @@ func languages(run *calibrate.Run, topic *semsim.TopicVector) []Language {
 		l.Cores = cores
 		out = append(out, *l)
 	}
-	slices.SortFunc(out, func(a, b Language) int {
+	sorts.Func(out, func(a, b Language) int {
 		return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.Lang, b.Lang))
 	})
 	return out

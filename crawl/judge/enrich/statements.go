@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/judge/coverage"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 )
@@ -20,7 +21,7 @@ import (
 // was accepted, and d must not be used.
 func Apply(d *convert.Document, accepted []Offer) error {
 	accepted = slices.Clone(accepted)
-	slices.SortStableFunc(accepted, func(a, b Offer) int { return cmp.Compare(b2i(a.Relation()), b2i(b.Relation())) })
+	sorts.Stable(accepted, func(a, b Offer) int { return cmp.Compare(b2i(a.Relation()), b2i(b.Relation())) })
 	var faults []error
 	for i := range accepted {
 		o := &accepted[i]

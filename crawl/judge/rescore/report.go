@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -145,7 +145,7 @@ func (a *Again) add(v *Verdict) {
 
 func (r *Report) sort() {
 	by := func(list []Change, key func(*Change) float64) {
-		slices.SortStableFunc(list, func(a, b Change) int { return cmp.Compare(key(&b), key(&a)) })
+		sorts.Stable(list, func(a, b Change) int { return cmp.Compare(key(&b), key(&a)) })
 	}
 	by(r.Gained, func(p *Change) float64 { return p.Relevance })
 	by(r.Lost, func(p *Change) float64 { return p.WasRelevance })

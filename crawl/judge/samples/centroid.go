@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -124,7 +125,7 @@ func heaviest(terms map[string]*term, docs int) []weighed {
 			t.weight += t.part(t.in[d]) / math.Sqrt(norm[d]) / float64(docs)
 		}
 	}
-	slices.SortFunc(list, func(a, b weighed) int {
+	sorts.Func(list, func(a, b weighed) int {
 		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.text, b.text))
 	})
 	return list[:min(len(list), mostTerms)]

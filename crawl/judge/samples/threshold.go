@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -29,7 +30,7 @@ func Threshold(judge string, docs []Document, dict *lexicon.Dictionary, topic fu
 	if len(docs) < minSamples {
 		return 0, nil
 	}
-	docs = slices.SortedFunc(slices.Values(docs), func(a, b Document) int {
+	docs = sorts.Sorted(slices.Values(docs), func(a, b Document) int {
 		return cmp.Or(cmp.Compare(a.Page.Hash, b.Page.Hash), cmp.Compare(a.Name, b.Name))
 	})
 	var all []float64

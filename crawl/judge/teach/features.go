@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
@@ -75,7 +76,7 @@ func ofEvidence(evidence []crawl.Evidence) (out []feature) {
 			add(Concept, e.Concept, e.Contribution/sum)
 		}
 	}
-	slices.SortFunc(out, func(a, b feature) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.name, b.name)) })
+	sorts.Func(out, func(a, b feature) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.name, b.name)) })
 	return out
 }
 

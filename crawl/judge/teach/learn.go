@@ -7,6 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Example is a page that a person has marked right or wrong.
@@ -47,7 +48,7 @@ type learner struct {
 
 func newLearner(examples []Example, opt Options) *learner {
 	l := &learner{opt: opt, examples: slices.Clone(examples)}
-	slices.SortFunc(l.examples, func(a, b Example) int { return cmp.Compare(a.URL, b.URL) })
+	sorts.Func(l.examples, func(a, b Example) int { return cmp.Compare(a.URL, b.URL) })
 	common := functionwords.New()
 	for i := range l.examples {
 		e := &l.examples[i]
@@ -80,7 +81,7 @@ func (l *learner) table(at []int) *table {
 			t.columns[n].add(row, f.value)
 		}
 	}
-	slices.SortFunc(t.names, func(a, b name) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.name, b.name)) })
+	sorts.Func(t.names, func(a, b name) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.name, b.name)) })
 	for n, c := range t.columns {
 		c.variance = variance(n.kind, len(c.rows), len(at))
 	}
@@ -153,7 +154,7 @@ func (t *table) heaviest(names []name, weights []float64) map[name]bool {
 			words = append(words, moved{n, math.Abs(weights[i]) * t.columns[n].norm()})
 		}
 	}
-	slices.SortStableFunc(words, func(a, b moved) int { return cmp.Compare(b.by, a.by) })
+	sorts.Stable(words, func(a, b moved) int { return cmp.Compare(b.by, a.by) })
 	keep := map[name]bool{}
 	for _, w := range words[:min(len(words), mostWords)] {
 		keep[w.name] = true

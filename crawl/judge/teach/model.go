@@ -8,6 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
@@ -75,7 +76,7 @@ func (m *Model) Correct(host string, words []crawl.WordCount, s crawl.Score) cra
 	s.Evidence = append(slices.Clone(s.Evidence), crawl.Evidence{
 		Label: heaviest(parts), Group: Group, Count: len(parts), Contribution: relevance - s.Relevance,
 	})
-	slices.SortStableFunc(s.Evidence, func(a, b crawl.Evidence) int { return cmp.Compare(b.Contribution, a.Contribution) })
+	sorts.Stable(s.Evidence, func(a, b crawl.Evidence) int { return cmp.Compare(b.Contribution, a.Contribution) })
 	s.Relevance = relevance
 	return s
 }
@@ -102,7 +103,7 @@ func (m *Model) sum(relevance float64, fs []feature) (s float64, parts []part) {
 func heaviest(parts []part) string {
 	const shown = 5
 	order := slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.kind == Concept || p.kind == Field })
-	slices.SortStableFunc(order, func(a, b part) int { return cmp.Compare(math.Abs(b.by), math.Abs(a.by)) })
+	sorts.Stable(order, func(a, b part) int { return cmp.Compare(math.Abs(b.by), math.Abs(a.by)) })
 	var names []string
 	for _, p := range order[:min(len(order), shown)] {
 		sign := "+"

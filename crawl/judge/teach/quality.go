@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Range is a figure with the interval that holds 90 % of the draws of a bootstrap over the
@@ -126,7 +128,7 @@ func ratio(a, b int) float64 {
 // pages of equal score come first.
 func averagePrecision(vs []verdict) float64 {
 	vs = slices.Clone(vs)
-	slices.SortFunc(vs, func(a, b verdict) int {
+	sorts.Func(vs, func(a, b verdict) int {
 		if a.score != b.score {
 			return cmp.Compare(b.score, a.score)
 		}

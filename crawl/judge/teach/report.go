@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -112,7 +112,7 @@ func (r *Report) take(m *Model) {
 		*lists[w.Kind] = append(*lists[w.Kind], w)
 	}
 	for _, list := range lists {
-		slices.SortStableFunc(*list, func(a, b Weight) int { return cmp.Compare(math.Abs(b.Weight), math.Abs(a.Weight)) })
+		sorts.Stable(*list, func(a, b Weight) int { return cmp.Compare(math.Abs(b.Weight), math.Abs(a.Weight)) })
 	}
 }
 

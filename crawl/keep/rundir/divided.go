@@ -13,6 +13,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // PartsDir is the folder of a run that is divided into parts. Each part is a run folder.
@@ -208,7 +209,7 @@ func addCounts(sum, more map[string]int) {
 func (h *Hosts) join(p *Hosts) {
 	h.Count += p.Count
 	most := func(all []Host, of func(*Host) int) []Host {
-		slices.SortFunc(all, func(a, b Host) int { return cmp.Or(cmp.Compare(of(&b), of(&a)), cmp.Compare(a.Host, b.Host)) })
+		sorts.Func(all, func(a, b Host) int { return cmp.Or(cmp.Compare(of(&b), of(&a)), cmp.Compare(a.Host, b.Host)) })
 		return all[:min(len(all), topHosts)]
 	}
 	h.Top = most(slices.Concat(h.Top, p.Top), func(h *Host) int { return h.Pages })

@@ -11,12 +11,12 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // The earlier parts of a rotated pages.jsonl are pages-00001.jsonl.gz and so on. A
@@ -47,7 +47,7 @@ func parts(dir fs.FS) ([]part, error) {
 	for n, name := range byNumber {
 		list = append(list, part{n, name})
 	}
-	slices.SortFunc(list, func(a, b part) int { return cmp.Compare(a.n, b.n) })
+	sorts.Func(list, func(a, b part) int { return cmp.Compare(a.n, b.n) })
 	return list, nil
 }
 

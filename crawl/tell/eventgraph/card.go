@@ -9,6 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/script"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // cardsVersion is the version of [Cards] on disk.
@@ -123,9 +124,9 @@ func (b *Builder) Cards() *Cards {
 	for i, e := range b.Events {
 		out.Cards = append(out.Cards, b.card(e, said[i], conflicts[i]))
 	}
-	slices.SortFunc(out.Cards, func(a, b Card) int { return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.IRI, b.IRI)) })
+	sorts.Func(out.Cards, func(a, b Card) int { return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.IRI, b.IRI)) })
 	out.Cards = out.Cards[:min(len(out.Cards), mostCards)]
-	slices.SortFunc(out.Cards, func(a, b Card) int {
+	sorts.Func(out.Cards, func(a, b Card) int {
 		return cmp.Or(cmp.Compare(b.End, a.End), cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.IRI, b.IRI))
 	})
 	return out
@@ -153,7 +154,7 @@ func (b *Builder) card(e *Event, said []int, conflicts []Contradiction) Card {
 			c.Figures = append(c.Figures, b.figure(s))
 		}
 	}
-	slices.SortStableFunc(c.Figures, func(a, b Figure) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Day, b.Day)) })
+	sorts.Stable(c.Figures, func(a, b Figure) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Day, b.Day)) })
 	c.Figures, c.More = c.Figures[:min(len(c.Figures), mostFigures)], max(0, len(c.Figures)-mostFigures)
 	for _, k := range conflicts {
 		c.Contradict = append(c.Contradict, b.conflict(&k))
@@ -222,7 +223,7 @@ func (b *Builder) placesOf(e *Event, said []int) []PlaceOnCard {
 	for _, p := range told {
 		out = append(out, *p)
 	}
-	slices.SortFunc(out, func(a, b PlaceOnCard) int { return cmp.Or(cmp.Compare(b.Told, a.Told), cmp.Compare(a.IRI, b.IRI)) })
+	sorts.Func(out, func(a, b PlaceOnCard) int { return cmp.Or(cmp.Compare(b.Told, a.Told), cmp.Compare(a.IRI, b.IRI)) })
 	return out[:min(len(out), 60)]
 }
 

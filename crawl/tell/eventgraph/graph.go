@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Write writes the graph of the run, named by the run's ID, and returns what it holds. b must be
@@ -133,7 +134,7 @@ func (g *graph) joinIRI(e *Event, j Join) string {
 }
 
 func (g *graph) events() {
-	events := slices.SortedFunc(slices.Values(g.b.Events), byNumber)
+	events := sorts.Sorted(slices.Values(g.b.Events), byNumber)
 	for _, e := range events {
 		g.node(e.IRI, Schema+"Event")
 		for _, c := range e.Classes {

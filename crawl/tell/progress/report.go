@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -145,7 +146,7 @@ func (rep *Report) quarantinedIn(dir, kind string) error {
 		delete(last, p.URL)
 		delete(last, p.Asked)
 	}
-	rep.Quarantined = append(rep.Quarantined, slices.SortedFunc(maps.Values(last), func(a, b QuarantinedPage) int { return a.Seq - b.Seq })...)
+	rep.Quarantined = append(rep.Quarantined, sorts.Sorted(maps.Values(last), func(a, b QuarantinedPage) int { return a.Seq - b.Seq })...)
 	return nil
 }
 
@@ -167,7 +168,7 @@ func (rep *Report) last(dir string) error {
 	}
 	slices.Reverse(pages)
 	if len(pages) > statusLast { // of several parts
-		slices.SortStableFunc(pages, func(a, b rundir.Page) int { return b.FetchedAt.Compare(a.FetchedAt.Time) })
+		sorts.Stable(pages, func(a, b rundir.Page) int { return b.FetchedAt.Compare(a.FetchedAt.Time) })
 		pages = pages[:statusLast]
 	}
 	for _, p := range pages {

@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -143,7 +144,7 @@ func stopText(p *message.Printer, r engine.Reason) string {
 func BestPages(dir string, n int) ([]rundir.Page, error) {
 	var best []rundir.Page
 	cut := func() { // of equals the first stays
-		slices.SortStableFunc(best, func(a, b rundir.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
+		sorts.Stable(best, func(a, b rundir.Page) int { return cmp.Compare(b.Relevance, a.Relevance) })
 		clear(best[min(n, len(best)):])
 		best = best[:min(n, len(best))]
 	}

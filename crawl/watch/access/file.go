@@ -8,12 +8,12 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -41,7 +41,7 @@ func Parse(name string, data []byte) (Config, error) {
 	if root := r.Root(data, maxFile, english.Phrasef("nobody is let in; docs/monitoring.md shows how tokens are written")); root != nil {
 		r.top(root)
 	}
-	slices.SortStableFunc(r.Findings, func(a, b yamlread.Finding) int { return cmp.Compare(a.Line, b.Line) })
+	sorts.Stable(r.Findings, func(a, b yamlread.Finding) int { return cmp.Compare(a.Line, b.Line) })
 	if r.Failed() {
 		return Config{}, &yamlread.Error{Findings: r.Findings}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Bounds are the bounds of a crawl; a program may ask for less.
@@ -224,7 +225,7 @@ func (c *Crawls) state(ctx context.Context, id string) (CrawlState, error) {
 		out.Relevant++
 		out.Best = append(out.Best, BestPage{address(p.URL), float64(p.Relevance), PageText{Title: clean(p.Name(), maxTitle)}})
 	}
-	slices.SortStableFunc(out.Best, func(a, b BestPage) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	sorts.Stable(out.Best, func(a, b BestPage) int { return cmp.Compare(b.Relevance, a.Relevance) })
 	out.Best = out.Best[:min(len(out.Best), maxItems/2)]
 	return out, nil
 }

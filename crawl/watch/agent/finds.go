@@ -3,11 +3,11 @@ package agent
 import (
 	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // JobState is a job in a list.
@@ -122,7 +122,7 @@ func (s *server) listFinds(ctx context.Context, in findsIn) (Finds, error) {
 			out.Finds = append(out.Finds, findOf(job, &stories[i]))
 		}
 	}
-	slices.SortStableFunc(out.Finds, func(a, b Find) int { return b.LastSeen.Compare(a.LastSeen) })
+	sorts.Stable(out.Finds, func(a, b Find) int { return b.LastSeen.Compare(a.LastSeen) })
 	out.Finds = out.Finds[:min(n, len(out.Finds))]
 	out.Truncated = fit(&out, &out.Finds)
 	return out, nil

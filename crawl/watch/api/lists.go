@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 const (
@@ -173,7 +174,7 @@ func timeLine(from time.Time, counts map[string][]int, g Graph, n int) Mentions 
 			m.Lines = append(m.Lines, l)
 		}
 	}
-	slices.SortStableFunc(m.Lines, func(a, b Line) int { return cmp.Compare(b.Sum, a.Sum) })
+	sorts.Stable(m.Lines, func(a, b Line) int { return cmp.Compare(b.Sum, a.Sum) })
 	m.Lines = m.Lines[:min(n, len(m.Lines))]
 	return m
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Facets holds the values by which a list can be filtered, each with its number of
@@ -73,6 +74,6 @@ func most(counts map[name]int) []Facet {
 			all = append(all, Facet{Value: v, Finds: c})
 		}
 	}
-	slices.SortFunc(all, func(a, b Facet) int { return cmp.Or(cmp.Compare(b.Finds, a.Finds), strings.Compare(a.Value, b.Value)) })
+	sorts.Func(all, func(a, b Facet) int { return cmp.Or(cmp.Compare(b.Finds, a.Finds), strings.Compare(a.Value, b.Value)) })
 	return all[:min(mostFacets, len(all))]
 }

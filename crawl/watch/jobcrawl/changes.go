@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
 )
 
@@ -58,6 +58,6 @@ func weightChanges(old, now *topic.Topic) string {
 			changes = append(changes, change{cmp.Or(e.Zh, e.En, e.IRI), w, e.Weight})
 		}
 	}
-	slices.SortStableFunc(changes, func(a, b change) int { return cmp.Compare(math.Abs(b.to-b.from), math.Abs(a.to-a.from)) })
+	sorts.Stable(changes, func(a, b change) int { return cmp.Compare(math.Abs(b.to-b.from), math.Abs(a.to-a.from)) })
 	return listed(changes, func(c change) string { return fmt.Sprintf("%s %.2f to %.2f", c.name, c.from, c.to) })
 }

@@ -8,10 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Keep is how many earlier versions are kept.
@@ -40,7 +41,7 @@ func earlier(name string) []Earlier {
 			all = append(all, Earlier{Name: e.Name(), At: info.ModTime().UTC(), Bytes: info.Size(), number: n})
 		}
 	}
-	slices.SortFunc(all, func(a, b Earlier) int { return cmp.Compare(b.number, a.number) })
+	sorts.Func(all, func(a, b Earlier) int { return cmp.Compare(b.number, a.number) })
 	return all
 }
 

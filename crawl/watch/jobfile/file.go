@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -132,7 +133,7 @@ func parse(name string, data []byte, opt Options) (*File, []yamlread.Finding) {
 		}
 		r.checks()
 	}
-	slices.SortStableFunc(r.Findings, func(a, b yamlread.Finding) int { return cmp.Compare(a.Line, b.Line) })
+	sorts.Stable(r.Findings, func(a, b yamlread.Finding) int { return cmp.Compare(a.Line, b.Line) })
 	return r.out, r.Findings
 }
 

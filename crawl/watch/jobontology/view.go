@@ -12,6 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/versions"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
@@ -225,7 +226,7 @@ func (s *Subject) check(ctx context.Context, names ...string) (all []check.Findi
 		}
 		all = append(all, check.Run(o, check.Options{Topic: about, Fold: lexicon.Fold, Written: w, Open: open})...)
 	}
-	slices.SortStableFunc(all, func(a, b check.Finding) int { return int(b.Level) - int(a.Level) })
+	sorts.Stable(all, func(a, b check.Finding) int { return int(b.Level) - int(a.Level) })
 	return all, nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // journal adds the events, stories and runs of a job that are lost, and returns the last visit of its journal.
@@ -227,7 +228,7 @@ func spansOf(to *store.Rebuild, job string, told map[int]int) *spans {
 			widen(run, seq)
 		}
 	}
-	s.all = slices.SortedFunc(maps.Values(at), func(a, b span) int { return a.first - b.first })
+	s.all = sorts.Sorted(maps.Values(at), func(a, b span) int { return a.first - b.first })
 	return s
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -72,7 +73,7 @@ func (h *History) Write(w io.Writer) error {
 			p.Text("phase"), clockTime(t.At), p.Text(t.By), p.Text(t.To.String()), "", "", "", "", "", "", term.Clip(term.Safe(p.Sprintf("was %s: %s%s", english.Word(t.From.String()), t.Reason, until)), 80),
 		}})
 	}
-	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
+	sorts.Stable(lines, func(a, b line) int { return b.at.Compare(a.at) })
 	tb := &term.Table{Head: []string{"run", "due", "by", "phase", ">requests", ">pages", ">relevant", ">new, changed, gone", ">gained, lost", ">notifications", "outcome"}}
 	for _, l := range lines {
 		tb.Add(l.cells...)

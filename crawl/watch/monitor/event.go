@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Kind says what happened to a page.
@@ -84,7 +85,7 @@ func (c *Concept) Found() []Place {
 // concept, such as learned words, is left out.
 func ConceptsOf(evidence []crawl.Evidence) []Concept {
 	sorted := slices.Clone(evidence)
-	slices.SortStableFunc(sorted, func(a, b crawl.Evidence) int { return cmp.Compare(b.Contribution, a.Contribution) })
+	sorts.Stable(sorted, func(a, b crawl.Evidence) int { return cmp.Compare(b.Contribution, a.Contribution) })
 	var out []Concept
 	at := make(map[string]int, len(sorted))
 	for i := range sorted {
@@ -100,7 +101,7 @@ func ConceptsOf(evidence []crawl.Evidence) []Concept {
 		}
 		out[n].In(e.Group, e.Count, e.Contribution)
 	}
-	slices.SortStableFunc(out, func(a, b Concept) int { return cmp.Compare(b.Share, a.Share) })
+	sorts.Stable(out, func(a, b Concept) int { return cmp.Compare(b.Share, a.Share) })
 	return out
 }
 

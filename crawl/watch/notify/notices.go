@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // notices is an outbox that also holds messages of the daemon itself. They are kept in
@@ -74,7 +75,7 @@ func (n *notices) post(l monitor.Notification, settled func()) {
 func (n *notices) Due(now time.Time, most int) ([]monitor.Notification, error) {
 	notifications, err := n.Outbox.Due(now, most)
 	due := append(n.due(now), notifications...)
-	slices.SortStableFunc(due, func(a, b monitor.Notification) int { return strings.Compare(a.Receiver, b.Receiver) })
+	sorts.Stable(due, func(a, b monitor.Notification) int { return strings.Compare(a.Receiver, b.Receiver) })
 	return due, err
 }
 
@@ -86,7 +87,7 @@ func (n *notices) due(now time.Time) (due []monitor.Notification) {
 			due = append(due, l)
 		}
 	}
-	slices.SortFunc(due, func(a, b monitor.Notification) int { return a.Created.Compare(b.Created) })
+	sorts.Func(due, func(a, b monitor.Notification) int { return a.Created.Compare(b.Created) })
 	return due
 }
 

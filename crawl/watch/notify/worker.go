@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"slices"
 	"sync"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // perRound is how many notifications of each receiver are read from the outbox at once.
@@ -162,7 +162,7 @@ func (w *Worker) Stats() []Stat {
 	for _, l := range w.queues {
 		stats = append(stats, l.stat)
 	}
-	slices.SortFunc(stats, func(a, b Stat) int { return cmp.Compare(a.Receiver, b.Receiver) })
+	sorts.Func(stats, func(a, b Stat) int { return cmp.Compare(a.Receiver, b.Receiver) })
 	return stats
 }
 

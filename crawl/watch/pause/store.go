@@ -7,13 +7,13 @@ import (
 	"io/fs"
 	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // File is the name of the file in the folder of the jobs.
@@ -122,7 +122,7 @@ func (b *Store) set(change func(map[string]monitor.Pause)) error {
 }
 
 func sorted(all map[string]monitor.Pause) []monitor.Pause {
-	return slices.SortedFunc(maps.Values(all), func(a, b monitor.Pause) int { return strings.Compare(a.Job, b.Job) })
+	return sorts.Sorted(maps.Values(all), func(a, b monitor.Pause) int { return strings.Compare(a.Job, b.Job) })
 }
 
 // encode returns what the file holds; nothing without paused jobs.

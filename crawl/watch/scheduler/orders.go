@@ -8,6 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Use replaces the jobs. The present run of a removed job comes to its end. A changed
@@ -143,7 +144,7 @@ func (d *Scheduler) State() State {
 		}
 		s.Jobs = append(s.Jobs, st)
 	}
-	slices.SortFunc(s.Jobs, func(a, b Status) int { return cmp.Compare(a.Job.Name, b.Job.Name) })
+	sorts.Func(s.Jobs, func(a, b Status) int { return cmp.Compare(a.Job.Name, b.Job.Name) })
 	return s
 }
 

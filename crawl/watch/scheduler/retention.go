@@ -6,11 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // archiveDir and archiveExt name the files of a run folder that may be deleted: the
@@ -118,7 +118,7 @@ func archives(dir string) (all []archived, err error) {
 		}
 		all = append(all, archived{filepath.Join(dir, archiveDir, e.Name()), info.ModTime(), info.Size()})
 	}
-	slices.SortFunc(all, func(a, b archived) int { return cmp.Compare(a.path, b.path) })
+	sorts.Func(all, func(a, b archived) int { return cmp.Compare(a.path, b.path) })
 	return all, err
 }
 

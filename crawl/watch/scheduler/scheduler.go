@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Poll is the longest sleep of the loop. Timers run by the steady clock, so the loop
@@ -185,7 +186,7 @@ func (d *Scheduler) due(now time.Time) (all []candidate) {
 		}
 		return 2
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int {
+	sorts.Stable(all, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), a.p.First.Compare(b.p.First))
 	})
 	return all

@@ -17,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Folder is the run folder of a plain crawl, shown as one job with one run. Every
@@ -250,7 +251,7 @@ func (f *Folder) Stories(job string, before time.Time, n int) ([]monitor.Story, 
 		return nil, err
 	}
 	all := slices.Clone(f.stories)
-	slices.SortStableFunc(all, func(a, b monitor.Story) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(b.ID, a.ID)) })
+	sorts.Stable(all, func(a, b monitor.Story) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(b.ID, a.ID)) })
 	if !before.IsZero() {
 		all = slices.DeleteFunc(all, func(s monitor.Story) bool { return !s.Last.Before(before) })
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // follower keeps totals over the pages of a run folder, each in its latest version, as
@@ -137,7 +138,7 @@ func (f *follower) topHosts(n int) []api.HostCount {
 	for _, name := range slices.Sorted(maps.Keys(f.hosts)) {
 		all = append(all, *f.hosts[name])
 	}
-	slices.SortStableFunc(all, func(a, b api.HostCount) int {
+	sorts.Stable(all, func(a, b api.HostCount) int {
 		return cmp.Or(cmp.Compare(b.Relevant, a.Relevant), cmp.Compare(b.Pages, a.Pages))
 	})
 	return all[:min(n, len(all))]

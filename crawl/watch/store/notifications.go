@@ -2,11 +2,11 @@ package store
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Ranks of waiting notifications.
@@ -189,7 +189,7 @@ func (r *reader) waitingNotifications(job string, t time.Time) (notifications []
 		}
 		return err == nil
 	})
-	slices.SortStableFunc(notifications, func(a, b monitor.Notification) int { return b.Created.Compare(a.Created) })
+	sorts.Stable(notifications, func(a, b monitor.Notification) int { return b.Created.Compare(a.Created) })
 	return notifications, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 func sourceKeyOf(job, site string) key { return of(sourceKey).name(job).text(site) }
@@ -62,6 +63,6 @@ func (l *Store) Sources(job string, state monitor.SourceState) ([]monitor.NewSou
 	}
 	all, err := read(l, func(r *reader) ([]monitor.NewSource, error) { return decoded[monitor.NewSource](r, prefix, prefix) })
 	all = slices.DeleteFunc(all, func(s monitor.NewSource) bool { return state != "" && s.State != state })
-	slices.SortStableFunc(all, func(a, b monitor.NewSource) int { return b.Found.Compare(a.Found) })
+	sorts.Stable(all, func(a, b monitor.NewSource) int { return b.Found.Compare(a.Found) })
 	return all, err
 }

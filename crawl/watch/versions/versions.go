@@ -12,6 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // Version is a version of the ontology of a job, from the time when it came into force.
@@ -74,6 +75,6 @@ func Read(dir string) ([]Version, error) {
 		}
 		all = append(all, v)
 	}
-	slices.SortStableFunc(all, func(a, b Version) int { return a.Number - b.Number })
+	sorts.Stable(all, func(a, b Version) int { return a.Number - b.Number })
 	return all, lines.Err()
 }

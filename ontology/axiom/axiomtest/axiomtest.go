@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
@@ -163,7 +164,7 @@ func Declared(o *axiom.Ontology) *axiom.Ontology {
 	for _, a := range o.Axioms {
 		a.Walk(note)
 		if unordered(a.Op) {
-			a.Args = slices.SortedFunc(slices.Values(a.Args), func(x, y axiom.Expr) int { return strings.Compare(x.String(), y.String()) })
+			a.Args = sorts.Sorted(slices.Values(a.Args), func(x, y axiom.Expr) int { return strings.Compare(x.String(), y.String()) })
 		}
 		if a.Op != axiom.Declaration || !strings.HasPrefix(a.Args[0].Text, "http://www.w3.org/") {
 			out.Axioms = append(out.Axioms, a)

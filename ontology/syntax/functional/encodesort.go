@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
@@ -76,7 +77,7 @@ func arrange(o *axiom.Ontology) (entries []entry, labels map[string]string) {
 		entries = append(entries, x)
 		label(a, labels, langs)
 	}
-	slices.SortFunc(entries, func(x, y entry) int {
+	sorts.Func(entries, func(x, y entry) int {
 		return cmp.Or(cmp.Compare(x.section, y.section), cmp.Compare(x.iri, y.iri), cmp.Compare(x.rank, y.rank), cmp.Compare(x.text, y.text))
 	})
 	return entries, labels

@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -93,12 +94,12 @@ func (e *encoder) setPrefixes(schemes map[string]bool) {
 	for _, p := range rdfio.UsualPrefixes() {
 		add(prefix{p[0], p[1]})
 	}
-	slices.SortStableFunc(e.prefixes, func(a, b prefix) int { return len(b.ns) - len(a.ns) })
+	sorts.Stable(e.prefixes, func(a, b prefix) int { return len(b.ns) - len(a.ns) })
 }
 
 // context writes the used prefixes, sorted by name.
 func (e *encoder) context() string {
-	slices.SortFunc(e.prefixes, func(a, b prefix) int { return strings.Compare(a.name, b.name) })
+	sorts.Func(e.prefixes, func(a, b prefix) int { return strings.Compare(a.name, b.name) })
 	var b []byte
 	for _, p := range e.prefixes {
 		if !e.used[p.name] {

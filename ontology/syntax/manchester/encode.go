@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -61,7 +62,7 @@ func unordered(a axiom.Axiom) string {
 		return ""
 	}
 	args := []axiom.Expr{a.Args[0], a.Args[1]}
-	slices.SortFunc(args, func(x, y axiom.Expr) int { return strings.Compare(x.String(), y.String()) })
+	sorts.Func(args, func(x, y axiom.Expr) int { return strings.Compare(x.String(), y.String()) })
 	return axiom.Axiom{Op: a.Op, Args: args, Annotations: a.Annotations}.String()
 }
 

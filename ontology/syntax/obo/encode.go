@@ -11,6 +11,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
@@ -236,7 +237,7 @@ func (e *encoder) stanzas(b *bytes.Buffer) {
 	for at := range e.frames {
 		all = append(all, at)
 	}
-	slices.SortFunc(all, func(x, y stanzaOf) int {
+	sorts.Func(all, func(x, y stanzaOf) int {
 		return slices.Compare([]string{order(x.kind), x.iri}, []string{order(y.kind), y.iri})
 	})
 	for _, at := range all {

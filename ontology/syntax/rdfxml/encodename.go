@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -53,7 +54,7 @@ func newQNames(g *xmlGraph, prefixes map[string]string) (*qnames, error) {
 	for name, ns := range all {
 		q.declared = append(q.declared, nsDecl{name, ns})
 	}
-	slices.SortFunc(q.declared, func(a, b nsDecl) int {
+	sorts.Func(q.declared, func(a, b nsDecl) int {
 		return cmp.Or(cmp.Compare(len(a.name), len(b.name)), cmp.Compare(a.name, b.name))
 	})
 	return q, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -101,7 +102,7 @@ func (c *canon) startTag() error {
 	c.out = append(c.out, '<')
 	c.out = append(c.out, name...)
 	c.declare(used)
-	slices.SortFunc(attrs, func(a, b canonAttr) int {
+	sorts.Func(attrs, func(a, b canonAttr) int {
 		if n := strings.Compare(a.ns, b.ns); n != 0 {
 			return n
 		}

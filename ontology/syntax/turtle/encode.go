@@ -11,6 +11,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -75,9 +76,9 @@ func (e *turtleWriter) setPrefixes(own map[string]string) error {
 			e.prefixes = append(e.prefixes, prefix{p[0], p[1]})
 		}
 	}
-	slices.SortFunc(e.prefixes, func(a, b prefix) int { return strings.Compare(a.name, b.name) })
+	sorts.Func(e.prefixes, func(a, b prefix) int { return strings.Compare(a.name, b.name) })
 	e.byLength = slices.Clone(e.prefixes)
-	slices.SortStableFunc(e.byLength, func(a, b prefix) int { return len(b.ns) - len(a.ns) })
+	sorts.Stable(e.byLength, func(a, b prefix) int { return len(b.ns) - len(a.ns) })
 	return nil
 }
 

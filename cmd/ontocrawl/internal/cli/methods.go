@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/option"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -122,7 +123,7 @@ func OptionsToOffer(fs *pflag.FlagSet, c *config.Config) (all []option.Option) {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b option.Option) int { return strings.Compare(a.Name, b.Name) })
+	sorts.Stable(all, func(a, b option.Option) int { return strings.Compare(a.Name, b.Name) })
 	return slices.CompactFunc(all, func(a, b option.Option) bool { return a.Name == b.Name })
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -183,7 +184,7 @@ func writeCounts(out io.Writer, w *session.Waiting) {
 func partsText(parts []session.WaitingPart) string {
 	of := func(p session.WaitingPart) float64 { return p.Value * p.Weight }
 	parts = slices.DeleteFunc(slices.Clone(parts), func(p session.WaitingPart) bool { return math.Abs(of(p)) < leastPart })
-	slices.SortStableFunc(parts, func(a, b session.WaitingPart) int {
+	sorts.Stable(parts, func(a, b session.WaitingPart) int {
 		switch x, y := math.Abs(of(a)), math.Abs(of(b)); {
 		case x > y:
 			return -1

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -12,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // elsewhere marks a page as it was seen from the run folder of another machine.
@@ -116,7 +116,7 @@ func baselines(store monitor.Store, job string) ([]baseline, error) {
 		}
 		all = append(all, b)
 	}
-	slices.SortFunc(all, func(a, b baseline) int { return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Asked, b.Asked)) })
+	sorts.Func(all, func(a, b baseline) int { return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Asked, b.Asked)) })
 	return all, nil
 }
 

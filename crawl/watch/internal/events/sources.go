@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // sites are the sites of a journal with a relevant page. A job that asks nobody has none:
@@ -93,7 +94,7 @@ func (s *site) add(p *page) bool {
 	now = append(now, monitor.SourcePage{
 		URL: p.url, Title: p.title, Lang: p.lang, Relevance: p.relevance, Concepts: p.concepts[:min(len(p.concepts), monitor.MaxSourceConcepts)],
 	})
-	slices.SortStableFunc(now, func(a, b monitor.SourcePage) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	sorts.Stable(now, func(a, b monitor.SourcePage) int { return cmp.Compare(b.Relevance, a.Relevance) })
 	now = now[:min(len(now), monitor.MaxSourcePages)]
 	same := slices.EqualFunc(now, s.Pages, func(a, b monitor.SourcePage) bool { return a.URL == b.URL && a.Relevance == b.Relevance })
 	s.Pages = now
