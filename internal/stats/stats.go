@@ -20,3 +20,11 @@ func Ratio(a, b float64) float64 {
 	}
 	return a / b
 }
+
+// Bit returns 1 for true and 0 for false.
+func Bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

@@ -26,3 +26,9 @@ func TestRatio(t *testing.T) {
 		t.Error("Ratio")
 	}
 }
+
+func TestBit(t *testing.T) {
+	if Bit(true) != 1 || Bit(false) != 0 {
+		t.Error("Bit")
+	}
+}

@@ -12,7 +12,6 @@
 //	measure.go      the figures of a run, recall curves
 //	cpu_*.go        the processor time of a thread
 //	judged.go       the crawler's own judge: verdicts against the labels
-//	verdict.go      what a judge alone would lose, if every page were known
 //	rankers.go      RankPlan: rankers of pages compared, without a crawl
 //	trails.go       every page in order
 //	stats.go        bootstrap intervals, and the test of paired differences

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
 // WriteSteps writes every page that the crawls of r recorded, in order, as
@@ -21,7 +22,7 @@ func (w *Web) WriteSteps(out io.Writer, r *Result) error {
 		run := &r.Runs[i]
 		for _, e := range w.events(run.Outcome) {
 			fmt.Fprintf(b, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%.4f\t%d\t%d\n", run.Strategy, run.Given, run.Run, e.Page, e.Request,
-				e.url, e.parent, e.relevance, digit(e.relevant), digit(e.on))
+				e.url, e.parent, e.relevance, stats.Bit(e.relevant), stats.Bit(e.on))
 		}
 	}
 	return b.Flush()
@@ -53,11 +54,4 @@ func (w *Web) events(t *Outcome) []event {
 	}
 	sorts.Func(events, func(a, b event) int { return cmp.Compare(a.Page, b.Page) })
 	return events
-}
-
-func digit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

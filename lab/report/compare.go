@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
 	"github.com/ontocrawl/ontocrawl/lab/eval/ablate"
 )
@@ -94,7 +95,7 @@ func Ranked(r *eval.Result, given string) []eval.Mean {
 	}
 	sorts.Stable(means, func(a, b eval.Mean) int {
 		return cmp.Or(
-			cmp.Compare(one(b.Strategy == eval.Oracle), one(a.Strategy == eval.Oracle)),
+			cmp.Compare(stats.Bit(b.Strategy == eval.Oracle), stats.Bit(a.Strategy == eval.Oracle)),
 			cmp.Compare(b.Of["area_ratio"].Mean, a.Of["area_ratio"].Mean),
 		)
 	})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -154,7 +155,7 @@ func (t *tally) view(c Crawled) (*crawled, error) {
 func (v *crawled) count(relevant []bool) {
 	v.Pages, v.Relevant, v.HarvestRate = len(relevant), 0, 0
 	for _, r := range relevant {
-		v.Relevant += one(r)
+		v.Relevant += stats.Bit(r)
 	}
 	if v.Pages > 0 {
 		v.HarvestRate = float64(v.Relevant) / float64(v.Pages)

@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
 // Kinds of starts.
@@ -24,7 +25,7 @@ type rated struct{ Pages, Relevant int }
 
 func (r *rated) count(relevant bool) {
 	r.Pages++
-	r.Relevant += one(relevant)
+	r.Relevant += stats.Bit(relevant)
 }
 
 // Rate is the harvest rate.

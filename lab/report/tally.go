@@ -11,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
 )
 
@@ -154,9 +155,9 @@ func (t *tally) plots(s speaker) []plotView {
 	var sum, squares float64
 	every := max(1, n/240)
 	for i, r := range t.relevance {
-		found, recent = found+one(t.relevant[i]), recent+one(t.relevant[i])
+		found, recent = found+stats.Bit(t.relevant[i]), recent+stats.Bit(t.relevant[i])
 		if i >= window {
-			recent -= one(t.relevant[i-window])
+			recent -= stats.Bit(t.relevant[i-window])
 		}
 		sum, squares = sum+r, squares+r*r
 		if (i+1)%every != 0 && i != 0 && i != n-1 {
@@ -183,13 +184,6 @@ func (t *tally) plots(s speaker) []plotView {
 		views = append(views, plotView{Number: i + 3, Title: s.in("span", f.title), Of: s.in("span", f.of), SVG: svg})
 	}
 	return views
-}
-
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func addPoint(s *eval.Series, x int, y float64) {

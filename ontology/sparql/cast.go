@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/tggo/goRDFlib/term"
+
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
 // castTo is the function that casts to a datatype (section 17.5; dates and times beside it); nil if there is none.
@@ -67,7 +69,7 @@ func castNumber(t term.Term, dt term.URIRef) term.Term {
 	to := numericOf(dt)
 	n, ok := numberOf(l)
 	if b, is := booleanOf(l); is {
-		n, ok = number{kind: integer, exact: big.NewRat(int64(boolRank(b)), 1)}, true
+		n, ok = number{kind: integer, exact: big.NewRat(int64(stats.Bit(b)), 1)}, true
 	} else if l.Datatype() == term.XSDString {
 		n, ok = parseNumber(strings.TrimSpace(l.Lexical()), to)
 	}

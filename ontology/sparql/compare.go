@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/tggo/goRDFlib/term"
+
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
 func xsd(name string) term.URIRef { return term.NewURIRefUnsafe(term.XSDNamespace + name) }
@@ -131,20 +133,13 @@ func (v *value) order(o *value) int {
 		}
 		return cmp.Compare(v.number.as(double).f, o.number.as(double).f) // NaN comes first
 	case booleanValue:
-		return cmp.Compare(boolRank(v.truth), boolRank(o.truth))
+		return cmp.Compare(stats.Bit(v.truth), stats.Bit(o.truth))
 	case dateTimeValue, dateValue, timeValue:
 		return v.moment.at.Compare(o.moment.at)
 	case blankValue:
 		return 0
 	}
 	return cmp.Or(strings.Compare(v.text, o.text), strings.Compare(v.lang, o.lang), strings.Compare(v.dt, o.dt))
-}
-
-func boolRank(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // equal is = (section 17.4.1.7); false if that is an error.

@@ -27,6 +27,22 @@ func Unpack(r io.Reader) (io.Reader, error) {
 	return z, nil
 }
 
+// Text is a file of an ontology, unpacked and as UTF-8. It closes f if that fails.
+func Text(f io.ReadCloser) (io.ReadCloser, error) {
+	r, err := Unpack(f)
+	if err == nil {
+		r, err = rdfio.NewReader(r, rdfio.Options{})
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{r, f}, nil
+}
+
 // readAll reads a document and unpacks it, most bytes at most if that is not 0.
 func readAll(r io.Reader, most int64) ([]byte, error) {
 	r, err := Unpack(r)

@@ -5,6 +5,8 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
+
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
 // Questions are chosen between leastAsked and mostAsked of R: outside of it the answer is
@@ -37,7 +39,7 @@ func Choose(pages []Page, known map[int]Reply, n int) []int {
 		c.take(i)
 		if r := pages[i].Relevance; r >= leastAsked && r <= mostAsked {
 			inside++
-			answers += yesIf(reply != Unsure)
+			answers += stats.Bit(reply != Unsure)
 		}
 	}
 	var want []int
@@ -55,13 +57,6 @@ func Choose(pages []Page, known map[int]Reply, n int) []int {
 		want = append(want, i)
 	}
 	return want
-}
-
-func yesIf(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // targets takes n pages at the quantiles of the best threshold, in the order of van der

@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -48,7 +49,7 @@ type fit struct{ pages, raised int }
 
 func (f *fit) add(raised bool) {
 	f.pages++
-	f.raised += one(raised)
+	f.raised += stats.Bit(raised)
 }
 
 // raisedByWords reports whether learned words raise a page's relevance; known is false if

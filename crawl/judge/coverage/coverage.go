@@ -7,6 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -143,9 +144,9 @@ func (c *counter) add(p *calibrate.Page) {
 	for _, e := range entries {
 		x := &c.rep.Concepts[e]
 		x.Pages++
-		x.Relevant += one(p.Relevant)
-		x.Alone += one(alone)
-		x.AloneRelevant += one(alone && p.Relevant)
+		x.Relevant += stats.Bit(p.Relevant)
+		x.Alone += stats.Bit(alone)
+		x.AloneRelevant += stats.Bit(alone && p.Relevant)
 		tally(c.pages, e, p.Host, true)
 		tally(c.alone, e, p.Host, alone && !p.Relevant)
 		if known {
@@ -184,13 +185,6 @@ func tally(by []map[string]int, e int, host string, yes bool) {
 		by[e] = map[string]int{}
 	}
 	by[e][host]++
-}
-
-func one(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 func (c *counter) finish(run *calibrate.Run) {

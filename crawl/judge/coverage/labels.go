@@ -7,6 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -82,8 +83,8 @@ func (c *labelCounter) add(p *calibrate.Page, entries map[string]int, alone bool
 		}
 		seen = append(seen, t)
 		x.Pages++
-		x.Relevant += one(p.Relevant)
-		x.Alone += one(alone)
+		x.Relevant += stats.Bit(p.Relevant)
+		x.Alone += stats.Bit(alone)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/internal/script"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -35,17 +36,17 @@ func languages(run *calibrate.Run, topic *semsim.TopicVector) []Language {
 		p := &run.Pages[i]
 		l := of(primary(p.Record.Lang))
 		l.Pages++
-		l.Relevant += one(p.Relevant)
-		l.Mention += one(len(p.Evidence) > 0)
+		l.Relevant += stats.Bit(p.Relevant)
+		l.Mention += stats.Bit(len(p.Evidence) > 0)
 	}
 	cores := 0
 	for i := range topic.Entries {
 		e := &topic.Entries[i]
-		cores += one(e.Core)
+		cores += stats.Bit(e.Core)
 		for lang, n := range labelLanguages(e) {
 			l := of(lang)
 			l.Labels += n
-			l.Core += one(e.Core)
+			l.Core += stats.Bit(e.Core)
 		}
 	}
 	out := []Language{}

@@ -9,6 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
 // Bounds of what is tried: concepts, and the memory of their judges together.
@@ -69,7 +70,7 @@ func (r *Report) newTrial(opt Options) (*trial, error) {
 	shared := relevance.NewEdited(base)
 	cores := 0
 	for i := range opt.Topic.Entries {
-		cores += one(opt.Topic.Entries[i].Core)
+		cores += stats.Bit(opt.Topic.Entries[i].Core)
 	}
 	most := min(mostTried, max(1, mostWeights/len(opt.Topic.Entries)))
 	byPages := make([]*Concept, len(r.Concepts))
@@ -132,9 +133,9 @@ func (t *trial) judge(p *crawl.Page) {
 			continue
 		}
 		flip := f.concept.Flip
-		flip.Gained += one(now.Relevant)
-		flip.Named += one(now.Relevant && t.isNamed(p, e.Concept))
-		flip.Lost += one(was.Relevant)
+		flip.Gained += stats.Bit(now.Relevant)
+		flip.Named += stats.Bit(now.Relevant && t.isNamed(p, e.Concept))
+		flip.Lost += stats.Bit(was.Relevant)
 		if len(flip.Examples) < mostExamples {
 			flip.Examples = append(flip.Examples, p.Final)
 		}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -80,7 +81,7 @@ func (r *Report) writeConcepts(w io.Writer, all bool) error {
 
 func (r *Report) neverFound() (n int) {
 	for i := range r.Concepts {
-		n += one(r.Concepts[i].Pages == 0)
+		n += stats.Bit(r.Concepts[i].Pages == 0)
 	}
 	return n
 }

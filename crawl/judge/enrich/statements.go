@@ -12,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/coverage"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
 )
@@ -21,7 +22,7 @@ import (
 // was accepted, and d must not be used.
 func Apply(d *convert.Document, accepted []Offer) error {
 	accepted = slices.Clone(accepted)
-	sorts.Stable(accepted, func(a, b Offer) int { return cmp.Compare(b2i(a.Relation()), b2i(b.Relation())) })
+	sorts.Stable(accepted, func(a, b Offer) int { return cmp.Compare(stats.Bit(a.Relation()), stats.Bit(b.Relation())) })
 	var faults []error
 	for i := range accepted {
 		o := &accepted[i]
@@ -33,13 +34,6 @@ func Apply(d *convert.Document, accepted []Offer) error {
 		d.Add(triples...)
 	}
 	return errors.Join(faults...)
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 const (

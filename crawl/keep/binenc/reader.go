@@ -110,15 +110,6 @@ func (r *Reader) named(name string) {
 	}
 }
 
-// HeaderOf is Header of any version from oldest to newest; it returns the one found.
-func (r *Reader) HeaderOf(name string, oldest, newest uint64) (version uint64) {
-	r.named(name)
-	if version = r.Uint(); r.err == nil && (version < oldest || version > newest) {
-		r.Fail("%s has version %d, this program reads %d to %d", name, version, oldest, newest)
-	}
-	return version
-}
-
 // Uint reads an unsigned number. Most numbers of a checkpoint take one byte or two, and it has
 // some ten for each URL.
 func (r *Reader) Uint() uint64 {

@@ -54,11 +54,7 @@ func Examine(dir string) (*Examination, error) {
 	if err := x.lock(db); err != nil {
 		return nil, err
 	}
-	var err error
-	if x.tmp, err = os.MkdirTemp("", "ontocrawl-examine-"); err == nil {
-		err = x.open(db)
-	}
-	if err != nil {
+	if err := x.open(db); err != nil {
 		x.Close() //nolint:errcheck // the error that counts is returned
 		return nil, fmt.Errorf("crawl/keep/state: examine %s: %w", dir, err)
 	}
@@ -81,21 +77,33 @@ func (x *Examination) lock(db string) error {
 
 func (x *Examination) open(db string) error {
 	x.readHead()
-	shadow := filepath.Join(x.tmp, "db")
-	if err := os.Mkdir(shadow, 0o700); err != nil {
+	shadow, err := x.makeShadow(db)
+	if err != nil || shadow == "" {
 		return err
+	}
+	return x.openShadow(shadow)
+}
+
+// makeShadow makes the temporary folder and the shadow of db in it; "" if there is no db.
+func (x *Examination) makeShadow(db string) (shadow string, err error) {
+	if x.tmp, err = os.MkdirTemp("", "ontocrawl-examine-"); err != nil {
+		return "", err
+	}
+	shadow = filepath.Join(x.tmp, "db")
+	if err := os.Mkdir(shadow, 0o700); err != nil {
+		return "", err
 	}
 	switch err := x.shadow(db, shadow); {
 	case errors.Is(err, fs.ErrNotExist):
 		x.fault("", english.Phrasef("the database is missing"))
-		return nil
+		return "", nil
 	case err != nil:
-		return err
+		return "", err
 	}
 	if _, err := badger.OpenKeyRegistry(badger.KeyRegistryOptions{Dir: db, ReadOnly: true}); err != nil {
 		x.fault(badger.KeyRegistryFileName, english.Phrasef("it cannot be read: %v", err))
 	}
-	return x.openShadow(shadow)
+	return shadow, nil
 }
 
 // openShadow opens the database of what is sound.

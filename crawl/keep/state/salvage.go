@@ -61,24 +61,11 @@ func OpenSalvage(dir string, opt Options) (*Salvage, error) {
 	return s, nil
 }
 
-func (s *Salvage) open(db string, opt Options) (err error) {
+func (s *Salvage) open(db string, opt Options) error {
 	x := s.x
-	if x.tmp, err = os.MkdirTemp("", "ontocrawl-examine-"); err != nil {
+	shadow, err := x.makeShadow(db)
+	if err != nil || shadow == "" {
 		return err
-	}
-	shadow := filepath.Join(x.tmp, "db")
-	if err := os.Mkdir(shadow, 0o700); err != nil {
-		return err
-	}
-	switch err := x.shadow(db, shadow); {
-	case errors.Is(err, os.ErrNotExist):
-		x.fault("", english.Phrasef("the database is missing"))
-		return nil
-	case err != nil:
-		return err
-	}
-	if _, err := badger.OpenKeyRegistry(badger.KeyRegistryOptions{Dir: db, ReadOnly: true}); err != nil {
-		x.fault(badger.KeyRegistryFileName, english.Phrasef("it cannot be read: %v", err))
 	}
 	s.readLogs(db)
 	s.readTables(db)

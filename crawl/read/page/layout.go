@@ -13,18 +13,7 @@ import (
 // Layout is an HTML answer as [Parse] gives it to maintext: for programs that train or
 // measure that. The error wraps [crawl.ErrNotPage] or [urlkey.ErrURL].
 func Layout(r *crawl.Response) (*maintext.Doc, error) {
-	k, err := kindOf(r)
-	if err != nil {
-		return nil, err
-	}
-	if k != kindHTML {
-		return nil, english.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
-	}
-	base, err := url.Parse(r.Final)
-	if err != nil || base.Host == "" {
-		return nil, english.Errorf("%w: %.80q", urlkey.ErrURL, r.Final)
-	}
-	body, name, err := decode(r.Body, r.ContentType)
+	body, name, base, err := markup(r)
 	if err != nil {
 		return nil, err
 	}
@@ -39,4 +28,22 @@ func cloned(d *maintext.Doc) *maintext.Doc {
 	c := *d
 	c.Nodes, c.Meta, c.Data = slices.Clone(d.Nodes), slices.Clone(d.Meta), slices.Clone(d.Data)
 	return &c
+}
+
+// markup returns the HTML of an answer as UTF-8, the name of the charset it had, and its
+// address.
+func markup(r *crawl.Response) (body []byte, charset string, base *url.URL, err error) {
+	k, err := kindOf(r)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	if k != kindHTML {
+		return nil, "", nil, english.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
+	}
+	base, err = url.Parse(r.Final)
+	if err != nil || base.Host == "" {
+		return nil, "", nil, english.Errorf("%w: %.80q", urlkey.ErrURL, r.Final)
+	}
+	body, charset, err = decode(r.Body, r.ContentType)
+	return body, charset, base, err
 }

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -27,18 +26,7 @@ const (
 // language of code. A table that is too large, and lists that are nested too deeply, lose
 // their elements but not their text. The error wraps [crawl.ErrNotPage].
 func Main(r *crawl.Response) (*html.Node, error) {
-	k, err := kindOf(r)
-	if err != nil {
-		return nil, err
-	}
-	if k != kindHTML {
-		return nil, english.Errorf("%w: plain text has no elements", crawl.ErrNotPage)
-	}
-	base, err := url.Parse(r.Final)
-	if err != nil || base.Host == "" {
-		return nil, english.Errorf("%w: %.80q", urlkey.ErrURL, r.Final)
-	}
-	body, name, err := decode(r.Body, r.ContentType)
+	body, name, base, err := markup(r)
 	if err != nil {
 		return nil, err
 	}

@@ -58,31 +58,51 @@ type display struct {
 
 // Run runs s until its crawl is finished or ctx ends, and shows it.
 func Run(ctx context.Context, s *session.Session, opt Options) (session.Result, error) {
-	if s.Refreshing() { // it ends when all that is due was asked, and counts its own requests only
+	s.Engine.Observers = nil
+	return show(ctx, []*session.Session{s}, s.Waiting, s.Run, opt)
+}
+
+// RunDivided runs the crawl of d and shows it as one: its parts count together, and
+// status.json is in the folder above theirs. So are their metrics.
+func RunDivided(ctx context.Context, d *session.Divided, opt Options) (session.Result, error) {
+	return show(ctx, d.Parts, d.Waiting, d.Run, opt)
+}
+
+// show runs a crawl in one part or several and shows it.
+func show(ctx context.Context, parts []*session.Session, waiting func() int, run func(context.Context) (session.Result, error), opt Options) (session.Result, error) {
+	if parts[0].Refreshing() { // it ends when all that is due was asked, and counts its own requests only
 		opt.Budget.Pages, opt.Budget.Requests = 0, 0
 	}
-	w := &display{opt: &opt, meter: progress.NewMeter(progress.Options{Budget: opt.Budget.Pages, Requests: opt.Budget.Requests, Time: opt.Budget.Time, Waiting: s.Waiting})}
-	res, err := w.run(ctx, s)
+	w := &display{opt: &opt, meter: progress.NewMeter(progress.Options{Budget: opt.Budget.Pages, Requests: opt.Budget.Requests, Time: opt.Budget.Time, Waiting: waiting})}
+	err := w.begin(parts)
+	var res session.Result
+	if err == nil {
+		res, err = run(ctx)
+	}
 	w.end(res.Result, err)
 	return res, err
 }
 
-func (w *display) run(ctx context.Context, s *session.Session) (res session.Result, err error) {
+// begin counts what was crawled before, and lets all that shows the crawl watch its parts.
+func (w *display) begin(parts []*session.Session) (err error) {
 	log := w.opt.Logger
 	if w.status, err = progress.Publish(w.opt.Dir, w.opt.Status, w.meter, log); err != nil {
 		log.Warn("status.json cannot be written; ontocrawl status will tell old news", "err", err)
 	}
-	if err := s.Store.Visits(func(v *crawl.Visit) error { w.meter.Count(v); return nil }); err != nil {
-		return res, err
+	for _, s := range parts {
+		if err := s.Store.Visits(func(v *crawl.Visit) error { w.meter.Count(v); return nil }); err != nil {
+			return err
+		}
 	}
 	w.set(func(s *progress.Status) { s.State = progress.Crawling })
 	w.opt.Screen.Start(w.meter, log)
 	if err := w.serve(); err != nil {
-		return res, err
+		return err
 	}
-	s.Engine.Observers = nil
-	w.watch(s.Engine)
-	return s.Run(ctx)
+	for _, s := range parts {
+		w.watch(s.Engine)
+	}
+	return nil
 }
 
 // watch lets the meter, and the metrics if there are any, count what e does.

@@ -236,16 +236,5 @@ func open(name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := syntax.Unpack(f)
-	if err == nil {
-		r, err = rdfio.NewReader(r, rdfio.Options{})
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{r, f}, nil
+	return syntax.Text(f)
 }

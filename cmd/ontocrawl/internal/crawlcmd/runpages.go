@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -50,7 +51,7 @@ func RunPages(ctx context.Context, a *cli.App, c *config.Config, dir string) (re
 	}
 	others, seen := 0, 0
 	for i := range run.Pages {
-		others += 1 - b2i(run.Pages[i].Relevant)
+		others += 1 - stats.Bit(run.Pages[i].Relevant)
 	}
 	step := max(1, (others+mostOther-1)/mostOther)
 	for i := range run.Pages {
@@ -74,11 +75,4 @@ func RunPages(ctx context.Context, a *cli.App, c *config.Config, dir string) (re
 		}
 	}
 	return relevant, other, nil
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

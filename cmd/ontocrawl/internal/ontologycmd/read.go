@@ -13,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
-	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -71,16 +70,5 @@ func (a *app) text(name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := syntax.Unpack(f)
-	if err == nil {
-		r, err = rdfio.NewReader(r, rdfio.Options{})
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{r, f}, nil
+	return syntax.Text(f)
 }
