@@ -3,10 +3,10 @@ package config
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
@@ -63,7 +63,7 @@ func (c *JudgeSettings) check(v *validator) {
 	v.check(!redact.Has(c.JudgeEndpoint), "judge-endpoint", redact.Text(c.JudgeEndpoint), "without user and password; judge-key-env names the variable that holds the key")
 	v.check(c.JudgeEndpoint == "" || webURL(c.JudgeEndpoint) && !strings.ContainsAny(c.JudgeEndpoint, "?#"), "judge-endpoint", redact.Value(c.JudgeEndpoint), "an http or https URL such as http://localhost:11434/v1")
 	v.check((c.JudgeEndpoint == "") == (c.JudgeModel == ""), "judge-model", fmt.Sprintf("%.60q", c.JudgeModel), "set if judge-endpoint is, and only then")
-	v.check(c.JudgeKeyEnv == "" || variable.MatchString(c.JudgeKeyEnv), "judge-key-env", redact.Mark, "the name of a variable, not what it holds")
+	v.check(c.JudgeKeyEnv == "" || variable().MatchString(c.JudgeKeyEnv), "judge-key-env", redact.Mark, "the name of a variable, not what it holds")
 	v.atLeast("judge-queries", c.JudgeQueries, 0)
 }
 
@@ -204,7 +204,7 @@ type FetchSettings struct {
 }
 
 // variable is the name of an environment variable.
-var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var variable = lazyre.Compile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 func (c *FetchSettings) check(v *validator) {
 	v.check(c.Delay >= 0, "delay", c.Delay, "0s or more")
@@ -218,7 +218,7 @@ func (c *FetchSettings) check(v *validator) {
 	v.check(!redact.Has(c.Contact), "contact", redact.Text(c.Contact), "without user and password: every site is told it")
 	v.check(c.Proxy == "" || webURL(c.Proxy), "proxy", redact.Value(c.Proxy), "an http or https URL such as http://127.0.0.1:8080")
 	v.check(c.ProxyAuthEnv == "" || c.ProxyAuthFile == "", "proxy-auth-env", c.ProxyAuthEnv, "left out if proxy-auth-file is set")
-	v.check(c.ProxyAuthEnv == "" || variable.MatchString(c.ProxyAuthEnv), "proxy-auth-env", redact.Mark, "the name of a variable, not what it holds")
+	v.check(c.ProxyAuthEnv == "" || variable().MatchString(c.ProxyAuthEnv), "proxy-auth-env", redact.Mark, "the name of a variable, not what it holds")
 	v.check(c.ProxyAuthEnv+c.ProxyAuthFile == "" || c.Proxy != "", "proxy", `""`, "set if proxy-auth-env or proxy-auth-file is")
 }
 

@@ -5,15 +5,16 @@
 package redact
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Mark stands in place of what was left out.
 const Mark = "***"
 
 // authority finds "//" with the rest of the word: up to what no URL holds.
-var authority = regexp.MustCompile("//[^\\s\"<>`]*@")
+var authority = lazyre.Compile("//[^\\s\"<>`]*@")
 
 // Text returns s with [Mark] in place of the user and password of every URL in it. A
 // URL that cannot be parsed, because a password holds "/", "?" or "#" as they are, is
@@ -22,7 +23,7 @@ func Text(s string) string {
 	if !strings.Contains(s, "@") || !strings.Contains(s, "//") {
 		return s
 	}
-	return authority.ReplaceAllStringFunc(s, func(word string) string {
+	return authority().ReplaceAllStringFunc(s, func(word string) string {
 		// A word may hold several URLs: a mirror's address in the query of another.
 		parts := strings.Split(word, "//")
 		for i := 1; i < len(parts); i++ {

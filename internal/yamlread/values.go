@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
@@ -52,7 +52,7 @@ func ParseDuration(s string) (time.Duration, error) {
 	return days + d, err
 }
 
-var sizePattern = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?([KMGT]?)(i?)B?$`)
+var sizePattern = lazyre.Compile(`^([0-9]+(?:\.[0-9]+)?) ?([KMGT]?)(i?)B?$`)
 
 // Size reads a number of bytes: 500MB, 2.5GB (decimal), 1GiB (binary).
 func (w *Reader) Size(n *yaml.Node, what string) int64 {
@@ -64,7 +64,7 @@ func (w *Reader) Size(n *yaml.Node, what string) int64 {
 }
 
 func parseSize(s string) (int64, bool) {
-	m := sizePattern.FindStringSubmatch(s)
+	m := sizePattern().FindStringSubmatch(s)
 	if m == nil || m[3] != "" && m[2] == "" {
 		return 0, false
 	}
@@ -121,7 +121,7 @@ func (w *Reader) Public(n *yaml.Node, what, url string) string {
 	return redact.Strip(url)
 }
 
-var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
+var namePattern = lazyre.Compile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 
 // Name reads a name that can be the name of a folder.
 func (w *Reader) Name(n *yaml.Node, what string) string {
@@ -130,16 +130,16 @@ func (w *Reader) Name(n *yaml.Node, what string) string {
 }
 
 // IsName reports whether s can be the name of a folder.
-func IsName(s string) bool { return namePattern.MatchString(s) }
+func IsName(s string) bool { return namePattern().MatchString(s) }
 
-var envPattern = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var envPattern = lazyre.Compile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // Env reads the name of an environment variable that holds a secret.
 func (w *Reader) Env(n *yaml.Node, what string) string {
 	s, ok := w.Text(n, what)
 	switch {
 	case !ok:
-	case !envPattern.MatchString(s):
+	case !envPattern().MatchString(s):
 		// The value is not repeated: it may be the secret itself.
 		w.Fault(n, "%s takes the name of an environment variable, not what it holds", what)
 	case w.LookupEnv != nil:

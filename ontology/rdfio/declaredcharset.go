@@ -2,13 +2,14 @@ package rdfio
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // UnicodeCharset recognises UTF-8 and UTF-16 by a byte order mark, whose length is bom,
@@ -35,13 +36,13 @@ func UnicodeCharset(head []byte) (enc encoding.Encoding, name string, bom int) {
 	return nil, "", 0
 }
 
-var xmlEncoding = regexp.MustCompile(`^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._:-]+)["']`)
+var xmlEncoding = lazyre.Compile(`^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._:-]+)["']`)
 
 // DeclaredCharset returns the encoding named in the XML declaration; nil for UTF-8 and
 // without a declaration. A declaration that is readable as ASCII but names UTF-16 is
 // wrong: Windows editors leave it when they save as UTF-8.
 func DeclaredCharset(head []byte) (enc encoding.Encoding, name string, err error) {
-	m := xmlEncoding.FindSubmatch(head)
+	m := xmlEncoding().FindSubmatch(head)
 	if m == nil {
 		return nil, "", nil
 	}

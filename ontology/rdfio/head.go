@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Head is the beginning of a document, for recognising its syntax.
@@ -35,14 +37,14 @@ func NewHead(head []byte) (*Head, error) {
 	}
 	h := &Head{Text: text, Start: text[skipBlank(text):]}
 	h.XML = isMarkup(h.Start)
-	h.JSON = jsonStart.Match(h.Start)
+	h.JSON = jsonStart().Match(h.Start)
 	if h.XML {
 		h.Root = rootOf(text, h.Start)
 	}
 	return h, nil
 }
 
-var jsonStart = regexp.MustCompile(`^(\{\s*"|\{\s*\}|\[\s*\{|\[\s*\]\s*$)`)
+var jsonStart = lazyre.Compile(`^(\{\s*"|\{\s*\}|\[\s*\{|\[\s*\]\s*$)`)
 
 func headText(head []byte) ([]byte, error) {
 	enc, bom, err := charset(head)
@@ -98,13 +100,13 @@ func isMarkup(s []byte) bool {
 		return bytes.HasPrefix(s[end:], []byte("/>"))
 	case '>':
 		// <a> may be either: a predicate after it suggests Turtle, an end tag XML.
-		return bytes.EqualFold(name, []byte("html")) || !predicateAfter.Match(s[end+1:]) ||
+		return bytes.EqualFold(name, []byte("html")) || !predicateAfter().Match(s[end+1:]) ||
 			bytes.Contains(s, slices.Concat([]byte("</"), name, []byte(">")))
 	}
 	return false
 }
 
-var predicateAfter = regexp.MustCompile(`^\s*(<[^>\s]*>|a\s|[\pL_][^\s<>:]*:|:)`)
+var predicateAfter = lazyre.Compile(`^\s*(<[^>\s]*>|a\s|[\pL_][^\s<>:]*:|:)`)
 
 // The beginning of an XML document.
 var (

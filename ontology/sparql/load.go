@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/tggo/goRDFlib/trig"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -98,11 +98,11 @@ func (d *Dataset) quads(text []byte, file, name string, unit int, isTrig bool) (
 	return nil
 }
 
-var atLine = regexp.MustCompile(`line (\d+)(?:[,:]? (?:col(?:umn)? )?(\d+))?:? *(.*)$`)
+var atLine = lazyre.Compile(`line (\d+)(?:[,:]? (?:col(?:umn)? )?(\d+))?:? *(.*)$`)
 
 // positioned gives an error of the library's readers the form of our own.
 func positioned(err error, file string) error {
-	m := atLine.FindStringSubmatch(err.Error())
+	m := atLine().FindStringSubmatch(err.Error())
 	if m == nil {
 		return english.Errorf("%s: %w", file, err)
 	}

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
-	"regexp"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Fetcher fetches pages by another fetcher, and logs in where an account says so: before
@@ -54,12 +54,12 @@ func (f *Fetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response
 }
 
 // logout matches addresses that end a log-in.
-var logout = regexp.MustCompile(`(?i)(log|sign)[-_]?(out|off)|%E9%80%80%E5%87%BA|%E6%B3%A8%E9%94%80|tuichu|zhuxiao`)
+var logout = lazyre.Compile(`(?i)(log|sign)[-_]?(out|off)|%E9%80%80%E5%87%BA|%E6%B3%A8%E9%94%80|tuichu|zhuxiao`)
 
 // endsSession reports whether asking for an address would end the log-in.
 func endsSession(address string) bool {
 	u, err := url.Parse(address)
-	return err == nil && logout.MatchString(u.EscapedPath()+"?"+u.RawQuery)
+	return err == nil && logout().MatchString(u.EscapedPath()+"?"+u.RawQuery)
 }
 
 func (f *Fetcher) entry(address string) *entry {

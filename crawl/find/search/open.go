@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -18,6 +17,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Deps holds what [Open] needs beside settings.
@@ -175,7 +175,7 @@ func (s *Settings) identity() string {
 
 // keyName is the form of the name of a variable. A key that somebody wrote in its place
 // mostly has another, so that it is refused without being shown.
-var keyName = regexp.MustCompile(`^[A-Z_][A-Z0-9_]{0,63}$`)
+var keyName = lazyre.Compile(`^[A-Z_][A-Z0-9_]{0,63}$`)
 
 // key reads the key of s from its variable.
 func (s *Settings) key(k *Kind, lookup func(string) (string, bool)) (Key, error) {
@@ -185,7 +185,7 @@ func (s *Settings) key(k *Kind, lookup func(string) (string, bool)) (Key, error)
 		return Key{}, s.Errorf("", "kind %s needs a key; %s", k.Name, english.Word(WayOut))
 	case name == "":
 		return Key{}, nil
-	case !keyName.MatchString(name):
+	case !keyName().MatchString(name):
 		return Key{}, s.Errorf(SettingKeyEnv, "must be the name of an environment variable, in capital letters; the key itself does not stand in the settings")
 	}
 	text, ok := lookup(name)

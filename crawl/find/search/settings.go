@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/url"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/agnivade/levenshtein"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Names of the settings that sources of all kinds have.
@@ -106,13 +106,13 @@ func Check(settings []Settings, kinds []Kind) error {
 	return errors.Join(faults...)
 }
 
-var notName = regexp.MustCompile(`[^a-z0-9]+`)
+var notName = lazyre.Compile(`[^a-z0-9]+`)
 
 func inlineName(kind, address string) string {
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		address = u.Host + u.Path // never a query or a user, which may hold a key
 	}
-	tail := strings.Trim(notName.ReplaceAllString(strings.ToLower(filepath.ToSlash(address)), "-"), "-")
+	tail := strings.Trim(notName().ReplaceAllString(strings.ToLower(filepath.ToSlash(address)), "-"), "-")
 	name := strings.TrimRight(kind+"-"+tail, "-")
 	return strings.TrimRight(name[:min(len(name), 64)], "-")
 }

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"io"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // maxDescription is how many bytes of an OpenSearch description are read.
@@ -87,7 +87,7 @@ func (b *builder) template(attrs []xml.Attr) {
 	}
 }
 
-var parameter = regexp.MustCompile(`\{([^{}]*)\}`)
+var parameter = lazyre.Compile(`\{([^{}]*)\}`)
 
 // parameters fills the parameters of a template but for the words. ok is false if it needs
 // one that is not known. Optional ones stay empty (section "OpenSearch URL template syntax").
@@ -96,7 +96,7 @@ func parameters(template string) (filled string, ok bool) {
 		return "", false
 	}
 	ok = true
-	filled = parameter.ReplaceAllStringFunc(template, func(m string) string {
+	filled = parameter().ReplaceAllStringFunc(template, func(m string) string {
 		name, optional := strings.CutSuffix(m[1:len(m)-1], "?")
 		switch name {
 		case "searchTerms":

@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // SameAs is a user's table of the same things in Wikidata. A nil *SameAs is empty.
@@ -18,7 +18,7 @@ type SameAs struct {
 }
 
 // item is a thing of Wikidata.
-var item = regexp.MustCompile(`^(?:https?://www\.wikidata\.org/(?:entity|wiki)/)?(Q[1-9]\d*)$`)
+var item = lazyre.Compile(`^(?:https?://www\.wikidata\.org/(?:entity|wiki)/)?(Q[1-9]\d*)$`)
 
 // maxSameAs is the most rows of a table.
 const maxSameAs = 1_000_000
@@ -37,7 +37,7 @@ func ReadSameAs(r io.Reader, file string) (*SameAs, error) {
 			continue
 		}
 		iri, thing, ok := strings.Cut(text, "\t")
-		m := item.FindStringSubmatch(strings.TrimSpace(thing))
+		m := item().FindStringSubmatch(strings.TrimSpace(thing))
 		switch {
 		case !ok || m == nil:
 			return nil, english.Errorf("%s:%d: %q is not an IRI, a tab and a thing of Wikidata such as Q123", file, line, text)

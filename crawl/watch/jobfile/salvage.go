@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -48,11 +48,11 @@ func Salvage(name string, opt Options) (f *File, faults []yamlread.Finding, err 
 	return f, faults, nil
 }
 
-var folderPattern = regexp.MustCompile(`(?m)^(?:folder|desk):[ \t]*(.+?)[ \t\r]*$`)
+var folderPattern = lazyre.Compile(`(?m)^(?:folder|desk):[ \t]*(.+?)[ \t\r]*$`)
 
 // folderLine finds the folder in a text that is no YAML.
 func folderLine(data []byte) (string, bool) {
-	m := folderPattern.FindSubmatch(data)
+	m := folderPattern().FindSubmatch(data)
 	if m == nil {
 		return "", false
 	}

@@ -5,7 +5,6 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -134,7 +134,7 @@ func readLanguages(s string, d *draft) error {
 }
 
 // schemed is an address with its scheme (RFC 3986, section 3.1).
-var schemed = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
+var schemed = lazyre.Compile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
 
 // readSources takes words as [seed.Word] does, and those that say no address for search sources, as
 // searxng=http://localhost:8888.
@@ -163,7 +163,7 @@ const receiverName = "alerts"
 // that one, by STARTTLS.
 func readReport(s string, d *draft) error {
 	switch box, server, via := strings.Cut(s, " via "); {
-	case schemed.MatchString(s):
+	case schemed().MatchString(s):
 		d.receiver = []pair{{"kind", "webhook"}, {"url", s}}
 	case strings.Contains(box, "@"):
 		to, err := mail.ParseAddress(box)

@@ -2,9 +2,9 @@ package jsonld
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -12,12 +12,12 @@ import (
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "jsonld", Title: "JSON-LD", Exts: []string{".jsonld"}, Media: "application/ld+json;q=0.9",
-		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Sure.If(h.JSON && keyword.Match(h.Start)) },
+		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Sure.If(h.JSON && keyword().Match(h.Start)) },
 		Decode: Decode, Encode: rdfio.Lossless(Encode), Prefixes: prefixes,
 	}
 }
 
-var keyword = regexp.MustCompile(`"@(context|id|graph|type|vocab|base|set|list|value)"\s*:`)
+var keyword = lazyre.Compile(`"@(context|id|graph|type|vocab|base|set|list|value)"\s*:`)
 
 // prefixes returns the terms of the context that may be prefixes (JSON-LD 1.1, section
 // 4.4: a simple term whose IRI ends in a delimiter).

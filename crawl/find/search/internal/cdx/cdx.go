@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Kind is the row of this source in the table of kinds.
@@ -43,7 +43,7 @@ type Source struct {
 	crawl string // "" until it is known
 }
 
-var crawlName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,80}$`)
+var crawlName = lazyre.Compile(`^[A-Za-z0-9._-]{1,80}$`)
 
 // New is the constructor of [Kind].
 func New(s search.Settings, env search.Env) (search.Opened, error) {
@@ -53,7 +53,7 @@ func New(s search.Settings, env search.Env) (search.Opened, error) {
 	}
 	home.RawQuery, home.Fragment = "", ""
 	name := s.Text("crawl")
-	if name != "" && !crawlName.MatchString(name) {
+	if name != "" && !crawlName().MatchString(name) {
 		return search.Opened{}, s.Errorf("crawl", "is %.40q, but it must be the name of a crawl, such as CC-MAIN-2026-21", name)
 	}
 	client := provider.NewClient(home, "", env)
@@ -120,7 +120,7 @@ func (s *Source) newest(ctx context.Context) (string, error) {
 	if err := provider.Decode(r, &list); err != nil {
 		return "", err
 	}
-	if len(list) == 0 || !crawlName.MatchString(list[0].ID) {
+	if len(list) == 0 || !crawlName().MatchString(list[0].ID) {
 		return "", provider.NotJSON(r, errors.New("it lists no crawl"))
 	}
 	s.crawl = list[0].ID

@@ -3,12 +3,12 @@ package provider
 import (
 	"errors"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Template is a URL with parameters, as of OpenSearch 1.1, "OpenSearch URL template
@@ -31,7 +31,7 @@ type Fill struct {
 // ErrTemplate is wrapped by the errors of [Template.Fill].
 var ErrTemplate = errors.New("a template that cannot be filled")
 
-var parameter = regexp.MustCompile(`\{([^{}]*)\}`)
+var parameter = lazyre.Compile(`\{([^{}]*)\}`)
 
 // maxTemplate bounds a template.
 const maxTemplate = 8192
@@ -53,12 +53,12 @@ func (t *Template) Fill(f Fill) (string, error) {
 	query := strings.IndexByte(t.Text, '?')
 	if i := strings.Index(t.Text, "{"); query > i || query < 0 {
 		// The first question mark may be one within braces.
-		query = strings.Index(parameter.ReplaceAllStringFunc(t.Text, func(m string) string { return strings.Repeat("x", len(m)) }), "?")
+		query = strings.Index(parameter().ReplaceAllStringFunc(t.Text, func(m string) string { return strings.Repeat("x", len(m)) }), "?")
 	}
 	var missing string
 	var b strings.Builder
 	last := 0
-	for _, m := range parameter.FindAllStringSubmatchIndex(t.Text, -1) {
+	for _, m := range parameter().FindAllStringSubmatchIndex(t.Text, -1) {
 		b.WriteString(t.Text[last:m[0]])
 		last = m[1]
 		name, optional := strings.CutSuffix(t.Text[m[2]:m[3]], "?")

@@ -3,8 +3,9 @@ package provider
 import (
 	"encoding/base64"
 	"net/url"
-	"regexp"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // maxUnwrap bounds the wrappings around an address.
@@ -59,7 +60,7 @@ func unwrapOnce(u *url.URL) (address string, wrapped bool) {
 }
 
 // waybackPath is the path of a copy in the Internet Archive.
-var waybackPath = regexp.MustCompile(`^/web/[0-9]{1,14}[a-z_]*/`)
+var waybackPath = lazyre.Compile(`^/web/[0-9]{1,14}[a-z_]*/`)
 
 // unwrapCopy takes off an AMP viewer, a cache, or an archive.
 func unwrapCopy(u *url.URL, host string, q url.Values) (address string, wrapped bool) {
@@ -84,8 +85,8 @@ func unwrapCopy(u *url.URL, host string, q url.Values) (address string, wrapped 
 			s = s[j+1:]
 		}
 		return s, true
-	case host == "web.archive.org" && waybackPath.MatchString(rest):
-		s := rest[len(waybackPath.FindString(rest)):]
+	case host == "web.archive.org" && waybackPath().MatchString(rest):
+		s := rest[len(waybackPath().FindString(rest)):]
 		if u.RawQuery != "" {
 			s += "?" + u.RawQuery
 		}
