@@ -8,8 +8,6 @@ import (
 	"os"
 	"regexp"
 	"strconv"
-
-	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // Hole is a part of a file in which no record can be read: it is damaged or missing.
@@ -207,16 +205,4 @@ func (f *Folder) Missing(ends map[string]int64) (gone, short []string) {
 		}
 	}
 	return gone, short
-}
-
-// Ends returns the end of the last record in each file to which the visits of j refer.
-func Ends(j crawl.Journal) (map[string]int64, error) {
-	ends := map[string]int64{}
-	err := j.Visits(func(v *crawl.Visit) error {
-		if v.Stored.File != "" && !v.Stored.Lost() {
-			ends[v.Stored.File] = max(ends[v.Stored.File], v.Stored.Offset+v.Stored.Length)
-		}
-		return nil
-	})
-	return ends, err
 }

@@ -45,9 +45,6 @@ func (s *Study) Headlines(kinds [numKinds]float32) (texts []string, traits [][]f
 // SameHeadline reports texts that differ in marks and case only.
 func SameHeadline(a, b string) bool { return plain(a) == plain(b) }
 
-// Log are the log probabilities of the kinds by the tokens.
-func (s *Study) Log() [numKinds]float32 { return s.a.kind.log }
-
 // NameTokens returns the tokens of the names of an element.
 func NameTokens(n *Node) []uint32 { return nameTokens(n, nil) }
 

@@ -59,9 +59,6 @@ func Examine(dir string, log *slog.Logger) (*Examination, error) {
 	return x, nil
 }
 
-// Sound reports whether nothing is damaged.
-func (x *Examination) Sound() bool { return len(x.Faults) == 0 && x.Unreadable == 0 && x.Lists }
-
 // Newer reports whether a later version of this program has written the store.
 func (x *Examination) Newer() bool { return x.Version > version }
 
