@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -402,10 +403,12 @@ func mayTest(pkg, on string) bool {
 	return testKit(on) || on != "config" && !strings.HasPrefix(on, "cmd/")
 }
 
-// No package has init functions: tables are values that functions return.
+// No package has init functions: tables are values that functions return. Nor does one compile
+// regular expressions before main: package lazyre compiles them when they are asked for.
 func TestNoInit(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")
+	early := regexp.MustCompile(`(?m)^(var |\t)\w+ += regexp\.MustCompile`)
 	for pkg := range leansOn {
 		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pkg), "*.go"))
 		if err != nil {
@@ -418,6 +421,9 @@ func TestNoInit(t *testing.T) {
 			}
 			if strings.Contains(string(src), "\nfunc init()") {
 				t.Errorf("%s has an init function", file)
+			}
+			if !strings.HasSuffix(file, "_test.go") && !testKit(pkg) && early.Match(src) {
+				t.Errorf("%s compiles a regular expression at the start of the program", file)
 			}
 		}
 	}

@@ -8,9 +8,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 const module = "github.com/ontocrawl/ontocrawl"
@@ -78,7 +79,7 @@ func printed(found map[string][]string) string {
 }
 
 // racy matches code in which the race detector can find something.
-var racy = regexp.MustCompile(`\bgo func|\.Go\(|\bsync\.|\batomic\.|t\.Parallel\(`)
+var racy = lazyre.Compile(`\bgo func|\.Go\(|\bsync\.|\batomic\.|t\.Parallel\(`)
 
 // searchRacy returns the folders with tests in which a Go file has goroutines or locks.
 func searchRacy(root fs.FS) (map[string][]string, error) {
@@ -96,7 +97,7 @@ func searchRacy(root fs.FS) (map[string][]string, error) {
 			if err != nil {
 				return nil, err
 			}
-			if racy.Match(src) {
+			if racy().Match(src) {
 				found[dir] = nil
 				break
 			}

@@ -5,15 +5,16 @@ import (
 	"go/parser"
 	"go/token"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // marks are the variables that make a test's form or its data another one.
-var marks = regexp.MustCompile("^[\"`]ONTOCRAWL_(LONG|KILLS|DATA)[\"`]$")
+var marks = lazyre.Compile("^[\"`]ONTOCRAWL_(LONG|KILLS|DATA)[\"`]$")
 
-var isTest = regexp.MustCompile(`^(Test|Example|Fuzz)`)
+var isTest = lazyre.Compile(`^(Test|Example|Fuzz)`)
 
 // decl says what a declaration at the top of a file declares and uses.
 type decl struct {
@@ -81,7 +82,7 @@ func declared(d ast.Decl, called map[string]bool) decl {
 			x.uses[n.Name] = true
 			x.reads = x.reads || called[n.Name]
 		case *ast.BasicLit:
-			x.reads = x.reads || marks.MatchString(n.Value)
+			x.reads = x.reads || marks().MatchString(n.Value)
 		}
 		return true
 	})
@@ -107,7 +108,7 @@ func (f *folder) tests() (names []string) {
 		}
 	}
 	for name := range reading {
-		if name != "TestMain" && isTest.MatchString(name) {
+		if name != "TestMain" && isTest().MatchString(name) {
 			names = append(names, name)
 		}
 	}

@@ -2,12 +2,13 @@ package crawltest
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
-var dayPath = regexp.MustCompile(`^/calendar/(\d{4,6})/(\d\d)/(\d\d)$`)
+var dayPath = lazyre.Compile(`^/calendar/(\d{4,6})/(\d\d)/(\d\d)$`)
 
 // day parses a path of the calendar. Every day of the years 1000 to 999999
 // exists.
@@ -15,7 +16,7 @@ func (h *host) day(path string) (time.Time, bool) {
 	if !h.has("calendar") {
 		return time.Time{}, false
 	}
-	m := dayPath.FindStringSubmatch(path)
+	m := dayPath().FindStringSubmatch(path)
 	if m == nil {
 		return time.Time{}, false
 	}

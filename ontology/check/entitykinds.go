@@ -2,7 +2,6 @@ package check
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/internal/nearest"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
@@ -217,9 +217,9 @@ func shortAxiom(a axiom.Axiom) string {
 }
 
 var (
-	integerForm = regexp.MustCompile(`^[+-]?[0-9]+$`)
-	decimalForm = regexp.MustCompile(`^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)$`)
-	timeForm    = regexp.MustCompile(`^-?[0-9]{4,}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$`)
+	integerForm = lazyre.Compile(`^[+-]?[0-9]+$`)
+	decimalForm = lazyre.Compile(`^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)$`)
+	timeForm    = lazyre.Compile(`^-?[0-9]{4,}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$`)
 )
 
 // illTyped reports literals whose text their datatype does not have (XML Schema Definition Language 1.1, part 2).
@@ -241,20 +241,20 @@ func inDatatype(text, datatype string) bool {
 	case "boolean":
 		return text == "true" || text == "false" || text == "1" || text == "0"
 	case "integer", "long", "int", "short", "byte":
-		return integerForm.MatchString(text)
+		return integerForm().MatchString(text)
 	case "nonNegativeInteger", "unsignedLong", "unsignedInt", "unsignedShort", "unsignedByte":
-		return integerForm.MatchString(text) && (text[0] != '-' || strings.Trim(text, "-0") == "")
+		return integerForm().MatchString(text) && (text[0] != '-' || strings.Trim(text, "-0") == "")
 	case "positiveInteger":
-		return integerForm.MatchString(text) && text[0] != '-' && strings.Trim(text, "+0") != ""
+		return integerForm().MatchString(text) && text[0] != '-' && strings.Trim(text, "+0") != ""
 	case "decimal":
-		return decimalForm.MatchString(text)
+		return decimalForm().MatchString(text)
 	case "double", "float":
 		_, err := strconv.ParseFloat(text, 64)
 		return err == nil || strings.Contains(err.Error(), "range") || text == "INF" || text == "-INF"
 	case "dateTime":
-		return timeForm.MatchString(text) && strings.Contains(text, "T")
+		return timeForm().MatchString(text) && strings.Contains(text, "T")
 	case "date":
-		return timeForm.MatchString(text) && !strings.Contains(text, "T")
+		return timeForm().MatchString(text) && !strings.Contains(text, "T")
 	}
 	return true
 }

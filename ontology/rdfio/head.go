@@ -110,22 +110,22 @@ var predicateAfter = lazyre.Compile(`^\s*(<[^>\s]*>|a\s|[\pL_][^\s<>:]*:|:)`)
 
 // The beginning of an XML document.
 var (
-	xmlProlog = regexp.MustCompile(`(?s)^(\s|<\?.*?\?>|<!--.*?-->)+`)
-	xmlDoc    = regexp.MustCompile(`(?is)^<!DOCTYPE\s+([^\s>\[]+)[^\[>]*(\[.*?\]\s*)?>`)
-	xmlTag    = regexp.MustCompile(`(?s)^<([^\s>/!?]+)((?:[^>"']|"[^"]*"|'[^']*')*)>?`)
+	xmlProlog = lazyre.Compile(`(?s)^(\s|<\?.*?\?>|<!--.*?-->)+`)
+	xmlDoc    = lazyre.Compile(`(?is)^<!DOCTYPE\s+([^\s>\[]+)[^\[>]*(\[.*?\]\s*)?>`)
+	xmlTag    = lazyre.Compile(`(?s)^<([^\s>/!?]+)((?:[^>"']|"[^"]*"|'[^']*')*)>?`)
 )
 
 // rootOf finds the root element after the prolog. A DOCTYPE of HTML counts as root.
 func rootOf(text, s []byte) *XMLRoot {
-	s = s[len(xmlProlog.Find(s)):]
-	if m := xmlDoc.FindSubmatch(s); m != nil {
+	s = s[len(xmlProlog().Find(s)):]
+	if m := xmlDoc().FindSubmatch(s); m != nil {
 		if strings.EqualFold(string(m[1]), "html") {
 			return &XMLRoot{Name: string(m[1]), Local: string(m[1]), At: len(text) - len(s)}
 		}
 		s = s[len(m[0]):]
 	}
-	s = s[len(xmlProlog.Find(s)):]
-	m := xmlTag.FindSubmatch(s)
+	s = s[len(xmlProlog().Find(s)):]
+	m := xmlTag().FindSubmatch(s)
 	if m == nil {
 		return nil
 	}

@@ -2,10 +2,10 @@ package syntax
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -63,8 +63,8 @@ func binaryKind(head []byte) english.Phrase {
 }
 
 var (
-	latex  = regexp.MustCompile(`^\\documentclass`)
-	gitLFS = regexp.MustCompile(`^version https://git-lfs`)
+	latex  = lazyre.Compile(`^\\documentclass`)
+	gitLFS = lazyre.Compile(`^version https://git-lfs`)
 )
 
 // notOntology names a text that is certainly not an ontology, and where that
@@ -76,9 +76,9 @@ func notOntology(h *rdfio.Head) (at int, msg english.Phrase) {
 		return 0, english.Phrasef("the file is empty; expected an ontology")
 	case h.Root != nil && isHTML(h.Root.Local):
 		return h.Root.At, english.Phrasef("this looks like an HTML page; expected an ontology: download the ontology itself, not the page about it")
-	case latex.Match(h.Start):
+	case latex().Match(h.Start):
 		return at, english.Phrasef("this looks like LaTeX; expected an ontology: save it from Protégé as RDF/XML or Turtle")
-	case gitLFS.Match(h.Start):
+	case gitLFS().Match(h.Start):
 		return at, english.Phrasef("this looks like a Git LFS pointer; fetch the file itself with \"git lfs pull\"")
 	}
 	return 0, english.Phrase{}

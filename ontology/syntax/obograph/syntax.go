@@ -1,8 +1,7 @@
 package obograph
 
 import (
-	"regexp"
-
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -11,14 +10,14 @@ func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "obograph", Title: "OBO graphs (JSON)", Exts: []string{".json"},
 		// Likely only: JSON-LD may also have a member "graphs".
-		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Likely.If(h.JSON && graphs.Match(h.Start)) },
+		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Likely.If(h.JSON && graphs().Match(h.Start)) },
 		Decode: Decode, Encode: Encode,
-		IRIOf: func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header, head) },
+		IRIOf: func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header(), head) },
 	}
 }
 
 var (
-	graphs = regexp.MustCompile(`"graphs"\s*:`)
-	header = regexp.MustCompile(`"graphs"\s*:\s*\[\s*\{\s*"id"\s*:\s*"([^"\\]*)"` +
+	graphs = lazyre.Compile(`"graphs"\s*:`)
+	header = lazyre.Compile(`"graphs"\s*:\s*\[\s*\{\s*"id"\s*:\s*"([^"\\]*)"` +
 		`(?:\s*,\s*"meta"\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"version"\s*:\s*"([^"\\]*)")?`)
 )
