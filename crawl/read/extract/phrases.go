@@ -48,7 +48,7 @@ func (p *phrases[T]) seal() {
 func (p *phrases[T]) longest(s string, i, to int) (val T, end int, ok bool) {
 	r, n := utf8.DecodeRuneInString(s[i:to])
 	at, found := p.first[r]
-	if !found {
+	if !found || i > 0 && s[i] != '_' && s[i-1] != '_' && isWord(s[i]) && isWord(s[i-1]) { // inside a word
 		return val, end, false
 	}
 	part := p.all[at[0]:at[1]]

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,10 +19,6 @@ type enPlaces struct {
 }
 
 var (
-	// placePrep ends before a place.
-	placePrep = lazyre.Compile(`(?:\b(?:in|at|near|from|to|of|around|outside|inside|across|through|throughout|toward|towards|into|off|over|between|via|within|downtown|central|reach|reached|hit|hits|struck|leaving|left|visit|visited|north|south|east|west|northern|southern|eastern|western|northeastern|northwestern|southeastern|southwestern|upper|lower|mainland|greater|nearby) (?:the )?)$`)
-	// placeIn ends before a place, and hardly before anything else that has a name.
-	placeIn = lazyre.Compile(`\b(?:in|near|outside(?: of)?|around|from|downtown|(?:north|south|east|west) of) $`)
 	// enList stands between the places of a list.
 	enList = lazyre.Compile(`^(?:, and |, | and | or )$`)
 	// enDateline begins behind the place of a news agency's report.
@@ -33,8 +28,6 @@ var (
 	// enStation follows a place where something was measured; enAway ends before one where, or from which, it was.
 	enStation = lazyre.Compile(`^(?:'s)? (?:\w+ )?(?:(?:weather|gauging|seismic|monitoring|river|tide|rain|radar) )?(?:station|gauge|buoy|observatory)\b`)
 	enAway    = lazyre.Compile(`(?:\b(?:km|kilomet(?:er|re)s?|miles?|mi) (?:\([^)]*\) )?(?:(?:north|south|east|west|northeast|northwest|southeast|southwest|north-?(?:north)?-?(?:east|west)|south-?(?:south)?-?(?:east|west)|away) )?(?:of|from|off) (?:the (?:\w+ )?coast of )?|\boff (?:the (?:\w+ )?coast of )?|\b(?:station|gauge|buoy|observatory) (?:at|in|near) )$`)
-	// placeTitle ends with a word before the name of a person.
-	placeTitle = lazyre.Compile(`\b(?:mr|mrs|ms|miss|dr|sir|lord|lady|prof|professor|judge|justice|sgt|sergeant|capt|captain|gen|general|lt|lieutenant|col|colonel|maj|major|sen|senator|rep|gov|governor|rev|father|officer|detective|inspector|constable|president|chancellor|minister|secretary|coach|king|queen|prince|princess|saint) $|\b(?:mr|mrs|ms|dr|sgt|capt|gen|lt|col|maj|sen|rep|gov|rev|st|[a-z])\. $`)
 	// placeOffice begins with a word for who acts in the name of a place.
 	placeOffice = lazyre.Compile(`^(?:'s )?(?:state |county |city |fire |health |foreign |prime |deputy |vice |regional )*(?:police|mayor|governor|gov|premier|president|minister|ministry|chancellor|senator|sen|rep|secretary|attorney|government|parliament|congress|senate|court|superior|district|sheriff|sheriff's|coroner|coroner's|fire|department|dept|authorities|officials|embassy|ambassador|army|council|councillor|ems|opp|mla|mp|dmv|prosecutors|republicans?|democrats?|troopers?|highway patrol|national guard|residents?|natives?)\b`)
 	// placeKind begins with a word that a name of a place may end with.
@@ -42,24 +35,16 @@ var (
 	// enUnknown is a name with capitals after a preposition of place.
 	enUnknown = lazyre.Compile(`\b(?:in|near|outside|(?:village|town|cit|district|hamlet|province|communit|suburb|neighbou?rhood)(?:s|y|ies)? of|\d, of|outside of) ((?:(?:northern|southern|eastern|western|central) )?[A-Z][\p{L}-]+(?: (?:[A-Z][\p{L}-]+|del|de|la))*)`)
 	// enQuarter is a name before a word for a part of a town or country.
-	enQuarter = lazyre.Compile(`\b([A-Z][\p{L}-]+(?: [A-Z][\p{L}-]+)?) (?:district|neighbou?rhood|village|province|suburb|county|borough|prefecture|peninsula|island|river)\b`)
+	enQuarter = lazyre.Compile(`\b([A-Z][\p{L}-]+(?: [A-Z][\p{L}-]+)?) (?:` + enQuarters + `)\b`)
 	// enKind is a name that ends with a word for a kind of place.
-	enKind = lazyre.Compile(`\b(?:[A-Z][\p{L}.'’-]+ ){1,4}(?:County|Province|Prefecture|District|Township|Parish|Street|Road|Avenue|Boulevard|Highway|Airport|Hospital|Park|Bridge|River|Lake|Valley|Island|Islands|Bay|Beach|Mountain|Mountains|Square|Station|Cathedral|Museum)\b(?: [Dd]istrict)?`)
+	enKind = lazyre.Compile(`\b(?:[A-Z][\p{L}.'’-]+ ){1,4}(?:` + enKinds + `)\b(?: [Dd]istrict)?`)
 	// enPress begins with a word that makes an organisation of the place before it.
 	enPress = lazyre.Compile(`^ (?:[A-Z][a-z]+ )?(?:Times|Post|Herald|Star|Tribune|Journal|News|Press|University|College|Institute|Bank|Airlines|Airways|Company|Corp|Inc|Ltd|Agency|Magazine|magazine)\b`)
-	// enOfTown ends with words before a name that can only be a place's.
-	enOfTown = lazyre.Compile(`\b(?:city|town|village|township|suburb|district|province|county|state|island|port|region|municipality|capital) of $`)
 )
 
 // little are the words that are no part of a name, though a capital begins them at the beginning of
 // a sentence.
-var little = sync.OnceValue(func() map[string]bool {
-	set := make(map[string]bool)
-	for w := range strings.FieldsSeq(functionwords.English) {
-		set[w] = true
-	}
-	return set
-})
+var little = wordSet(functionwords.English)
 
 // newEnglishPlaces looks through a text for what its names are.
 func newEnglishPlaces(f *folded, found []placesOfSentence) *enPlaces {
@@ -184,14 +169,14 @@ func (e *enPlaces) told(n *known) bool {
 	before := e.f.s[max(0, n.Start-40):n.Start]
 	text, rest := e.f.text[e.f.at[n.Start]:e.f.at[n.End]], e.f.s[n.End:]
 	switch {
-	case enOfTown().MatchString(before):
+	case afterTown(before):
 		return true
 	case len(text) > 3 && text == strings.ToUpper(text) && strings.TrimRight(lineBefore(e.f.text[:e.f.at[n.Start]]), " ") == "" && enDateline().MatchString(rest):
 		return true
-	case n.at != nil && !ownPlace(n.at) && (n.at.Population < 15000 || n.at.Mark != 0 && n.at.Population < 300000) && !placeIn().MatchString(before):
+	case n.at != nil && !ownPlace(n.at) && (n.at.Population < 15000 || n.at.Mark != 0 && n.at.Population < 300000) && !afterIn(before):
 		return false
 	}
-	return placePrep().MatchString(before) && !e.people[e.f.s[n.Start:n.End]]
+	return afterPrep(before) && !e.people[e.f.s[n.Start:n.End]]
 }
 
 // lineBefore returns the part of s behind its last line break.
@@ -200,7 +185,7 @@ func lineBefore(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
 // another reports whether a name is part of another one: of a person or an organisation.
 func (e *enPlaces) another(n *known, x *placesOfSentence) bool {
 	before := e.f.s[max(x.s.Start, n.Start-30):n.Start]
-	if placeTitle().MatchString(before) && !placePrep().MatchString(before) || e.nameBefore(n, x) {
+	if afterTitle(before) && !afterPrep(before) || e.nameBefore(n, x) {
 		return true
 	}
 	rest := e.f.text[e.f.at[n.End]:e.f.at[x.s.End]]
@@ -251,7 +236,7 @@ func (e *enPlaces) nameBefore(n *known, x *placesOfSentence) bool {
 		}
 	}
 	low := strings.ToLower(w)
-	if placePrep().MatchString(low+" ") || enStarts()[low] || little()[low] {
+	if afterPrep(low+" ") || enStarts()[low] || little()[low] {
 		return false
 	}
 	return i >= 0 && strings.TrimSpace(head[:i+1]) != ""
@@ -275,10 +260,17 @@ func nextWord(s string) string {
 func (e *enPlaces) unknown(x *placesOfSentence, dst []Place) []Place {
 	from := e.f.at[x.s.Start]
 	text := e.f.text[from:e.f.at[x.s.End]]
-	for _, m := range append(enUnknown().FindAllStringSubmatchIndex(text, -1), enQuarter().FindAllStringSubmatchIndex(text, -1)...) {
+	var found [][]int
+	if mayName(text) {
+		found = enUnknown().FindAllStringSubmatchIndex(text, -1)
+	}
+	if containsAny(text, quarterWords()) {
+		found = append(found, enQuarter().FindAllStringSubmatchIndex(text, -1)...)
+	}
+	for _, m := range found {
 		at := Span{from + m[2], from + m[3]}
 		words := strings.Fields(strings.ToLower(text[m[2]:m[3]]))
-		if x.taken.has(at) || enStarts()[words[0]] || little()[words[0]] || e.people[words[0]] || at.End-at.Start <= 3 || placeTitle().MatchString(words[0]+" ") || len(words) > 4 {
+		if x.taken.has(at) || enStarts()[words[0]] || little()[words[0]] || e.people[words[0]] || at.End-at.Start <= 3 || afterTitle(words[0]+" ") || len(words) > 4 {
 			continue
 		}
 		x.taken.add(at)
@@ -291,6 +283,9 @@ func (e *enPlaces) unknown(x *placesOfSentence, dst []Place) []Place {
 func (e *enPlaces) ofAKind(x *placesOfSentence, dst []Place) []Place {
 	from := e.f.at[x.s.Start]
 	text := e.f.text[from:e.f.at[x.s.End]]
+	if !containsAny(text, kindWords()) {
+		return dst
+	}
 	for _, m := range enKind().FindAllStringIndex(text, -1) {
 		if i := strings.LastIndex(text[m[0]:m[1]], "'s "); i >= 0 { // Cairo's Abbasiya District
 			m[0] += i + len("'s ")

@@ -2,8 +2,8 @@ package extract
 
 import (
 	"fmt"
-	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"slices"
+	"strings"
 )
 
 // Kind says what a quantity measures or counts.
@@ -125,14 +125,32 @@ func (q *Quantity) check() {
 	}
 }
 
+// The beginnings of numbers: Chinese ones, and the English words of wordEn.
+var (
+	numbersZh = [...]string{"一", "二", "两", "三", "四", "五", "六", "七", "八", "九", "十", "百", "千"}
+	numbersEn = [...]string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fifteen",
+		"twenty", "thirty", "forty", "fifty", "hundred", "thousand", "million", "billion", "dozen"}
+)
+
 // hasNumber finds a digit or a word that begins a number.
-var hasNumber = lazyre.Compile(`[\d一二两三四五六七八九十百千]|\b` + wordEn)
+func hasNumber(s string) bool {
+	for i := range len(s) {
+		if isDigit(s[i]) {
+			return true
+		}
+		if strings.IndexByte("otfsenhmbd", s[i]) >= 0 && (i == 0 || !isWord(s[i-1])) &&
+			slices.ContainsFunc(numbersEn[:], func(w string) bool { return strings.HasPrefix(s[i:], w) }) {
+			return true
+		}
+	}
+	return containsAny(s, numbersZh[:])
+}
 
 // quantities appends the quantities of sentence s. Of two of one kind that overlap the first
 // rule's counts.
 func (f *folded) quantities(s Span, dst []Quantity) []Quantity {
 	from := len(dst)
-	if !hasNumber().MatchString(f.s[s.Start:s.End]) {
+	if !hasNumber(f.s[s.Start:s.End]) {
 		return dst
 	}
 	for _, r := range rules() {

@@ -58,8 +58,6 @@ var (
 	quoted      = lazyre.Compile(`["“「『《']$`)
 	// stormNumber is a number with 台风.
 	stormNumber = lazyre.Compile(`(?:(\d{4})年)?第(\d{1,2}|[一二三四五六七八九十]{1,3})号(?:台风|强台风|超强台风|强热带风暴|热带风暴)`)
-	// stormEn is any name after a word for storms.
-	stormEn = lazyre.Compile(`\b(?:typhoon|hurricane|tropical storm|cyclone|tropical depression|super typhoon) `)
 	// stormAfter begins behind the name of a storm: with a word for storms, or what only storms do.
 	stormAfter = lazyre.Compile(`^[”"」』》']?(?:(?:超?强)?(?:台风|飓风|热带风暴|风暴|气旋)|[^,，。;；“”"]{0,12}?(?:登陆|停止编号|减弱[为成]|加强[为成]|增强[为成]|升格为|升级为)|(?:'s)? (?:is |was |has |had )?(?:made landfall|weaken|strengthen|intensif|slammed|barrel|churn|roar|lash))`)
 	// wholeAfter and wholeBefore stand around a name in Chinese that is no part of a longer word.
@@ -83,7 +81,11 @@ var stormSignEn = lazyre.Compile(`typhoon|hurricane|storm|cyclone|landfall|\bwin
 // find appends the storms of sentence s. Whether a common word is one is decided by [believe].
 func (n *stormNames) find(f *folded, s Span, dst []Storm, t *taken) []Storm {
 	text := f.s[s.Start:s.End]
-	for _, m := range stormNumber().FindAllStringSubmatchIndex(text, -1) {
+	var numbers [][]int
+	if strings.Contains(text, "第") {
+		numbers = stormNumber().FindAllStringSubmatchIndex(text, -1)
+	}
+	for _, m := range numbers {
 		x := Storm{Span: f.span(Span{s.Start + m[0], s.Start + m[1]}), Number: small(text[m[4]:m[5]]), ByWord: true}
 		if m[2] >= 0 {
 			x.Year = small(text[m[2]:m[3]])
@@ -149,8 +151,7 @@ func (n *stormNames) at(f *folded, i int, s Span) (name stormName, end int, ok b
 	if !unicode.IsUpper(r) || i == s.Start || joins(lastRune(f.s[:i])) {
 		return name, i, false
 	}
-	m := stormEn().FindAllStringIndex(f.s[max(s.Start, i-30):i], -1)
-	if m == nil || m[len(m)-1][1] != i-max(s.Start, i-30) {
+	if !afterStorm(f.s[s.Start:i]) {
 		return name, i, false
 	}
 	end = i
@@ -162,6 +163,18 @@ func (n *stormNames) at(f *folded, i int, s Span) (name stormName, end int, ok b
 		return name, i, false
 	}
 	return stormName{english: word, unlisted: true}, end, !slices.Contains(notNames(), strings.ToLower(word))
+}
+
+// afterStorm reports whether s ends with a word for storms, behind which any name may stand.
+func afterStorm(s string) bool {
+	s, ok := strings.CutSuffix(s, " ")
+	switch w := lastWord(s); w {
+	case "typhoon", "hurricane", "cyclone":
+		return ok
+	case "storm", "depression":
+		return ok && lastWord(strings.TrimSuffix(s, " "+w)) == "tropical"
+	}
+	return false
 }
 
 func firstRune(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }

@@ -45,9 +45,6 @@ var enStarts = sync.OnceValue(func() map[string]bool {
 // enTime reads a time in English at i into p, and returns its end; i if there is none.
 func (f *folded) enTime(i int, s Span, p *parts) int {
 	r := &enReader{f: f, s: f.s[:s.End], from: s.Start, p: p}
-	if w, _ := r.word(i); !isDigit(f.s[i]) && !enStarts()[w] {
-		return i
-	}
 	rest := r.s[i:]
 	if m := enVague().FindString(rest); m != "" {
 		p.vague = true

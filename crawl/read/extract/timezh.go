@@ -15,6 +15,10 @@ import (
 func (f *folded) times(s Span, ref, day time.Time, dst []TimeMention) ([]TimeMention, time.Time) {
 	for i := s.Start; i < s.End; {
 		r, n := utf8.DecodeRuneInString(f.s[i:s.End])
+		if !f.startsTime(r, i, s) {
+			i += n
+			continue
+		}
 		p, end := f.timeAt(r, i, s)
 		if end <= i {
 			i += n
@@ -34,10 +38,22 @@ func (f *folded) times(s Span, ref, day time.Time, dst []TimeMention) ([]TimeMen
 	return dst, day
 }
 
+// startsTime reports whether a time may begin with rune r at i: with a digit that is not the rest of a
+// longer number, a Chinese sign, or one of the words that times in English begin with.
+func (f *folded) startsTime(r rune, i int, s Span) bool {
+	switch {
+	case i > s.Start && isDigit(f.s[i-1]) && r <= '9':
+		return false
+	case 'a' <= r && r <= 'z':
+		w, _ := (&enReader{s: f.s[:s.End]}).word(i)
+		return (i == s.Start || !joins(lastRune(f.s[:i]))) && enStarts()[w]
+	}
+	return '0' <= r && r <= '9' || r >= utf8.RuneSelf && strings.ContainsRune(startsZh, r)
+}
+
 // timeAt reads the time that begins with rune r at i; end is i if there is none.
 func (f *folded) timeAt(r rune, i int, s Span) (p parts, end int) {
-	p = newParts()
-	if i > s.Start && isDigit(f.s[i-1]) && r <= '9' { // the rest of a longer number
+	if p = newParts(); !f.startsTime(r, i, s) {
 		return p, i
 	}
 	switch {
