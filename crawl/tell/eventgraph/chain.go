@@ -103,6 +103,7 @@ func (b *Builder) chains(e *Event, said []int) []Chain {
 	}
 	out := make([]Chain, len(order))
 	for i, c := range order {
+		c.late()
 		out[i] = *c
 	}
 	return out
@@ -174,11 +175,27 @@ func (c *Chain) add(b *Builder, i int) {
 	if n := len(c.Steps); n > 0 {
 		step.How = c.Steps[n-1].how(&step)
 	}
-	for k := range c.Steps {
-		o := &c.Steps[k]
-		o.Late = o.Late || step.AsOf.After(o.AsOf) && o.known.After(step.known)
-	}
 	c.Steps = append(c.Steps, step)
+}
+
+// late marks the steps that were told when one behind them was known, with one look at each.
+func (c *Chain) late() {
+	var known time.Time // of the steps of later times, the earliest
+	for end := len(c.Steps); end > 0; {
+		begin := end - 1
+		for begin > 0 && c.Steps[begin-1].AsOf.Equal(c.Steps[begin].AsOf) {
+			begin--
+		}
+		for k := begin; k < end; k++ {
+			c.Steps[k].Late = !known.IsZero() && c.Steps[k].known.After(known)
+		}
+		for k := begin; k < end; k++ {
+			if at := c.Steps[k].known; known.IsZero() || at.Before(known) {
+				known = at
+			}
+		}
+		end = begin
+	}
 }
 
 // tell notes that page p says what the step says.
