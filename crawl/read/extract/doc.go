@@ -16,7 +16,7 @@
 //	resolve.go    the interval that the parts of a time mean, seen from a reference date
 //	place.go      Place, and where names of places stand
 //	placeindex.go the names of a gazetteer; placechoose.go which namesake is meant
-//	placezh.go    places in Chinese; placeen.go places in letters
+//	placezh.go    places in Chinese; placeen.go places in letters, placewords.go words before them
 //	quantity.go   Quantity, its kinds and units, and what is doubtful
 //	rules.go      the rules of quantities: rulezh.go in Chinese, ruleen.go in English,
 //	              rulequake.go of earthquakes

@@ -15,7 +15,8 @@
 //	number.go    the numbers of a page, for its kind
 //	kind.go      what tokens say of the kind
 //	headline.go  candidates for the headline
-//	about.go     site, author, and kinds that rules know
+//	about.go     site, and kinds that rules know
+//	author.go    candidates for the author
 //	study.go     what a training needs (lab/reading)
 //
 // What elements are called is evidence among others. It has a bound: if the names take away

@@ -22,6 +22,7 @@
 //	scripted.go    pages whose text stands in scripts only
 //	noscript.go    pages that show hardly anything unless scripts are off
 //	region.go      the names by which layouts call their regions; lists without list markup
+//	author.go      a link that leads to the author
 //	links.go       links, their anchor, heading, list and path
 //	embedded.go    links in frames, drawings, menus that jump, noscript; other languages, Refresh
 //	share.go       addresses that share, print or mail the page: no links

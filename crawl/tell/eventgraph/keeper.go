@@ -117,7 +117,7 @@ func cmpErr(a, b error) error {
 func (k *Keeper) earlier() ([]*savedPage, error) {
 	all, restored, err := readEarlier(k.Dir, k.most())
 	if restored != nil && k.Log != nil {
-		k.Log.Warn("what pages said earlier was damaged", "err", restored)
+		k.Log.Warn("a file of the run folder is written again", "dir", k.Dir, "err", restored)
 	}
 	return all, err
 }

@@ -14,6 +14,7 @@
 //	reply.go    answers and errors
 //	language.go  the language of who asks
 //	sources.go  new sources, and decisions about them
+//	added.go    sources that a person adds: addresses, a list, OPML, bookmarks
 //	finds.go    all finds, and what people say of them; Finds: what lists them
 //	document.go one captured page: its text, its versions, the original in a sandbox
 //	steer.go    a job paused, resumed and stopped; alerts tested

@@ -14,6 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 	"github.com/ontocrawl/ontocrawl/crawl/share/host"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
 
 func main() {
@@ -24,7 +25,7 @@ func main() {
 	for _, of := range []program.Root{program.Ontocrawl, program.Node(host.Start)} {
 		root := of(&cli.App{})
 		file := filepath.Join(os.Args[1], root.Name()+".1")
-		if err := os.WriteFile(file, []byte(page(root)), 0o644); err != nil { //nolint:gosec // everybody may read it
+		if err := atomicfile.Write(file, []byte(page(root)), atomicfile.Options{Mode: 0o644}); err != nil { // everybody may read it
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
