@@ -3,6 +3,7 @@
 // concepts, list finds, and, if that is allowed, start a bounded crawl and watch it.
 //
 //	server.go    Options, New: the tools; the protocol itself is the SDK's
+//	answered.go  Answered: the end of the input waits for the answers
 //	text.go      text of pages: cleaned, bounded and marked as untrusted
 //	search.go    search_pages
 //	explain.go   explain_page

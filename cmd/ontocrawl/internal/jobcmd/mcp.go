@@ -104,7 +104,7 @@ func (s *mcpServer) serve(cmd *cobra.Command, args []string) error {
 		return s.http(cmd.Context(), agent.New(opt))
 	}
 	in, out := io.NopCloser(s.In), writeCloser{s.Out}
-	err = agent.New(opt).Run(cmd.Context(), &mcp.IOTransport{Reader: in, Writer: out})
+	err = agent.New(opt).Run(cmd.Context(), agent.Answered{Transport: &mcp.IOTransport{Reader: in, Writer: out}})
 	if err != nil && cmd.Context().Err() == nil && !errors.Is(err, io.EOF) {
 		return cli.Failure(err)
 	}
