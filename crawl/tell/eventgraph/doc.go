@@ -7,6 +7,7 @@
 //	builder.go    Builder: pages in, statements out
 //	statement.go  Statement and Evidence; what a sentence says about its events
 //	lead.go       the event of a page, by its title and first sentences, and what belongs to it
+//	leadwhere.go  the day and the place of what a lead tells
 //	civil.go      days as a text says them, with or without a year
 //	anchor.go     which storm a mention means, and the season of its name
 //	join.go       mentions joined into events: storms by key, others by day and place
