@@ -217,7 +217,7 @@ func TestNoSeedAnswers(t *testing.T) {
 	dir := t.TempDir()
 	seeds := write(t, dir, "seeds.txt", "http://a.example/missing\n")
 	r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", filepath.Join(dir, "run"))
-	if r.code != cli.ExitFailure || !strings.Contains(r.err, "not one of the 1 seeds brought a page") || !strings.Contains(r.err, "errors.jsonl") {
+	if r.code != cli.ExitFailure || !strings.Contains(r.err, "no seed (1 in all) brought a page") || !strings.Contains(r.err, "errors.jsonl") {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 }

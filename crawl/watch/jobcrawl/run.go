@@ -72,7 +72,7 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 	case got.Pages == 0 && r.result.Outcome == monitor.Done && len(r.seeds) == 0:
 		return r.result, english.Errorf("no question to a search source brought a page; %s in %s says why", rundir.ErrorsFile, a.Dir)
 	case got.Pages == 0 && r.result.Outcome == monitor.Done && got.Summary.Errors[crawl.FailPrivate.String()] > 0:
-		return r.result, english.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %d times an address was refused that is not public (this machine, or a private network); \"allow-private: true\" in the settings of the job permits them",
+		return r.result, english.Errorf("no seed, feed or sitemap (%d in all) brought a page; addresses refused because they are not public (this machine, or a private network): %d; \"allow-private: true\" in the settings of the job permits them",
 			len(r.seeds), got.Summary.Errors[crawl.FailPrivate.String()])
 	case got.Pages == 0 && r.result.Outcome == monitor.Done:
 		return r.result, english.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), rundir.ErrorsFile, a.Dir)
