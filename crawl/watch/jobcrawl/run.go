@@ -75,7 +75,7 @@ func (c *Crawler) Crawl(ctx context.Context, a monitor.Assignment) (monitor.Resu
 		return r.result, english.Errorf("no seed, feed or sitemap (%d in all) brought a page; addresses refused because they are not public (this machine, or a private network): %d; \"allow-private: true\" in the settings of the job permits them",
 			len(r.seeds), got.Summary.Errors[crawl.FailPrivate.String()])
 	case got.Pages == 0 && r.result.Outcome == monitor.Done:
-		return r.result, english.Errorf("not one of the %d seeds, feeds and sitemaps brought a page; %s in %s says why", len(r.seeds), rundir.ErrorsFile, a.Dir)
+		return r.result, english.Errorf("no seed, feed or sitemap (%d in all) brought a page; %s in %s says why", len(r.seeds), rundir.ErrorsFile, a.Dir)
 	}
 	return r.result, nil
 }

@@ -187,7 +187,7 @@ func runCrawl(ctx context.Context, a *cli.App, r *runner, asJSON bool) error {
 		return cli.Exit(cli.ExitFailure, english.Errorf("no seed (%d in all) brought a page; addresses refused because they are not public (this machine, or a private network): %d; --allow-private permits them, and --fresh tries them again",
 			len(r.seeds), res.Summary.Errors[crawl.FailPrivate.String()]))
 	case res.Pages == 0 && res.Stopped.Finished():
-		return cli.Exit(cli.ExitFailure, english.Errorf("not one of the %d seeds brought a page; %s/%s says why, --fresh tries them again",
+		return cli.Exit(cli.ExitFailure, english.Errorf("no seed (%d in all) brought a page; %s/%s says why, --fresh tries them again",
 			len(r.seeds), c.Out, rundir.ErrorsFile))
 	case res.Stopped == engine.Interrupted:
 		return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
