@@ -80,14 +80,29 @@ func (p *parser) unary() expr {
 		e = p.primary()
 	}
 	for _, t := range slices.Backward(before) {
-		switch t.text {
-		case "!":
+		switch once := onceLess(e, t.text); {
+		case once != nil:
+			e = once
+		case t.text == "!":
 			e = &call{op: "!", args: []expr{e}}
 		default:
 			e = &call{op: t.text, f: signed(t.text), args: []expr{e}}
 		}
 	}
 	return e
+}
+
+// onceLess is the operand of e, if e applies the sign or negation op twice; else nil. A third op is then what one is: a
+// long row of them is no deep expression.
+func onceLess(e expr, op string) expr {
+	outer, ok := e.(*call)
+	if !ok || outer.op != op || len(outer.args) != 1 {
+		return nil
+	}
+	if inner, ok := outer.args[0].(*call); ok && inner.op == op && len(inner.args) == 1 {
+		return inner
+	}
+	return nil
 }
 
 func (p *parser) primary() expr {

@@ -78,10 +78,6 @@ func longQuestions() map[string]string {
 // next one from its answer.
 func TestLongQuestions(t *testing.T) {
 	d := crowd(t, 3000)
-	most := 2 * time.Second
-	if testing.Short() {
-		most *= 5 // with the race detector, which makes all slower
-	}
 	allowed := []error{context.DeadlineExceeded, ErrWork, ErrSolutions, ErrRows, ErrText, ErrSize}
 	for what, q := range longQuestions() {
 		var before, after runtime.MemStats
@@ -105,7 +101,7 @@ func TestLongQuestions(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 		t.Logf("%-28s read in %v, over after %v, %d MB: %.60v", what, read.Round(time.Millisecond), took.Round(time.Millisecond), (after.TotalAlloc-before.TotalAlloc)>>20, err)
-		if took > most {
+		if took > 2*time.Second {
 			t.Errorf("%s: over after %v", what, took)
 		}
 		plainCount(t, d)
