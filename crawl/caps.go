@@ -19,6 +19,11 @@ type Caps struct {
 
 	Waits func(host string) bool // reports whether a link of a host waits
 	Knows func(url string) bool  // reports whether a URL was heard of, chosen or not
+	// Idle is called when nothing is in flight, no host is busy and Next offers none of the URLs that
+	// wait: of the choices whose outcome it waits for, the rest was kept back by a policy around
+	// it. It gives them up; a choice given up may still be observed later. It reports whether there
+	// was one.
+	Idle func() bool
 	// Err is the fault of where a part of the memory lies; after it the crawl must end.
 	Err func() error
 	// Replayed is called when all visits of the journal were observed.

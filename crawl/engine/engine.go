@@ -39,7 +39,10 @@ type Engine struct {
 	// Retried hears of attempts that are not recorded, because they are repeated
 	// after wait. nil: nobody does. It must return quickly.
 	Retried func(c crawl.Choice, wait time.Duration)
-	Logger  *slog.Logger // nil means slog.Default()
+	// Stands hears what the run waits for whenever that changes, and the zero value when it
+	// goes on. nil: nobody does. It must return quickly.
+	Stands func(Standstill)
+	Logger *slog.Logger // nil means slog.Default()
 	// Exec delivers functions that change a part of the crawl while it runs. The
 	// deciding goroutine calls each between two results, as soon as it comes. A
 	// function must not block. With it a deterministic trail, and a replay, may

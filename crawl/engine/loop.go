@@ -32,6 +32,9 @@ func (r *run) loop(ctx context.Context) (Reason, error) {
 		r.sendDue()
 		r.choose()
 		if len(r.pending) == 0 && !r.waits() && !r.keepAlive() && len(r.passes) == 0 {
+			if r.nudge() {
+				continue
+			}
 			over, err := r.allIdle()
 			if err != nil {
 				return Failed, err
@@ -98,9 +101,9 @@ func (r *run) wait(ctx context.Context, tick <-chan time.Time) error {
 			defer timer.Stop()
 			retry = timer.C
 		}
-		r.logWait()
 	}
 	r.scheduleProbe()
+	r.tellStandstill()
 	select {
 	case t := <-r.results:
 		r.arrived(t)
@@ -139,6 +142,12 @@ func (r *run) checkTimer() {
 		r.endTime()
 	default:
 	}
+}
+
+// nudge tells a Strategy that keeps links although nothing is in flight so, and reports whether it may
+// offer one now.
+func (r *run) nudge() bool {
+	return r.caps.Idle != nil && r.Strategy.Len() > 0 && !r.spent() && r.caps.Idle()
 }
 
 func (r *run) keepAlive() bool { return r.KeepAlive != nil && r.KeepAlive() }

@@ -10,6 +10,7 @@ import (
 type idling struct {
 	idled     time.Duration // that only waits were left, since the last answer
 	idleSince time.Time     // that is so now; zero if it is not
+	stands    Standstill    // that was told last
 }
 
 // A server may ask for minutes before each answer, and a crawl that has nothing else to

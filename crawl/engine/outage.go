@@ -19,6 +19,7 @@ type network struct {
 	probe   *task            // the probe in flight, or nil
 	pause   time.Duration    // before the next probe
 	probing <-chan time.Time // fires when the next probe is due; nil while something is in flight
+	probeAt time.Time        // when it does
 }
 
 // Outage detection. If a URL does not answer, its server or our network is down. Only
@@ -201,7 +202,7 @@ func (r *run) scheduleProbe() {
 	case !r.stuck():
 		r.probing = nil
 	case r.probing == nil:
-		r.probing = time.After(r.pause)
+		r.probing, r.probeAt = time.After(r.pause), time.Now().Add(r.pause)
 	}
 }
 

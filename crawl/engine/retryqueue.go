@@ -2,7 +2,6 @@ package engine
 
 import (
 	"errors"
-	"math"
 	"net/http"
 	"slices"
 	"time"
@@ -114,34 +113,6 @@ func (r *run) postpone(t *task) bool {
 // onlyTask reports that nothing but t is left to do.
 func (r *run) onlyTask(t *task) bool {
 	return r.Strategy.Len() == 0 && len(r.pending) == 1 && r.pending[0] == t
-}
-
-// logWait tells why a crawl stands still: its only work is in the retry queue, or no host may be
-// asked for a while.
-func (r *run) logWait() {
-	if len(r.pending) > 0 {
-		return
-	}
-	if r.Strategy.Len() > 0 && len(r.blocked.heap) > 0 {
-		r.logTurn(r.blocked.heap[0])
-		return
-	}
-	if len(r.retryQueue) == 0 {
-		return
-	}
-	t := r.retryQueue[0]
-	if wait := time.Until(t.due); wait > minLogged && !t.due.Equal(r.lastLogged) {
-		r.lastLogged = t.due
-		r.log.Info("nothing is left but pages to be asked again later", "pages", len(r.retryQueue), "seconds", int(math.Ceil(wait.Seconds())), "first", t.choice.URL, "err", line(t.why))
-	}
-}
-
-// logTurn tells that the first host that may be asked has a long delay. Usual delays are not worth a line.
-func (r *run) logTurn(b *blocked) {
-	if wait := time.Until(b.until); wait > minLoggedTurn && !b.until.Equal(r.lastLogged) {
-		r.lastLogged = b.until
-		r.log.Info("nothing is left but links whose servers may not be asked yet", "links", r.Strategy.Len(), "seconds", int(math.Ceil(wait.Seconds())), "first", b.host)
-	}
 }
 
 // enqueueRetry forgets the outcome of t and makes it due after wait.

@@ -101,7 +101,8 @@ func NewDWDBRM(p Params) (*DWDBRM, error) {
 	}
 	s := &DWDBRM{base: base{f: p.frontier()}, seed: p.Seed, sites: p.NewSites}
 	s.pick, s.choose = s.pickPage, s.take
-	s.declare(s).Ask = s.Ask
+	l := s.declare(s)
+	l.Ask, l.Idle = s.Ask, s.Idle
 	s.keep("dwdbrm", 1, s)
 	s.reset()
 	return s, nil
@@ -110,6 +111,21 @@ func NewDWDBRM(p Params) (*DWDBRM, error) {
 // Ask implements [Level.Ask].
 func (s *DWDBRM) Ask(engines []Engine, words []string, queries int) {
 	s.engines, s.words, s.queries, s.next = engines, words, queries, nil
+}
+
+// Idle implements Idle of [crawl.Caps]: the round goes on without the choices whose outcome does not come.
+func (s *DWDBRM) Idle() bool {
+	if s.f.Counts().InFlight == 0 && s.inFlight == "" {
+		return false
+	}
+	for id := range int32(s.f.Counts().URLs) {
+		if s.f.Item(id).State == frontier.InFlight {
+			s.f.SetState(id, frontier.Done)
+		}
+	}
+	s.inFlight, s.next = "", nil
+	s.settle()
+	return true
 }
 
 func (s *DWDBRM) reset() {
@@ -181,6 +197,9 @@ func (s *DWDBRM) waits() bool {
 
 // ask makes a choice of a question.
 func (s *DWDBRM) ask(address string) crawl.Choice {
+	if s.f.Counts().InFlight > 0 { // in a replay, where the crawl was idle
+		s.Idle()
+	}
 	s.begin()
 	s.round.questions = slices.DeleteFunc(s.round.questions, func(q string) bool { return q == address })
 	s.inFlight, s.used[address] = address, true
@@ -247,6 +266,9 @@ func (s *DWDBRM) pickPage(busy func(string) bool) int32 {
 
 // take makes the choice.
 func (s *DWDBRM) take(id int32) crawl.Choice {
+	if of := func(p proposed) bool { return p.id == id }; s.f.Counts().InFlight > 0 && !s.f.Item(id).Seed && !(s.round.open && slices.ContainsFunc(s.round.queue, of)) {
+		s.Idle() // in a replay, where the crawl was idle: else nothing but the round would go on
+	}
 	if !s.round.open && !s.f.Item(id).Seed {
 		if r := s.plan(); len(r.queue) > 0 {
 			s.begin()

@@ -16,6 +16,11 @@ func (s *DWDBRM) Observe(v *crawl.Visit) {
 	} else {
 		s.fetched(v)
 	}
+	s.settle()
+}
+
+// settle ends the round when all that it brings is here.
+func (s *DWDBRM) settle() {
 	if s.round.open && s.f.Counts().InFlight == 0 && s.inFlight == "" && !s.waits() && (len(s.round.questions) == 0 || s.asked >= s.queries) {
 		s.pay()
 	}

@@ -107,7 +107,7 @@ func (w *display) begin(parts []*session.Session) (err error) {
 
 // watch lets the meter, and the metrics if there are any, count what e does.
 func (w *display) watch(e *engine.Engine) {
-	e.Observers, e.Retried = append(e.Observers, w.meter), w.retried
+	e.Observers, e.Retried, e.Stands = append(e.Observers, w.meter), w.retried, w.meter.Stand
 	e.Cost = w.opt.Cost
 	if w.metrics != nil {
 		e.Fetcher, e.Filter = w.metrics.Fetcher(e.Fetcher, e.Pacer != nil), w.metrics.Filter(e.Filter)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 )
 
@@ -29,6 +30,16 @@ type Counts struct {
 
 	Postponed int     `json:"postponed"` // URLs to be asked again later: their servers are busy or broken
 	AgainIn   float64 `json:"again_in"`  // seconds until the first of them is; -1 without one
+
+	Stands *Stand `json:"stands"` // what the crawl waits for while it asks nobody; null while it goes on
+}
+
+// Stand is an engine.Standstill.
+type Stand struct {
+	Timer string      `json:"timer"` // "delay", "retry" or "probe"
+	Until rundir.Time `json:"until"`
+	First string      `json:"first"` // the host of a delay, else the URL
+	Links int         `json:"links"` // that wait
 }
 
 // speedOver is the time in seconds over which the speed is measured. The pages of a
@@ -111,6 +122,15 @@ func (m *Meter) Retried(c crawl.Choice, wait time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.later[c.URL] = m.now().Add(wait)
+}
+
+// Stand notes what the crawl waits for.
+func (m *Meter) Stand(s engine.Standstill) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.c.Stands = nil; s.Timer != "" {
+		m.c.Stands = &Stand{string(s.Timer), rundir.Time{Time: s.Until}, s.First, s.Links}
+	}
 }
 
 // Counts returns the present counts.

@@ -3,6 +3,7 @@ package progress
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"math"
@@ -15,8 +16,10 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/pacetest"
+	"github.com/ontocrawl/ontocrawl/message"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -114,6 +117,34 @@ func TestRetried(t *testing.T) {
 	m.Visited(&crawl.Visit{Choice: at("http://b.example/"), Page: &crawl.Page{}})
 	if c := m.Counts(); c.Postponed != 0 || c.AgainIn != -1 {
 		t.Errorf("%d, in %v s", c.Postponed, c.AgainIn)
+	}
+}
+
+// TestStand: what the crawl waits for is told until it goes on.
+func TestStand(t *testing.T) {
+	k := newClock()
+	m := NewMeter(Options{Now: k.now})
+	until := k.t.Add(90 * time.Second)
+	for _, x := range []struct {
+		timer engine.Timer
+		first string
+		want  string
+	}{
+		{engine.TimerDelay, "a.example", "the delay of a.example, over in 1 min 30 s"},
+		{engine.TimerRetry, "http://a.example/\x1b[1m", `http://a.example/\x1b[1m, asked again in 1 min 30 s`},
+		{engine.TimerProbe, "http://a.example/", "any answer; a page is tried in 1 min 30 s"},
+	} {
+		m.Stand(engine.Standstill{Timer: x.timer, Until: until, First: x.first, Links: 7})
+		c := m.Counts()
+		if c.Stands == nil || c.Stands.Links != 7 || !c.Stands.Until.Equal(until) {
+			t.Fatalf("%+v", c.Stands)
+		}
+		if got := c.Stands.text(message.Of(io.Discard), k.t); got != x.want {
+			t.Errorf("%s: %q, want %q", x.timer, got, x.want)
+		}
+	}
+	if m.Stand(engine.Standstill{}); m.Counts().Stands != nil {
+		t.Error("it goes on, and waits")
 	}
 }
 

@@ -209,6 +209,19 @@ func (rep *Report) Write(w io.Writer) error {
 	return nil
 }
 
+// text is what the crawl waits for, in words.
+func (s *Stand) text(p *message.Printer, now time.Time) string {
+	first, in := term.Readable(s.First), term.Span(max(0, s.Until.Sub(now).Seconds()))
+	switch engine.Timer(s.Timer) {
+	case engine.TimerDelay:
+		return p.Sprintf("the delay of %s, over in %s", first, in)
+	case engine.TimerRetry:
+		return p.Sprintf("%s, asked again in %s", first, in)
+	default:
+		return p.Sprintf("any answer; a page is tried in %s", in)
+	}
+}
+
 func (rep *Report) rows(p *message.Printer, t *term.Table) {
 	c := &rep.Counts
 	pages := fmt.Sprint(c.Pages)
@@ -240,6 +253,9 @@ func (rep *Report) rows(p *message.Printer, t *term.Table) {
 	t.Label("links waiting", fmt.Sprint(c.Waiting))
 	if rep.Running && c.Postponed > 0 {
 		t.Label("to be asked again", p.Sprintf("%d, in %s", c.Postponed, term.Span(c.AgainIn)))
+	}
+	if rep.Running && c.Stands != nil {
+		t.Label("waits for", c.Stands.text(p, rep.Updated.Time))
 	}
 	for _, x := range []struct {
 		name string

@@ -150,7 +150,7 @@ func (r *run) observed(ctx context.Context, meter *progress.Meter, publisher *pr
 	}
 	e := r.session.Engine
 	e.Sinks = append(e.Sinks, r.a.Sink)
-	e.Observers, e.Retried = append(e.Observers, meter, r), meter.Retried
+	e.Observers, e.Retried, e.Stands = append(e.Observers, meter, r), meter.Retried, meter.Stand
 	stop, err := r.watchOntology(ctx)
 	if err != nil {
 		return res, err

@@ -134,6 +134,50 @@ func TestStatusOfRunning(t *testing.T) {
 }
 
 // What a killed crawl leaves says that it was crawling, and no lock is held.
+// TestStatusOfWaiting: status says for which server a crawl waits, and how long.
+func TestStatusOfWaiting(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+		case "/robots.txt":
+			http.NotFound(w, r)
+			return
+		default:
+			w.Header().Set("Retry-After", "300")
+			w.WriteHeader(http.StatusTooManyRequests)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte(page1("Typhoon", storm, `<a href="/1">Typhoon warning</a> <a href="/2">Typhoon</a>`)))
+	}))
+	defer server.Close()
+	dir := t.TempDir()
+	out := filepath.Join(dir, "run")
+	seeds := write(t, dir, "seeds.txt", server.URL+"/\n")
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{"crawl", "--topic", "typhoon", "--seeds", seeds, "--out", out, "--allow-private", "--delay", "0s", "--segmenter", "trie"},
+			cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}, nil)
+	}()
+	var rep progress.Report
+	pacetest.Until(t, 30*time.Second, "a wait", func() bool {
+		if exists(filepath.Join(out, "status.json")) {
+			rep = statusOf(t, out)
+		}
+		return rep.Stands != nil
+	})
+	if s := rep.Stands; s.Timer != "retry" && s.Timer != "delay" || !strings.Contains(s.First, strings.TrimPrefix(server.URL, "http://")) || s.Links == 0 || time.Until(s.Until.Time) < time.Minute {
+		t.Errorf("%+v", s)
+	}
+	if r := ontocrawl(t, "status", out); !strings.Contains(r.out, "waits for") {
+		t.Errorf("running:\n%s", r.out)
+	}
+	stop()
+	<-ended
+}
+
 func TestStatusOfKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
