@@ -184,7 +184,7 @@ func (w *restless) choosing(t *testing.T) crawl.Strategy {
 func TestLiveness(t *testing.T) {
 	draws := 25
 	if long() {
-		draws = 500
+		draws = 150
 	}
 	seen := map[engine.Timer]int{}
 	for seed := range uint64(draws) {

@@ -61,6 +61,39 @@ func TestTrapGuardRespelled(t *testing.T) {
 	}
 }
 
+// TestTrapGuardManyTwins: of 100,000 spellings of one page, in six ways, a site beside others gets no more
+// requests than any trap, and few patterns are kept.
+func TestTrapGuardManyTwins(t *testing.T) {
+	g := newTrapGuard(NewBreadthFirst(), TrapGuardParams{Patience: 100})
+	twin := func(i int) string {
+		return []string{"http://a.t/x/1/?utm_source=%d", "http://a.t/x/1?sid=%d", "http://a.t/x/1/index.html?utm_term=%d", "http://a.t/x/1?print=%d", "http://a.t/x/1?ref=%d", "http://a.t/x/1/amp?utm_id=%d"}[i%6]
+	}
+	for n := range freePages + 1 {
+		says(g, fmt.Sprintf("http://b.t/%d", n), told(n+2), true, "")
+	}
+	var links []string
+	for i := range 100_000 {
+		links = append(links, fmt.Sprintf(twin(i), i))
+	}
+	says(g, "http://a.t/x/1", told(1), true, "", links...)
+	requests := 0
+	for {
+		c, ok := g.Next(nil)
+		if !ok {
+			break
+		}
+		requests++
+		says(g, c.URL, told(1), false, "http://a.t/x/1")
+	}
+	if requests > 200 || g.Len() > 0 {
+		t.Errorf("%d of 100,000 twins were asked for, %d wait", requests, g.Len())
+	}
+	data, err := binenc.Marshal(g)
+	if err != nil || len(g.patterns) > 100 {
+		t.Errorf("%d patterns, %d bytes, %v", len(g.patterns), len(data), err)
+	}
+}
+
 // TestTrapGuardRespelledLaws: on sites that spell their addresses in any ways, with pages of their own in
 // some of them, each page is found, and in spellings that only bring copies no more than a few are
 // asked for.
