@@ -246,6 +246,9 @@ func (p Parts) InHub() bool {
 }
 
 func hubWord(s string) bool {
+	if s == "" || s[0] < utf8.RuneSelf && strings.IndexByte("atspbinc", s[0]|0x20) < 0 {
+		return false // most begin with another letter
+	}
 	s = strings.ToLower(s[:min(len(s), 32)]) // none of them is as long
 	switch s {
 	case "archive", "archives", "tag", "tags", "topic", "topics", "sitemap", "posts", "blog", "index", "news",

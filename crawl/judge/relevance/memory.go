@@ -136,6 +136,7 @@ func (l *learner) write(w *binenc.Writer) {
 	for i, s := range l.all {
 		at[s] = i + 1
 		s.write(w)
+		w.Spill()
 	}
 	w.Uint(uint64(len(l.best)))
 	for _, s := range l.best {

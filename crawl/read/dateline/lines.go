@@ -146,9 +146,25 @@ func mayHold(s string) bool {
 // mayLabel quickly checks for formLabel, whose many alternatives take a hundred
 // times as long.
 func mayLabel(s string) bool {
-	return containsAny(strings.ToLower(s), "发", "發", "刊", "公", "播", "成文", "印", "掲", "配", "publ", "posted", "posté", "issued", "released", "written", "submitted",
-		"date", "data", "datum", "fecha", "veröff", "erstellt", "erschienen", "eingestellt", "geschrieben", "vom", "mis", "paru", "gepl", "dodano", "offent", "udgivet", "입력", "등록", "게시", "опубл")
+	s = strings.ToLower(s)
+	for i := range len(s) {
+		for _, word := range labelWords[s[i]] {
+			if strings.HasPrefix(s[i:], word) {
+				return true
+			}
+		}
+	}
+	return false
 }
+
+// labelWords are words of which every label has one, by their first byte.
+var labelWords = func() (by [256][]string) {
+	for _, word := range [...]string{"发", "發", "刊", "公", "播", "成文", "印", "掲", "配", "publ", "posted", "posté", "issued", "released", "written", "submitted",
+		"date", "data", "datum", "fecha", "veröff", "erstellt", "erschienen", "eingestellt", "geschrieben", "vom", "mis", "paru", "gepl", "dodano", "offent", "udgivet", "입력", "등록", "게시", "опубл"} {
+		by[word[0]] = append(by[word[0]], word)
+	}
+	return by
+}()
 
 // labelled takes the date after a label of publication.
 func (x *finder) labelled(s string) bool {

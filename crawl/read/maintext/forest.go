@@ -44,10 +44,9 @@ func (t *Tree) leaf(row []float32) float32 {
 	}
 	for {
 		s := &t.Splits[at]
-		if row[s.Feature] <= s.At {
-			at = s.Below
-		} else {
-			at = s.Above
+		below := s.Below
+		if at = s.Above; row[s.Feature] <= s.At { // a move, without a jump that nobody could foresee
+			at = below
 		}
 		if at < 0 {
 			return t.Leaves[^at]

@@ -200,7 +200,7 @@ func (c *candidates) compare(d *Doc, og string, h1s int) {
 		host, path = strings.TrimPrefix(u.Hostname(), "www."), " "+plain(u.Path)+" "
 	}
 	name, _, _ := strings.Cut(host, ".")
-	bare := strings.NewReplacer("-", "", ".", "").Replace(host)
+	bare := strings.ReplaceAll(strings.ReplaceAll(host, "-", ""), ".", "")
 	parts := float32(len(separators(d.Title)))
 	for i := range c.all {
 		x := &c.all[i]

@@ -31,7 +31,6 @@ func (a *analysis) titles() {
 	a.bloom = 0
 	for _, t := range a.title {
 		a.bloom |= 1 << (t & 63)
-		_ = t
 	}
 }
 
@@ -63,31 +62,25 @@ func (a *analysis) texts() {
 	}
 }
 
-// Classes of bytes.
+// What a byte counts: marks in the lowest bits, digits above them. A byte of needsLook may end a
+// sentence if it is a mark, and else begin a mark beyond ASCII.
 const (
-	byteMark = iota
-	byteLetter
-	byteDigit
-	byteSpace
-	byteStop // may end a sentence
-	byteWide
+	oneMark   = 1
+	oneDigit  = 1 << 12
+	needsLook = 1 << 24
 )
 
-var byteClass = func() (t [256]uint8) {
+var byteCounts = func() (t [256]uint32) {
 	for c := range t {
 		switch {
 		case mayMark(byte(c)):
-			t[c] = byteWide
-		case c >= 0x80:
-			t[c] = byteLetter
-		case wordBytes[c] && (c < '0' || c > '9'):
-			t[c] = byteLetter
+			t[c] = needsLook
 		case '0' <= c && c <= '9':
-			t[c] = byteDigit
-		case c == ' ':
-			t[c] = byteSpace
+			t[c] = oneDigit
 		case c == '.' || c == '!' || c == '?':
-			t[c] = byteStop
+			t[c] = needsLook | oneMark
+		case c != ' ' && !wordBytes[c]:
+			t[c] = oneMark
 		}
 	}
 	return t
@@ -96,35 +89,30 @@ var byteClass = func() (t [256]uint8) {
 // characters counts the ends of sentences, marks and digits.
 func (a *analysis) characters(s string, x *blockInfo) {
 	s = s[:min(len(s), scanBytes)]
-	marks, digits, stops := 0, 0, 0
-	for i := 0; i < len(s); {
-		switch byteClass[s[i]] {
-		case byteMark:
-			marks++
-		case byteDigit:
-			digits++
-		case byteStop:
-			marks++
+	sum, stops := uint32(0), 0
+	for i := 0; i < len(s); i++ {
+		c := byteCounts[s[i]]
+		if sum += c; c < needsLook {
+			continue
+		}
+		sum -= needsLook
+		if c&oneMark != 0 {
 			if endsSentence(s, i+1) {
 				stops++
 			}
-		case byteWide:
-			if n := wideLen(s, i); n < 0 {
-				marks++
-				if wideStop(s[i:]) {
-					stops++
-				}
-				i -= n
-				continue
+		} else if n := wideLen(s, i); n < 0 {
+			sum += oneMark
+			if wideStop(s[i:]) {
+				stops++
 			}
+			i -= n + 1
 		}
-		i++
 	}
 	if x.words < 3 {
 		stops = 0
 	}
 	n := float32(max(1, len(s)))
-	x.sentences, x.marks, x.digits = float32(stops), float32(marks)/n, float32(digits)/n
+	x.sentences, x.marks, x.digits = float32(stops), float32(sum%oneDigit)/n, float32(sum/oneDigit)/n
 	x.end = endOf(s)
 }
 
