@@ -3,6 +3,7 @@ package cli
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -30,8 +31,9 @@ type Method struct {
 	Own         string // of a strategy: the link ranker that it has by default
 }
 
-// AllMethods are the tables of judges, strategies and link rankers.
-func AllMethods() []Methods {
+// AllMethods are the tables of judges, strategies and link rankers. They are made once, as most commands
+// ask for them when they are made, and nobody changes them.
+var AllMethods = sync.OnceValue(func() []Methods {
 	judges := Methods{Setting: "judge", Title: "Judges of pages (--judge)"}
 	for _, m := range relevance.Methods() {
 		judges.Rows = append(judges.Rows, Method{m.Name, m.About, m.Options, ""})
@@ -46,7 +48,7 @@ func AllMethods() []Methods {
 		ranks.Rows = append(ranks.Rows, Method{r.Name, r.About, plain(r.Options), ""})
 	}
 	return []Methods{judges, strategies, ranks}
-}
+})
 
 func plain(options []strategy.Option) (all []option.Option) {
 	for _, o := range options {

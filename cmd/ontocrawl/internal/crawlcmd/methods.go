@@ -74,7 +74,7 @@ func methodNames() (names []string) {
 func methodsNamed(names []string) (tables []cli.Methods) {
 	for _, of := range cli.AllMethods() {
 		if len(names) > 0 {
-			of.Rows = slices.DeleteFunc(of.Rows, func(m cli.Method) bool { return !slices.Contains(names, m.Name) })
+			of.Rows = slices.DeleteFunc(slices.Clone(of.Rows), func(m cli.Method) bool { return !slices.Contains(names, m.Name) })
 		}
 		if len(of.Rows) > 0 {
 			tables = append(tables, of)
