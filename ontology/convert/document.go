@@ -2,6 +2,7 @@ package convert
 
 import (
 	"errors"
+	"maps"
 	"net/url"
 	"path/filepath"
 
@@ -64,15 +65,30 @@ func Parse(name string, data []byte, opt Options) (*Document, error) {
 	if len(all) == 0 {
 		return nil, errors.Join(append(d.Flaws, english.Errorf("%s: %w", name, ErrEmpty))...)
 	}
-	d.Triples = canon.Triples(all)
+	d.Replace(all)
+	return d, nil
+}
+
+// New returns a document of statements that stand in no file yet.
+func New(name string, prefixes map[string]string, triples []rdf.Triple) *Document {
+	d := &Document{Name: name, declared: prefixes, opt: Options{Syntaxes: syntax.All()}}
+	d.Replace(triples)
+	return d
+}
+
+// Replace gives the document other statements. It keeps its prefixes.
+func (d *Document) Replace(triples []rdf.Triple) {
+	d.Triples, d.IRI, d.iris = canon.Triples(triples), "", nil
 	for _, t := range d.Triples {
 		if t.Pred.String() == rdfType && t.Obj.String() == owlOntology && t.Subj.Type() == rdf.TermIRI {
 			d.IRI = t.Subj.String()
 			break
 		}
 	}
-	return d, nil
 }
+
+// Prefixes are those that the text declares.
+func (d *Document) Prefixes() map[string]string { return maps.Clone(d.declared) }
 
 const (
 	rdfType     = rdfio.RDF + "type"

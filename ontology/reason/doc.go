@@ -27,6 +27,5 @@
 //	work.go      workers that share contexts; none waits for a lock while it applies rules
 //	prepare.go   what the rules ask for of roles and fillers; the contexts to begin with
 //	taxonomy.go  the direct inclusions, by what the contexts hold
-//	module.go    the axioms that can bear on a class
 //	justify.go   the axioms that suffice for an inclusion
 package reason

@@ -2,6 +2,7 @@
 // is a value with a JSON form, and writes itself for a person.
 //
 //	inspect.go   Inspection: what was understood; inspecttext.go as text
+//	axioms.go    axioms for people and programs
 //	validate.go  Validation: the findings of ontology/check; sarif.go in SARIF
 //	diff.go      Comparison: two versions, and what that does to a crawl; difftext.go
 //	             as text or Markdown, diffaxioms.go its axioms

@@ -12,6 +12,9 @@
 //	reason.go       reason: what follows from the axioms, and why
 //	export.go       export: the concept graph for other programs
 //	convert.go      convert: another syntax
+//	edit.go         what the next two share: reading, writing, terms by name
+//	extract.go      extract: what bears on some terms
+//	rework.go       merge, reduce, relax, materialize
 //	learn.go        learn: names that texts offer
 //	enrich.go       enrich: names of other ontologies
 //

@@ -27,7 +27,8 @@ func Command(shared *cli.App) *cobra.Command {
 		Use:   "ontology",
 		Short: "Inspect, check, convert, learn, enrich, compare and view ontologies",
 	}
-	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newLearn(a), newEnrich(a), newReason(a))
+	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newLearn(a), newEnrich(a), newReason(a),
+		newMerge(a), newExtract(a), newReduce(a), newRelax(a), newMaterialize(a))
 	return cmd
 }
 
