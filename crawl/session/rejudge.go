@@ -89,7 +89,7 @@ func (s *Session) judgeAtEnd() {
 	if s.packer != nil {
 		s.packer.Rest() // all pages are packed
 	}
-	s.rejudge(judge, sameTopic, func(n engine.Judged, err error) {
+	s.rejudge(relevance.Again{Judge: judge}, sameTopic, func(n engine.Judged, err error) {
 		if err != nil {
 			s.log.Warn("the kept pages could not be judged again at the end of the run", "err", err)
 			return

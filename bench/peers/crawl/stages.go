@@ -64,7 +64,7 @@ func (o *options) printStages() error {
 			return err
 		}},
 		{"labels in it again: Judge.Mark", cost.Again, "mentions", mentions, func(x *staged) error { judge.Mark(x.again); return nil }},
-		{"verdict again: Judge.Score", cost.Again, "mentions", mentions, func(x *staged) error { judge.Score(x.again); return nil }},
+		{"verdict again: Judge.Score", cost.Again, "mentions", mentions, func(x *staged) error { relevance.Again{Judge: judge}.Score(x.again); return nil }},
 	}
 	fmt.Printf("| stage | pages | ")
 	for _, web := range webs {

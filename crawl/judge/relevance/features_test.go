@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -115,4 +116,22 @@ func FuzzPackedWords(f *testing.F) {
 			t.Error(ok, d)
 		}
 	})
+}
+
+// TestAgain: a page that is judged again has the same verdict, and nothing is gathered of it.
+func TestAgain(t *testing.T) {
+	j := stormJudge(t, Options{Judge: Fielded})
+	stormWeb(t, j, 400, func(url, body string) *crawl.Page { return read(t, j, url, body) })
+	if j.Model() == nil {
+		t.Fatal("no model")
+	}
+	for _, body := range []string{"<title>Typhoon</title><p>typhoon storm surge wind", "<p>a typhoon of leek soup", "<p>leek soup"} {
+		p, q := read(t, j, home, body), read(t, j, home, body)
+		if d := cmp.Diff(j.Score(p), Again{j}.Score(q)); d != "" || q.Features != nil {
+			t.Errorf("%s: features %v\n%s", body, q.Features, d)
+		}
+		if p.Features == nil && strings.Contains(body, "typhoon") {
+			t.Errorf("%s: a page read for the first time has no features", body)
+		}
+	}
 }

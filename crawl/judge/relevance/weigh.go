@@ -27,6 +27,18 @@ func (j *Judge) Score(p *crawl.Page) crawl.Score {
 	return j.seconded(p, j.corrected(p, j.uncorrected(p)))
 }
 
+// Again is the judge of pages that were read before: what can be learned of them is known, and is not
+// gathered again.
+type Again struct{ *Judge }
+
+// Score judges a page as the Judge does.
+func (a Again) Score(p *crawl.Page) crawl.Score {
+	l := a.learner
+	a.learner = nil
+	defer func() { a.learner = l }()
+	return a.Judge.Score(p)
+}
+
 // letGo forgets the page that was scored: what is reused would hold all of it until the next
 // one, and a page may be large.
 func (j *Judge) letGo() {
