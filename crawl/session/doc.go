@@ -10,6 +10,7 @@
 //	session.go  Open, Run, Close
 //	divided.go  OpenDivided: a crawl in several parts, each a Session
 //	shared.go   OpenShared: what the parts in one process share, of a crawl of several
+//	card.go     CITATION.cff and datacard.md, which describe an ended run
 //	cache.go    Cache: what sessions share that make the same things
 //	parts.go    judge, reader, strategy and filter
 //	refused.go  hosts that a person refused

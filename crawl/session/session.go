@@ -361,6 +361,9 @@ func (s *Session) Run(ctx context.Context) (res Result, err error) {
 	if err := s.Folder.Finish(string(res.Stopped), res.Waiting); err != nil {
 		return res, err
 	}
+	if err := WriteDescription(s.spec.Folder.Dir); err != nil {
+		return res, err
+	}
 	if res.Summary, err = rundir.ReadSummary(s.spec.Folder.Dir); err == nil {
 		res.Relevant = res.Summary.Relevant // the engine does not know what a refresh changed
 	}

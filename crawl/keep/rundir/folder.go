@@ -19,14 +19,16 @@ import (
 
 // Names in a run folder.
 const (
-	PagesFile   = "pages.jsonl"
-	ErrorsFile  = "errors.jsonl"
-	SummaryFile = "summary.json"
-	ParamsFile  = "run.yaml"
-	StatusFile  = "status.json" // written by crawl/tell/progress
-	StateDir    = "state"       // of crawl/keep/state
-	WARCDir     = "warc"        // of crawl/keep/warc
-	OntologyDir = "ontology"    // versions of the ontology, and what people decided about offers for it
+	PagesFile    = "pages.jsonl"
+	ErrorsFile   = "errors.jsonl"
+	SummaryFile  = "summary.json"
+	ParamsFile   = "run.yaml"
+	StatusFile   = "status.json"  // written by crawl/tell/progress
+	StateDir     = "state"        // of crawl/keep/state
+	WARCDir      = "warc"         // of crawl/keep/warc
+	CitationFile = "CITATION.cff" // of an ended run, written by crawl/session
+	CardFile     = "datacard.md"
+	OntologyDir  = "ontology" // versions of the ontology, and what people decided about offers for it
 )
 
 // Options of a Folder; the zero value is ready.
@@ -139,7 +141,7 @@ func Clear(dir string) error {
 		return unwritable(dir, err)
 	}
 	defer root.Close()
-	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile, ChangesFile, ModelsFile, CalibrationFile, TaughtFile, OpinionsFile, MemoryFile} {
+	for _, name := range []string{PagesFile, ErrorsFile, SummaryFile, ParamsFile, StatusFile, ChangesFile, ModelsFile, CalibrationFile, TaughtFile, OpinionsFile, MemoryFile, CitationFile, CardFile} {
 		if err := atomicfile.Remove(name, atomicfile.Options{Root: root}); err != nil {
 			return unwritable(dir, err)
 		}

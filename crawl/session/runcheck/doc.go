@@ -6,6 +6,7 @@
 //	journal.go  the state: journal, texts, checkpoint
 //	archive.go  the WARC files against the journal
 //	files.go    all other files
+//	description.go  CITATION.cff and datacard.md
 //	table.go    Files: every file that the program writes, who owns it, what checks it
 //	shared.go   folders around runs: of parts, of a node, of jobs
 //	repair.go   Repair: what is done, in which order

@@ -83,7 +83,7 @@ func resume(dir string, dry bool) error {
 }
 
 func (r *repair) run(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{r.mendArchive, r.mendState, r.mendParams, r.mendCopies, r.setAside, r.mendLines} {
+	for _, step := range []func(context.Context) error{r.mendArchive, r.mendState, r.mendParams, r.mendCopies, r.setAside, r.mendLines, r.mendDescription} {
 		if err := step(ctx); err != nil {
 			return err
 		}

@@ -57,6 +57,8 @@ func Files() []File {
 	sums := english.Phrasef("checksums in it")
 	rewritten := english.Phrasef("repair sets it aside, and the next run writes it again")
 	deleted := english.Phrasef("repair sets it aside")
+	described := english.Phrasef("%s and %s", rundir.ParamsFile, rundir.SummaryFile)
+	byEnd := english.Phrasef("compared with those, once the run has ended")
 	peoples := english.Phrasef("what people said, as far as it cannot be read")
 	return []File{
 		{In: Run, Pattern: rundir.PagesFile, Owner: "crawl/keep/rundir", From: derived, Check: byState},
@@ -68,6 +70,8 @@ func Files() []File {
 		{In: Run, Pattern: rundir.StatusFile, Owner: "crawl/tell/progress", From: again, Check: form, valid: object, cost: nothing, mend: rewritten, aside: true},
 		{In: Run, Pattern: rundir.MemoryFile, Owner: "crawl/session", From: again, Check: sums, valid: memory, cost: english.Phrasef("what the next crawl could learn from this run, until this one ends again"), mend: rewritten, aside: true},
 		{In: Run, Pattern: rundir.ParamsFile, Owner: "crawl/keep/rundir", From: english.Phrasef("the state"), Check: english.Phrasef("compared with the state"), valid: (*checkup).checkParams, cost: english.Phrasef("nothing: the state has the parameters"), mend: english.Phrasef("repair writes it again")},
+		{In: Run, Pattern: rundir.CitationFile, Owner: "crawl/session", From: described, Check: byEnd},
+		{In: Run, Pattern: rundir.CardFile, Owner: "crawl/session", From: described, Check: byEnd},
 		{In: Run, Pattern: rundir.LabelsFile, Owner: "crawl/judge/calibrate", From: copied, Check: byCopy, kept: true, valid: labels, cost: peoples, mend: deleted, aside: true},
 		{In: Run, Pattern: rundir.MarksFile, Owner: "crawl/judge/marks", From: copied, Check: byCopy, kept: true, valid: lines, cost: peoples, mend: deleted, aside: true},
 		{In: Run, Pattern: rundir.OpinionsFile, Owner: "crawl/judge/endpoint", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("second opinions in the lines that cannot be read, which are asked for again"), mend: deleted, aside: true},
@@ -93,6 +97,7 @@ func Files() []File {
 		{In: Run, Pattern: "queries.jsonl", Owner: "crawl/find/discover", From: again, Check: form, valid: lines, cost: nothing, mend: deleted, aside: true},
 		{In: Run, Pattern: "seeds.txt", Owner: "crawl/find/discover", From: again, Check: unchecked},
 		{In: Run, Pattern: "best.html", Owner: "lab/demo", From: again, Check: unchecked},
+		{In: Run, Pattern: "report.html", Owner: "lab/report", From: again, Check: unchecked},
 		{In: Run, Pattern: "run.lock", Owner: "crawl/watch/scheduler", From: again, Check: unchecked},
 		{In: Run, Pattern: "search/", Owner: "crawl/find/library", From: english.Phrasef("the archives"), Check: unchecked},
 		{In: Run, Pattern: "damaged/", Owner: "crawl/session/runcheck", From: nothing, Check: unchecked},

@@ -42,6 +42,8 @@ type checkup struct {
 	different []rundir.FileDifference // derived files that differ
 	set       []string                // files to be set aside
 	copies    []keptFile              // that differ from their copies
+
+	undescribed []string // files that describe the run, and differ from what they are made of
 }
 
 // Verify checks the run folder dir and changes nothing. The error is a *NotRunError, a
@@ -66,7 +68,7 @@ func examine(ctx context.Context, dir string) (*checkup, error) {
 		dir: dir, in: Run, rep: &Report{Run: dir, Sound: true, Findings: []Finding{}},
 		lost: map[int]bool{}, unlinked: map[int]bool{}, untexted: map[int]bool{}, refs: map[string][]crawl.Ref{},
 	}
-	for _, check := range []func(context.Context) error{c.checkState, c.checkDerived, c.checkArchive, c.checkFiles} {
+	for _, check := range []func(context.Context) error{c.checkState, c.checkDerived, c.checkArchive, c.checkFiles, c.checkDescription} {
 		if err := check(ctx); err != nil {
 			return nil, errors.Join(err, c.close())
 		}

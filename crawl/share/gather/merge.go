@@ -383,6 +383,9 @@ func (g *merge) finish(folder *rundir.Folder) error {
 	if err := folder.Finish(cmp.Or(stopped, rundir.Running), waiting); err != nil {
 		return err
 	}
+	if err := session.WriteDescription(g.out); err != nil {
+		return err
+	}
 	s, err := rundir.ReadSummary(g.out)
 	g.n.Relevant, g.n.Repeats = s.Relevant, g.repeats.n
 	return err
