@@ -21,7 +21,7 @@ import (
 )
 
 // A run that has ended describes itself for whoever cites its pages or works with them: CITATION.cff, in the Citation File
-// Format 1.2.0, and datacard.md, whose head is that of a data set card of the Hugging Face Hub. Both are made of run.yaml and
+// Format 1.2.0, and datacard.md, with the head of a data set card of the Hugging Face Hub. Both are made of run.yaml and
 // summary.json alone, so verify compares them and repair makes them anew.
 
 // Describe returns the files that describe the run in dir, by name. There are none while it runs or after it was killed.
@@ -59,7 +59,7 @@ func WriteDescription(dir string) error {
 	return nil
 }
 
-// description is what is said of a run.
+// description makes the files.
 type description struct {
 	params Params
 	sum    rundir.Summary
@@ -70,7 +70,7 @@ func (d *description) title() string {
 	return fmt.Sprintf("Web pages about %s, crawled %s", oneLine(d.params.Topic), d.days())
 }
 
-// days are the day of the first and that of the last page, in UTC.
+// days are the first and the last day of the crawl, in UTC.
 func (d *description) days() string {
 	first, last := day(d.sum.Started), day(d.sum.Finished)
 	if first == last {
@@ -91,7 +91,7 @@ const (
 	inTheCard = "What the data set is, and what it is not, stands in " + rundir.CardFile + "."
 )
 
-// cff is the Citation File Format 1.2.0. It has no license: that of the pages is unknown.
+// cff is the Citation File Format 1.2.0. It has no license, as nobody knows the one of the pages.
 type cff struct {
 	Version     string         `yaml:"cff-version"`
 	Message     string         `yaml:"message"`
@@ -100,7 +100,7 @@ type cff struct {
 	Abstract    string         `yaml:"abstract,omitempty"`
 	Authors     []cffEntity    `yaml:"authors"`
 	Released    string         `yaml:"date-released,omitempty"`
-	Edition     string         `yaml:"version,omitempty"`
+	Number      string         `yaml:"version,omitempty"`
 	Identifiers []cffID        `yaml:"identifiers,omitempty"`
 	References  []cffReference `yaml:"references,omitempty"`
 }
@@ -132,7 +132,7 @@ const nobody = "anonymous"
 func (d *description) citation() ([]byte, error) {
 	c := cff{
 		Version: "1.2.0", Message: "If you use this data set, please cite it as below.", Type: "dataset", Title: d.title(),
-		Abstract: d.what() + ". " + noLicence + " " + inTheCard, Authors: []cffEntity{d.author()}, Released: day(d.sum.Finished), Edition: stamp(d.sum.Finished),
+		Abstract: d.what() + ". " + noLicence + " " + inTheCard, Authors: []cffEntity{d.author()}, Released: day(d.sum.Finished), Number: stamp(d.sum.Finished),
 		Identifiers: []cffID{{"other", d.id, "the run"}},
 		References:  []cffReference{{Type: "software", Title: "ontocrawl", Authors: []cffEntity{{Name: "The ontocrawl project"}}, Version: d.params.Version}},
 	}
@@ -155,7 +155,7 @@ func encodeYAML(b *bytes.Buffer, v any) error {
 	return errors.Join(e.Encode(v), e.Close())
 }
 
-// author is who can be reached about the crawl, by the setting contact.
+// author is nobody by name, with the address of the setting contact.
 func (d *description) author() cffEntity {
 	contact, _ := d.params.Settings["contact"].(string)
 	a := cffEntity{Name: nobody}
@@ -199,7 +199,7 @@ func (d *description) card() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// rows are what, when, by what, of what, and under which licence.
+// rows say what was found, when, by which program and ontology, and under which licence.
 func (d *description) rows() [][2]string {
 	judge, _ := d.params.Judge()
 	rows := [][2]string{
@@ -218,7 +218,7 @@ func (d *description) rows() [][2]string {
 		[2]string{"Licence", noLicence})
 }
 
-// languages are those of the pages, the most frequent first.
+// languages returns the languages of the pages, the most frequent first.
 func (d *description) languages() []string {
 	langs := slices.DeleteFunc(slices.Sorted(maps.Keys(d.sum.Languages)), func(l string) bool { return l == "" })
 	slices.SortStableFunc(langs, func(a, b string) int { return cmp.Compare(d.sum.Languages[b], d.sum.Languages[a]) })

@@ -107,7 +107,7 @@ func (f *File) Append(ctx context.Context, list ...Mark) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.write(ctx, text); err != nil {
-		return fmt.Errorf("marks: %w", err)
+		return fmt.Errorf("marks: %s: %w", f.dir, err)
 	}
 	return f.refresh()
 }

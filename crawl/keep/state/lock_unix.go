@@ -3,11 +3,10 @@
 package state
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
-	"golang.org/x/sys/unix"
+	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // lockKnown: lockDir takes Badger's lock.
@@ -28,12 +27,12 @@ func tryLock(dir string) (unlock func(), ok bool, err error) {
 	if err != nil {
 		return nil, false, fmt.Errorf("crawl/keep/state: %w", err)
 	}
-	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+	if held, err := filelock.Try(f); !held {
 		f.Close()
-		if errors.Is(err, unix.EWOULDBLOCK) {
-			return nil, false, nil
+		if err != nil {
+			err = fmt.Errorf("crawl/keep/state: %w", err)
 		}
-		return nil, false, fmt.Errorf("crawl/keep/state: %s: %w", dir, err)
+		return nil, false, err
 	}
 	return func() { f.Close() }, true, nil // closing releases the lock
 }

@@ -33,7 +33,7 @@ func (in Place) Runs(dir string) []string {
 		return rundir.Parts(dir)
 	case Jobs:
 		all, _ := filepath.Glob(filepath.Join(dir, "jobs", "*")) // the pattern is right
-		return slices.DeleteFunc(all, func(dir string) bool { return !IsRun(dir) })
+		return slices.DeleteFunc(all, func(dir string) bool { return IsRun(dir) != nil })
 	}
 	return []string{dir}
 }

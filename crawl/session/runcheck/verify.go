@@ -46,7 +46,7 @@ type checkup struct {
 	undescribed []string // files that describe the run, and differ from what they are made of
 }
 
-// Verify checks the run folder dir and changes nothing. The error is a *NotRunError, a
+// Verify checks the run folder dir and changes nothing. The error is one of [IsRun], a
 // *state.LockedError if a process has the run open, a *crawl.FormatError, or one of the
 // file system; damage is no error.
 func Verify(ctx context.Context, dir string) (*Report, error) {
@@ -58,8 +58,8 @@ func Verify(ctx context.Context, dir string) (*Report, error) {
 }
 
 func examine(ctx context.Context, dir string) (*checkup, error) {
-	if !IsRun(dir) {
-		return nil, &NotRunError{dir}
+	if err := IsRun(dir); err != nil {
+		return nil, err
 	}
 	if err := rundir.CheckFormat(dir); err != nil {
 		return nil, err
@@ -85,14 +85,18 @@ func (c *checkup) close() error {
 	return x.Close()
 }
 
-// IsRun reports whether a folder holds a run, damaged or not.
-func IsRun(dir string) bool {
+// IsRun returns nil if a folder holds a run, damaged or not. The error is a *NotRunError, or says that the folder may not be
+// read.
+func IsRun(dir string) error {
 	for _, name := range []string{rundir.ParamsFile, rundir.PagesFile, rundir.StateDir} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
-			return true
+		switch _, err := os.Stat(filepath.Join(dir, name)); {
+		case err == nil:
+			return nil
+		case errors.Is(err, fs.ErrPermission):
+			return english.Errorf("%s may not be read by this user; call the command as its owner, or change its mode (%w)", dir, err)
 		}
 	}
-	return false
+	return &NotRunError{dir}
 }
 
 // missing reports whether there is nothing of that name in the run folder.

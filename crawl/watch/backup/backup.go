@@ -52,8 +52,10 @@ func Backup(ctx context.Context, folder, file string, opt Options) (made Made, e
 	switch {
 	case in == runcheck.Shared:
 		return made, fmt.Errorf("%s: %w", folder, ErrParts)
-	case in == runcheck.Run && !runcheck.IsRun(folder):
-		return made, &runcheck.NotRunError{Dir: folder}
+	case in == runcheck.Run:
+		if err := runcheck.IsRun(folder); err != nil {
+			return made, err
+		}
 	}
 	if err := rundir.CheckFormat(folder); err != nil {
 		return made, err

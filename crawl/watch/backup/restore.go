@@ -38,11 +38,11 @@ func Restore(file, folder string) (done Restored, err error) {
 	done = Restored{Head: head, Folder: folder, Files: len(sums)}
 	parent := filepath.Dir(filepath.Clean(folder))
 	if err := os.MkdirAll(parent, 0o700); err != nil {
-		return done, err
+		return done, english.Errorf("%s cannot be written: %w", folder, err)
 	}
 	tmp := filepath.Join(parent, "."+filepath.Base(folder)+".restore.tmp")
 	if err := os.RemoveAll(tmp); err != nil { // of one that was killed
-		return done, err
+		return done, english.Errorf("%s cannot be written: %w", folder, err)
 	}
 	if err := unpack(file, tmp, &done); err != nil {
 		return done, errors.Join(err, os.RemoveAll(tmp))

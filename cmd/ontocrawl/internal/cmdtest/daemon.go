@@ -39,11 +39,16 @@ type Daemon struct {
 	Log Buffer
 }
 
+// Env is the environment of this process with nothing of a user's settings.
+func Env() []string {
+	return slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, config.EnvPrefix) })
+}
+
 // StartWatch starts bin with nothing of a user's settings. It ends with the test.
 func StartWatch(t *testing.T, bin string, args ...string) *Daemon {
 	t.Helper()
 	w := &Daemon{Cmd: exec.Command(bin, append([]string{"watch"}, args...)...)}
-	w.Cmd.Env = slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, config.EnvPrefix) })
+	w.Cmd.Env = Env()
 	w.Cmd.Stderr = &w.Log
 	if err := w.Cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -83,8 +83,10 @@ of the jobs open, or a newer version wrote it.`,
 
 func upgradeOf(a *cli.App, dir string) (*upgrade, error) {
 	in := runcheck.PlaceOf(dir)
-	if in == runcheck.Run && !runcheck.IsRun(dir) {
-		return nil, &runcheck.NotRunError{Dir: dir}
+	if in == runcheck.Run {
+		if err := runcheck.IsRun(dir); err != nil {
+			return nil, err
+		}
 	}
 	u := &upgrade{Folder: dir, Now: crawl.RunFormat, Runs: []runWas{}}
 	for _, run := range in.Runs(dir) {
