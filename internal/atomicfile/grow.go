@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // Append adds text, which ends a line, to the kept file name, and makes the file if there is none. A last line that has
@@ -54,7 +56,11 @@ func (o Options) hold(name string, flag int) (f *os.File, fresh bool, err error)
 			return f, fresh, err
 		}
 		if err := o.Lock(f); err != nil {
-			return nil, false, errors.Join(err, f.Close())
+			err = errors.Join(err, f.Close())
+			if none := new(filelock.LocklessError); fresh && errors.As(err, &none) { // nobody else has locks there, either
+				err = errors.Join(err, Remove(name, o))
+			}
+			return nil, false, err
 		}
 		if now, err := o.stat(name); err == nil && sameFile(f, now) {
 			return f, fresh, nil

@@ -3,5 +3,5 @@
 //
 //	lock_unix.go   a try, where the system has locks
 //	lock_other.go  a try elsewhere
-//	wait.go        waiting for a lock that others hold for one write at a time
+//	wait.go        waiting for a lock that others hold for one write at a time; LocklessError
 package filelock

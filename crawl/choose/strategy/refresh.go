@@ -175,12 +175,14 @@ func (k *recorded) again(v *crawl.Visit) {
 	}
 }
 
-// due is when the page is to be asked for again.
-func (k *recorded) due() time.Time {
+// due reports whether the page is to be asked for again. It is, too, when its last visit is further ahead than the interval is
+// long: the clock was wrong then, and must not keep the page from being asked for until that day.
+func (k *recorded) due(now time.Time) bool {
+	wait := k.interval
 	if k.relevant {
-		return k.at.Add(k.interval / 2)
+		wait /= 2
 	}
-	return k.at.Add(k.interval)
+	return !k.at.Add(wait).After(now) || k.at.Sub(now) > k.interval
 }
 
 // score orders what is due: sitemaps and feeds first, because they name new pages,
@@ -198,7 +200,7 @@ func (r *Refresh) begin() {
 	r.begun, r.anew = true, false
 	frontier.AddSeeds(r.queue, r.p.Always)
 	for _, k := range r.pages {
-		if !k.due().After(r.p.Now) && (r.p.Skip == nil || !r.p.Skip(k.choice.Host)) {
+		if k.due(r.p.Now) && (r.p.Skip == nil || !r.p.Skip(k.choice.Host)) {
 			r.queue.Add(k.choice.URL, k.choice.Host, frontier.Item{Score: k.score(), Parent: frontier.None, Depth: int32(k.choice.Depth)})
 		}
 	}

@@ -96,6 +96,16 @@ func offered(t *testing.T, j crawl.Journal, now time.Time) []string {
 	}
 }
 
+// A page that was visited while the clock was a year ahead is asked for when the clock is right again; one whose visit is a
+// little ahead, as of another machine, keeps its interval of a day.
+func TestRefreshClockAhead(t *testing.T) {
+	for ahead, want := range map[time.Duration]int{365 * 24 * time.Hour: 1, 25 * time.Hour: 1, 23 * time.Hour: 0, time.Second: 0} {
+		if got := offered(t, journalOf(t, visitOf(1, "u", noon.Add(ahead), 0)), noon); len(got) != want {
+			t.Errorf("%v ahead: %v", ahead, got)
+		}
+	}
+}
+
 // Intervals worked out by hand: 24 h at first, half after a change, one and a
 // half times after none; a relevant page after half of it.
 func TestRefreshIntervals(t *testing.T) {

@@ -84,8 +84,12 @@ func read(file string, each func(h *tar.Header, r io.Reader) error) (head Head, 
 			err = e
 		}
 	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, tar.ErrHeader) || isZstd(err) {
+	switch {
+	case err == nil:
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, tar.ErrHeader) || isZstd(err):
 		err = fmt.Errorf("%s: %w: %w", file, ErrCut, err)
+	default:
+		err = fmt.Errorf("%s: %w", file, err)
 	}
 	return head, sums, err
 }
