@@ -37,7 +37,7 @@ var leansOn = map[string]struct {
 	"internal/sorts":         {nil, "rows in order with one copy of the algorithm; pure, for all"},
 	"internal/machine":       {nil, "what this process may use of its machine"},
 	"internal/cost":          {nil, "processor time of the stages of a page; handed on to whoever measures"},
-	"internal/pacetest":      {nil, "how slow the machine is now, for the deadlines of tests"},
+	"internal/pacetest":      {[]string{"internal/filelock"}, "how slow the machine is now, for the deadlines of tests; folders in memory for them"},
 	"internal/nearest":       {nil, "names near a mistyped one; pure"},
 	"internal/redact":        {nil, "passwords out of texts; pure"},
 	"internal/term":          {[]string{"internal/nearest", "message"}, "what reaches a terminal; pure"},

@@ -1,7 +1,9 @@
 // Package pacetest scales the deadlines of tests: a machine that is slow, or busy with others'
 // work, gets more time, and a free one no more than the deadline says.
 //
-//	pacetest.go  how many times longer than usual things take now, and waiting for a condition
+//	pacetest.go         how many times longer than usual things take now, and waiting for a condition
+//	memory.go           temporary folders in memory
+//	memory_linux.go, memory_other.go  whether there is room for them
 package pacetest
 
 import (

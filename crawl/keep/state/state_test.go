@@ -9,13 +9,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state/statetest"
+	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
 func TestMain(m *testing.M) {
 	if runJudge() {
 		return
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(pacetest.InMemory(m))
 }
 
 // small is a Store whose files can be copied quickly.

@@ -10,5 +10,5 @@ import (
 // Most tests here wait for leases and letters.
 func TestMain(m *testing.M) {
 	pacetest.Parallel(8)
-	os.Exit(m.Run())
+	os.Exit(pacetest.InMemory(m).Run())
 }

@@ -4,6 +4,7 @@
 //	binary.go   the real program
 //	cmdtest.go  files, webs, run folders
 //	daemon.go   ontocrawl watch in a process of its own
+//	main.go     TestMain of the packages of the command
 //	webs.go     a labelled web, an ontology, and answers of an API
 package cmdtest
 

@@ -10,13 +10,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
-	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
-func TestMain(m *testing.M) {
-	pacetest.Parallel(6) // many tests wait for a process
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { cmdtest.Main(m) }
 
 // What cmdtest has, by the names that the tests here use.
 type line = cmdtest.Line

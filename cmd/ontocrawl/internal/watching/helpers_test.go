@@ -1,24 +1,13 @@
 package watching
 
 import (
-	"os"
-	"runtime/debug"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
-	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
-func TestMain(m *testing.M) {
-	pacetest.Parallel(6) // many tests wait for a process or a clock
-	// So many crawls beside each other hold so much that a third of their time went to the
-	// collector. The programs that they start have their own.
-	if !testing.Short() { // with the race detector everything takes more memory
-		debug.SetGCPercent(200)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { cmdtest.Main(m) }
 
 // What cmdtest and programtest have, by the names that the tests here use.
 const storm = cmdtest.Storm
