@@ -27,6 +27,7 @@ func (m inMemory) Run() int {
 		return m.Tests.Run()
 	}
 	defer os.RemoveAll(dir)
+	os.Chmod(dir, 0o755) //nolint:errcheck // as open as the usual folder: a test becomes another user
 	if lock, err := os.Create(filepath.Join(dir, "lock")); err == nil {
 		defer lock.Close()
 		if held, err := filelock.Try(lock); err != nil || !held {
