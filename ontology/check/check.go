@@ -9,6 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/ontology/profile"
 )
 
 // Level is the importance of a finding.
@@ -81,6 +82,12 @@ type Options struct {
 	// traditional and simplified characters. nil: ignore case only.
 	Fold func(string) string
 
+	// Profile, unless "", is the profile of OWL 2 that no axiom may leave.
+	Profile profile.Name
+
+	// Own are findings of rules that the caller has.
+	Own []Finding
+
 	// Written holds the statements of the files. Nil: rules about statements are skipped.
 	Written *Written
 
@@ -105,6 +112,9 @@ func Run(o *owl.Ontology, opt Options) []Finding {
 	if opt.Written != nil {
 		c.statements()
 		c.owl()
+	}
+	for _, f := range opt.Own {
+		c.addAs(f)
 	}
 	c.locate()
 	c.sort()

@@ -26,6 +26,8 @@ const (
 	Undeclared   ID = "undeclared"
 	IllTyped     ID = "ill_typed_literal"
 
+	OutsideProfile ID = "outside_profile"
+
 	NoConcept            ID = "no_concept"
 	MissingImport        ID = "missing_import"
 	SyntaxFlaw           ID = "syntax_flaw"
@@ -103,6 +105,9 @@ func Rules() []Rule {
 			"Correct the name; if it is right, add it in the tree of Entities > Classes, Object properties or Data properties."},
 		{IllTyped, Error, "a literal's text is none that its datatype has",
 			"Select {name}; under Annotations or Property assertions press o beside {value} and correct the text or the datatype."},
+
+		{OutsideProfile, Error, "an axiom leaves the profile of OWL 2 that --profile asks for",
+			"Say it by what the profile has, or delete the axiom under Description of {name}; docs/ontologies.md has what each profile is for."},
 
 		{NotReasoned, Warn, "so much follows from the axioms that nothing was inferred",
 			"Nothing, if the stated hierarchy is what you mean; --reason=off says so. Transitive properties that join everything with everything are the usual cause."},

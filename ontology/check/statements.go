@@ -8,6 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+	"github.com/ontocrawl/ontocrawl/ontology/profile"
 )
 
 // statements checks the statements as written.
@@ -19,11 +20,27 @@ func (c *checker) statements() {
 
 // owl checks the statements as OWL 2.
 func (c *checker) owl() {
-	o, rest := axiom.FromTriples(c.opt.Written.triples)
+	o, rest := c.opt.Written.Axioms()
 	c.unknownWords()
 	c.malformed(rest)
 	c.entityKinds(o)
 	c.illTyped()
+	if c.opt.Profile != "" {
+		c.profile(o)
+	}
+}
+
+// profile reports the axioms that leave the profile of OWL 2 that was asked for.
+func (c *checker) profile(o *axiom.Ontology) {
+	for _, l := range profile.Leaves(c.opt.Profile, o.Axioms) {
+		f := Finding{Rule: OutsideProfile, Value: l.Axiom.String(), Says: l.Why}
+		l.Axiom.Walk(func(e axiom.Expr) {
+			if f.Subject == "" && e.Op.IsEntity() {
+				f.Subject = e.Text
+			}
+		})
+		c.add(f)
+	}
 }
 
 // isLabel reports whether a property gives labels under any mapping.

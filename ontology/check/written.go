@@ -10,6 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
 
 const (
@@ -30,6 +31,20 @@ type Written struct {
 	links   []link
 	texts   []text
 	triples []rdf.Triple
+
+	axioms *axiom.Ontology // of the triples; nil: not asked for since the last was added
+	rest   []rdf.Triple
+}
+
+// Statements are all statements that were added.
+func (w *Written) Statements() []rdf.Triple { return w.triples }
+
+// Axioms are the statements as axioms, and those that are none.
+func (w *Written) Axioms() (*axiom.Ontology, []rdf.Triple) {
+	if w.axioms == nil {
+		w.axioms, w.rest = axiom.FromTriples(w.triples)
+	}
+	return w.axioms, w.rest
 }
 
 // link is a statement with two nodes; text is one with a literal.
@@ -42,7 +57,7 @@ type text struct {
 
 // Add adds a statement.
 func (w *Written) Add(_ string, t rdf.Triple) {
-	w.triples = append(w.triples, t)
+	w.triples, w.axioms = append(w.triples, t), nil
 	s, p := w.number(nodeName(t.Subj)), w.number(t.Pred.String())
 	if l, ok := t.Obj.(rdf.Literal); ok {
 		w.texts = append(w.texts, text{s, p, l.String(), l.Lang()})

@@ -12,8 +12,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
+	"github.com/ontocrawl/ontocrawl/ontology/profile"
 )
 
 // Validation holds what the rules found.
@@ -25,8 +27,59 @@ type Validation struct {
 	Errors   int             `json:"errors"`
 	Warnings int             `json:"warnings"`
 	Infos    int             `json:"infos"`
+	Profiles []InProfile     `json:"profiles,omitempty"`
 	Findings []HintedFinding `json:"findings"`
 	hints    bool
+}
+
+// InProfile says how many axioms leave a profile of OWL 2, and why the first does.
+type InProfile struct {
+	Profile profile.Name `json:"profile"`
+	Leaving int          `json:"leaving"`
+	Why     string       `json:"why,omitempty"`
+	says    english.Phrase
+}
+
+// InProfiles adds in which profiles of OWL 2 the axioms lie. What has no place in OWL 2 at all leaves DL, too.
+func (v *Validation) InProfiles(axioms []axiom.Axiom) {
+	for _, p := range profile.All() {
+		in := InProfile{Profile: p}
+		note := func(why english.Phrase) {
+			if in.Leaving++; in.Leaving == 1 {
+				in.says, in.Why = why, why.String()
+			}
+		}
+		for _, l := range profile.Leaves(p, axioms) {
+			note(l.Why)
+		}
+		for _, f := range v.Findings {
+			if p == profile.DL && (f.Rule == check.MalformedOWL || f.Rule == check.UnknownWord || f.Rule == check.TwoKinds) {
+				note(english.Phrasef("%s: OWL 2 has no place for it", string(f.Rule)))
+			}
+		}
+		v.Profiles = append(v.Profiles, in)
+	}
+}
+
+// profiles is a line about the profiles.
+func (v *Validation) profiles() english.Phrase {
+	var in []string
+	var out []english.Phrase
+	for _, p := range v.Profiles {
+		if p.Leaving == 0 {
+			in = append(in, string(p.Profile))
+		} else {
+			out = append(out, english.Plural(p.Leaving, "%[2]s: %[1]d axiom leaves it: %[3]v", "%[2]s: %[1]d axioms leave it, the first: %[3]v", string(p.Profile), p.says))
+		}
+	}
+	says := english.Phrasef("in none of the profiles of OWL 2")
+	if len(in) > 0 {
+		says = english.Phrasef("in OWL 2 %s", strings.Join(in, ", "))
+	}
+	if len(out) == 0 {
+		return says
+	}
+	return english.Phrasef("%v\n  %v", says, english.Join("\n  ", out...))
 }
 
 // HintedFinding is a finding, and how to fix it.
@@ -69,8 +122,8 @@ func (v *Validation) Sum() english.Phrase {
 // the first of each if there are hints.
 func (v *Validation) Text(w io.Writer, top int) error {
 	if len(v.Findings) == 0 {
-		_, err := message.Fprintf(w, "%s: nothing to report\n", term.Safe(v.Ontology))
-		return err
+		message.Fprintf(w, "%s: nothing to report\n", term.Safe(v.Ontology))
+		return v.writeProfiles(w)
 	}
 	t := &term.Table{Head: []string{"level", "rule", "place", "subject", "message"}}
 	shown := map[check.ID]int{}
@@ -91,7 +144,15 @@ func (v *Validation) Text(w io.Writer, top int) error {
 	if v.hints {
 		v.writeHints(w)
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", term.Safe(message.Of(w).Say(v.Sum())))
+	fmt.Fprintf(w, "\n%s\n", term.Safe(message.Of(w).Say(v.Sum())))
+	return v.writeProfiles(w)
+}
+
+func (v *Validation) writeProfiles(w io.Writer) error {
+	if len(v.Profiles) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "%s\n", term.SafeLines(message.Of(w).Say(v.profiles())))
 	return err
 }
 

@@ -5,6 +5,7 @@
 //	read.go         files as documents and as text
 //	inspect.go      inspect: what was understood
 //	validate.go     validate: findings by rules
+//	rules.go        validate --rules: own rules in SPARQL
 //	diff.go         diff: two versions compared
 //	tree.go         tree: what is below a concept
 //	paths.go        paths between two concepts

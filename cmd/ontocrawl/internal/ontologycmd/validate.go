@@ -2,6 +2,8 @@ package ontologycmd
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
+	"github.com/ontocrawl/ontocrawl/ontology/profile"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -21,6 +24,8 @@ type validateFlags struct {
 	languages []string
 	strict    bool
 	hints     bool
+	profile   string
+	rules     string
 }
 
 func newValidate(a *app) *cobra.Command {
@@ -41,12 +46,24 @@ Every statement that has no place in OWL 2 is an error, and what it should have
 been is said. The axioms are reasoned over, unless --reason=off: a class that can
 have no instance and an ontology in which nothing can exist are errors.
 
+The last line says in which profiles of OWL 2 the axioms lie, and what leaves the
+others; --profile makes an error of each axiom that leaves one.
+
+--rules DIR adds your own rules: each file .rq or .sparql in DIR is a question in
+SPARQL over what the file and its imports state. A row of SELECT is a finding, and so
+is the true of ASK. The name of the file is the rule; ?entity, ?property and ?value
+say what a finding is about. Comments at the head say more:
+
+  # level: WARN
+  # title: a class with two definitions
+
 A file without any concept is a warning, no_concept: only a crawl needs one.
 
 Exit codes: 0 without errors; 1 with --strict if there are warnings; 2 if there
 are errors, or the file cannot be read.`,
 		Example: `  ontocrawl ontology validate hazards.owl --fix-hints
   ontocrawl ontology validate hazards.owl --topic 台风 --strict
+  ontocrawl ontology validate hazards.owl --profile EL --rules rules/ --format sarif
   ontocrawl ontology validate envo.owl --languages en --format tsv > report.tsv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -69,6 +86,8 @@ are errors, or the file cannot be read.`,
 	fs.StringVar(&f.topic, "topic", "", "concept that the others should be reached from; several between commas")
 	fs.StringSliceVar(&f.languages, "languages", []string{"zh", "en"}, "languages of the pages to be crawled")
 	f.form.bind(fs, "text", "tsv", "json", "sarif")
+	fs.StringVar(&f.profile, "profile", "", "DL, EL, QL or RL: a profile of OWL 2 that no axiom may leave")
+	fs.StringVar(&f.rules, "rules", "", "folder with rules of your own in SPARQL")
 	fs.BoolVar(&f.strict, "strict", false, "exit code 1 if there are warnings")
 	fs.BoolVar(&f.hints, "fix-hints", false, "say what to click or write in Protégé")
 	fs.IntVar(&f.top, "top", 20, "in text: findings shown of each rule (0: all)")
@@ -76,9 +95,21 @@ are errors, or the file cannot be read.`,
 }
 
 func (a *app) validate(ctx context.Context, c *config.Config, name string, f validateFlags) error {
+	want := profile.Name(strings.ToUpper(f.profile))
+	if want != "" && !slices.Contains(profile.All(), want) {
+		return cli.Usagef("--profile is %q, but there are DL, EL, QL and RL", f.profile)
+	}
+	rules, err := a.ownRules(f.rules)
+	if err != nil {
+		return cli.Usage(err)
+	}
 	x, err := a.examine(ctx, c, name)
 	if err != nil {
 		return err
+	}
+	own, err := runRules(ctx, rules, x.written.Statements())
+	if err != nil {
+		return cli.Failure(err)
 	}
 	var m topic.Meaning
 	if roots := x.Graph().Roots(); f.topic != "" {
@@ -91,9 +122,11 @@ func (a *app) validate(ctx context.Context, c *config.Config, name string, f val
 		m = x.Meant("", roots)
 	}
 	findings := check.Run(x.Ontology, check.Options{
-		Languages: f.languages, Topic: m.Means, Named: m.Named, Fold: lexicon.Fold, Written: x.written, Open: a.text,
+		Languages: f.languages, Topic: m.Means, Named: m.Named, Fold: lexicon.Fold, Written: x.written, Open: a.text, Profile: want, Own: own,
 	})
 	v := report.Validate(x.Name, x.Ontology, m.Means, findings, f.hints)
+	o, _ := x.written.Axioms()
+	v.InProfiles(o.Axioms)
 	switch f.format {
 	case "json":
 		err = a.JSON(v)

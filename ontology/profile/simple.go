@@ -1,0 +1,73 @@
+package profile
+
+import (
+	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
+)
+
+// simple knows the properties that are not simple: transitive ones, those of chains, and what stands above them
+// (Structural Specification, section 11.1).
+type simple struct{ composite map[string]bool }
+
+func newSimple(axioms []axiom.Axiom) *simple {
+	s := &simple{map[string]bool{owlNS + "topObjectProperty": true, owlNS + "bottomObjectProperty": true}}
+	ups := map[string][]string{}
+	var queue []string
+	both := func(a, b axiom.Expr) {
+		ups[base(a)], ups[base(b)] = append(ups[base(a)], base(b)), append(ups[base(b)], base(a))
+	}
+	for _, a := range axioms {
+		switch {
+		case a.Op == axiom.TransitiveObjectProperty:
+			queue = append(queue, base(a.Args[0]))
+		case a.Op == axiom.SubObjectPropertyOf && a.Args[0].Op == axiom.ObjectPropertyChain:
+			queue = append(queue, base(a.Args[1]))
+		case a.Op == axiom.SubObjectPropertyOf:
+			ups[base(a.Args[0])] = append(ups[base(a.Args[0])], base(a.Args[1]))
+		case a.Op == axiom.EquivalentObjectProperties, a.Op == axiom.InverseObjectProperties:
+			for _, e := range a.Args[1:] {
+				both(a.Args[0], e)
+			}
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		if p := queue[0]; !s.composite[p] {
+			s.composite[p] = true
+			queue = append(queue, ups[p]...)
+		}
+	}
+	return s
+}
+
+// base is the property of an inverse.
+func base(e axiom.Expr) string {
+	if e.Op == axiom.ObjectInverseOf {
+		return e.Args[0].Text
+	}
+	return e.Text
+}
+
+// why says where an axiom wants a simple property and has another.
+func (s *simple) why(a axiom.Axiom) (why english.Phrase) {
+	wants := func(op axiom.Op, e axiom.Expr) {
+		if s.composite[base(e)] && why.IsZero() {
+			why = english.Phrasef("%s of <%s>, which is not simple: it is transitive, or a chain or such a property is below it", op.String(), base(e))
+		}
+	}
+	switch a.Op {
+	case axiom.FunctionalObjectProperty, axiom.InverseFunctionalObjectProperty, axiom.IrreflexiveObjectProperty,
+		axiom.AsymmetricObjectProperty, axiom.DisjointObjectProperties:
+		for _, e := range a.Args {
+			wants(a.Op, e)
+		}
+	}
+	a.Walk(func(e axiom.Expr) {
+		switch e.Op {
+		case axiom.ObjectHasSelf:
+			wants(e.Op, e.Args[0])
+		case axiom.ObjectMinCardinality, axiom.ObjectMaxCardinality, axiom.ObjectExactCardinality:
+			wants(e.Op, e.Args[1])
+		}
+	})
+	return why
+}
