@@ -201,8 +201,8 @@ func Pager(p Parts, anchor string) bool {
 // PagerName reports whether an anchor alone says so.
 func PagerName(anchor string) bool {
 	anchor = strings.TrimSpace(anchor)
-	if len(anchor) > len("older posts") {
-		return false // most are
+	if len(anchor) > len("older posts") || anchor != "" && anchor[0]|0x20 >= 'a' && anchor[0]|0x20 <= 'z' && anchor[0]|0x20 != 'n' && anchor[0]|0x20 != 'o' {
+		return false // most are, or begin otherwise
 	}
 	switch a := strings.ToLower(anchor); a {
 	case "next", "next page", "older", "older posts", "下一页", "下一頁", "下页", "下頁":
@@ -246,8 +246,8 @@ func (p Parts) InHub() bool {
 }
 
 func hubWord(s string) bool {
-	if s == "" || s[0] < utf8.RuneSelf && strings.IndexByte("atspbinc", s[0]|0x20) < 0 {
-		return false // most begin with another letter
+	if len(s) < 2 || s[0]|s[1] < utf8.RuneSelf && !strings.Contains("ar ta to si po bl in ne ca", string([]byte{s[0] | 0x20, s[1] | 0x20})) {
+		return false // most begin otherwise
 	}
 	s = strings.ToLower(s[:min(len(s), 32)]) // none of them is as long
 	switch s {

@@ -99,6 +99,8 @@ func TestPager(t *testing.T) {
 		{"http://h.test/x", " 3 ", true},
 		{"http://h.test/x", "2021", false}, // a year
 		{"http://h.test/x", "Next", true},
+		{"http://h.test/x", "OLDER Posts", true},
+		{"http://h.test/x", "Brazil", false},
 		{"http://h.test/x", "下一页", true},
 		{"http://h.test/x", "Next week's weather", false},
 	} {
@@ -119,6 +121,9 @@ func TestIsHub(t *testing.T) {
 		{"http://h.test/%E5%BD%92%E6%A1%A3/", "", true},
 		{"http://h.test/p/7", "归档", true},
 		{"http://h.test/p/7", " Sitemap ", true},
+		{"http://h.test/p/7", "NEWS", true}, {"http://h.test/p/7", "Topics", true}, {"http://h.test/p/7", "Posts", true},
+		{"http://h.test/p/7", "Blog", true}, {"http://h.test/p/7", "sİtemap", true}, {"http://h.test/p/7", "İndex", true},
+		{"http://h.test/p/7", "n", false}, {"http://h.test/p/7", "Tango", false}, {"http://h.test/p/7", "\xff", false},
 		{"http://h.test/tags/storm/", "storm", false},
 		{"http://h.test/p/7", "All the news that is fit to print", false},
 		{"http://h.test/", "", false},

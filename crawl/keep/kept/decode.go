@@ -71,11 +71,12 @@ func readBlocks(r *binenc.Reader, p *crawl.Page) {
 
 // readSpans reads the spans of blocks, of which Size is the length of the text.
 func readSpans(r *binenc.Reader, blocks []crawl.Block, listed []bool) {
-	left := maxSpans
+	left, single := maxSpans, make([]crawl.Span, len(blocks))
 	for i := range blocks {
 		b := &blocks[i]
 		if !listed[i] {
-			b.Spans = []crawl.Span{{End: b.Size, Group: group(r)}}
+			single[i] = crawl.Span{End: b.Size, Group: group(r)}
+			b.Spans = single[i : i+1 : i+1]
 			continue
 		}
 		n := r.Len(2)

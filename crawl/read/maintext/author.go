@@ -135,7 +135,11 @@ func saysAuthor(class string) bool {
 
 // saysBy reports a label behind which the name of an author stands.
 func saysBy(s string) bool {
-	switch strings.ToLower(strings.TrimRight(s, ": ：")) {
+	s = strings.TrimRight(s, ": ：")
+	if len(s) > len("about the author") {
+		return false // none of them is as long
+	}
+	switch strings.ToLower(s) {
 	case "by", "written by", "posted by", "authored by", "article by", "words by", "story by", "author", "authors", "about the author", "von", "par", "por", "作者":
 		return true
 	}
