@@ -60,13 +60,16 @@ func PartBytes(p Part) ([]byte, error) {
 	return data, err
 }
 
-// Scorer judges a page. Both methods are called by the deciding goroutine, in the
-// order in which pages are recorded. Score does not change the Scorer; it may fill
+// Scorer judges a page. Its methods are called by the deciding goroutine, in the
+// order in which pages are recorded: Beside, Score, Learn. Beside puts blocks of main text that
+// the host repeats on its pages beside the text (RegionBeside), and reports whether there were
+// any; known says that an earlier version of p has been learned. Score does not change the Scorer; it may fill
 // Features. Learn does: it learns which blocks of a host are boilerplate, and which
 // words go with the topic. It reads only Final, Host, Title, Lang, Features, and
 // the Keys, H1 and Title marks, Regions and lengths of the blocks of p, so it can be
 // repeated from the journal.
 type Scorer interface {
+	Beside(p *Page, known bool) bool
 	Score(p *Page) Score
 	Learn(p *Page)
 	// Learner is the Scorer itself, if it makes models of what it learns; nil if not.

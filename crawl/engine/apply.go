@@ -204,6 +204,9 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 			return err
 		}
 	}
+	if err := r.putBeside(t); err != nil {
+		return err
+	}
 	if p.Damaged > 0 {
 		r.log.Warn("a sitemap or feed is damaged: what cannot be read of it is left out", "url", p.Final, "left_out", p.Damaged, "entries", len(p.Links))
 	}
@@ -217,6 +220,16 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 	}
 	p.Links = r.follow(p)
 	return r.weigh(v)
+}
+
+// putBeside puts what the host repeats beside the text of a page. A text that was packed before
+// this was known is packed again.
+func (r *run) putBeside(t *task) error {
+	if r.Scorer == nil || t.page.Source || !r.Scorer.Beside(t.page, t.choice.Again) || t.text == nil {
+		return nil
+	}
+	r.pack(t)
+	return t.err
 }
 
 // weigh judges a page. A copy of a recorded page keeps its evidence and is not relevant;

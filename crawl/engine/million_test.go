@@ -342,6 +342,7 @@ func (clear) Score(p *crawl.Page) crawl.Score {
 	r := float64(hash(n, 5)%1000) / 1000
 	return crawl.Score{Relevance: r * r, Relevant: r > .7}
 }
+func (clear) Beside(*crawl.Page, bool) bool    { return false }
 func (clear) Learn(*crawl.Page)                {}
 func (clear) WriteTo(io.Writer) (int64, error) { return 0, nil }
 func (clear) ReadFrom(crawl.Part) error        { return nil }

@@ -50,6 +50,7 @@ func (f *flat) Score(*crawl.Page) crawl.Score {
 	f.Scored++
 	return crawl.Score{Relevance: 1, Relevant: true}
 }
+func (f *flat) Beside(*crawl.Page, bool) bool      { return false }
 func (f *flat) Learn(*crawl.Page)                  { f.Learned++ }
 func (f *flat) WriteTo(w io.Writer) (int64, error) { return writeJSON(w, f) }
 func (f *flat) ReadFrom(p crawl.Part) error        { return json.NewDecoder(p).Decode(f) }

@@ -146,6 +146,7 @@ func (j *judge) Score(p *crawl.Page) crawl.Score {
 	p.Features.First = r
 	return crawl.Score{Relevance: r, Relevant: r > 0.5, Model: j.Model.Number}
 }
+func (j *judge) Beside(*crawl.Page, bool) bool { return false }
 func (j *judge) Learn(p *crawl.Page) {
 	for _, b := range p.Blocks {
 		j.Keys = j.Keys*31 + b.Key

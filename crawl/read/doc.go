@@ -2,8 +2,8 @@
 //
 // In: the bytes of an answer. Out: a crawl.Page: title, kind, main text, links, dates; what its text
 // says of events.
-// Face: dateline, document, extract, extract/gazetteer, extract/storms, maintext, names, page, shingle,
-// source.
+// Face: dateline, document, extract, extract/gazetteer, extract/storms, maintext, names, page, repeated,
+// shingle, source.
 // For commands only: bib, markdown, readout.
 // Imports: crawl, crawl/keep, crawl/fetch.
 //

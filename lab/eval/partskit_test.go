@@ -226,6 +226,9 @@ func (j *judgesByPart) judge(p *crawl.Page) crawl.Scorer { return j.each[j.of.Of
 // Score implements [crawl.Scorer].
 func (j *judgesByPart) Score(p *crawl.Page) crawl.Score { return j.judge(p).Score(p) }
 
+// Beside implements [crawl.Scorer].
+func (j *judgesByPart) Beside(p *crawl.Page, known bool) bool { return j.judge(p).Beside(p, known) }
+
 // Learn implements [crawl.Scorer].
 func (j *judgesByPart) Learn(p *crawl.Page) { j.judge(p).Learn(p) }
 

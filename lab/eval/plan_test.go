@@ -91,6 +91,7 @@ func (oddJudge) Score(p *crawl.Page) crawl.Score {
 	fmt.Sscanf(p.Title, "page %d", &n) //nolint:errcheck // 0 then
 	return crawl.Score{Relevance: float64(n) / 10, Relevant: n%2 == 1}
 }
+func (oddJudge) Beside(*crawl.Page, bool) bool    { return false }
 func (oddJudge) Learn(*crawl.Page)                {}
 func (oddJudge) WriteTo(io.Writer) (int64, error) { return 0, nil }
 func (oddJudge) ReadFrom(crawl.Part) error        { return nil }

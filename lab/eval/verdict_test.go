@@ -11,6 +11,7 @@ import (
 // titles gives pages a relevance by their title.
 type titles map[string]float64
 
+func (titles) Beside(*crawl.Page, bool) bool      { return false }
 func (titles) Learn(*crawl.Page)                  {}
 func (titles) WriteTo(io.Writer) (int64, error)   { return 0, nil }
 func (titles) ReadFrom(crawl.Part) error          { return nil }

@@ -32,13 +32,13 @@ func (j *Judge) setBrief(b *bag, p *crawl.Page, length int) {
 	if j.rule.brief == 0 || length >= mostBriefWords || len(b.hits) == 0 {
 		return
 	}
-	h := j.hosts[p.Host]
+	h := j.hosts.Of(p.Host)
 	var head, body []int32
 	measure, sentences := 0.0, false
 	for i := range p.Blocks {
 		bl := &p.Blocks[i]
 		sentence := isSentence(bl)
-		if !sentence && !bl.Title && !bl.H1 || h.boilerplate(bl.Key) {
+		if !sentence && !bl.Title && !bl.H1 || h.Boilerplate(bl.Key) {
 			continue
 		}
 		if !sentence && otherHazard(bl) {

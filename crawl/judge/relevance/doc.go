@@ -18,7 +18,6 @@
 //	sense.go    the senses of ambiguous words: what doubts a mention, and what overrules
 //	sensecapitals.go, sensecues.go, sensewords.go   what capitals say; words of other senses on a page; the words
 //	sensewhy.go why a mention was doubted
-//	hosts.go    the texts that hosts repeat on their pages
 //	edited.go   Edited: a judge whose topic may be edited while a crawl runs
 //	fielded.go  the default judge: density by fields, multiplied by what the crawl has learned
 //	verdict.go  what a page's verdict is made of, and its evidence

@@ -76,6 +76,9 @@ func (e *Edited) MarkLinks(p *crawl.Page) {
 // Score implements [crawl.Scorer].
 func (e *Edited) Score(p *crawl.Page) crawl.Score { return e.version(p).Score(p) }
 
+// Beside implements [crawl.Scorer].
+func (e *Edited) Beside(p *crawl.Page, known bool) bool { return e.version(p).Beside(p, known) }
+
 // Learn implements [crawl.Scorer].
 func (e *Edited) Learn(p *crawl.Page) { e.version(p).Learn(p) }
 

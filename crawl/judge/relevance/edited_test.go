@@ -63,15 +63,15 @@ func TestEdited(t *testing.T) {
 	}
 	// What is known of hosts is one memory, whoever learned it.
 	e.Learn(get(flood))
-	if got := second.hosts["example.com"].pages; got != 2 {
+	if got := second.hosts.Of("example.com").Pages(); got != 2 {
 		t.Errorf("the new version knows %d pages of the host; want 2", got)
 	}
 	memory, err := binenc.Marshal(e)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := e.ReadFrom(bytes.NewReader(memory)); err != nil || second.hosts["example.com"].pages != 2 {
-		t.Errorf("read back: %v, %d pages", err, second.hosts["example.com"].pages)
+	if err := e.ReadFrom(bytes.NewReader(memory)); err != nil || second.hosts.Of("example.com").Pages() != 2 {
+		t.Errorf("read back: %v, %d pages", err, second.hosts.Of("example.com").Pages())
 	}
 	list := &crawl.Page{Links: []crawl.Link{{Text: "flood"}}}
 	if e.MarkLinks(list); list.Links[0].Terms.AnchorCore == 0 || list.Marks != 1 {

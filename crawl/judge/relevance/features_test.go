@@ -39,7 +39,7 @@ func TestWords(t *testing.T) {
 func TestMatcher(t *testing.T) {
 	letters := []rune("abCDefghIJ éÉßİıſﬁＡΣςσ台颱臺風风登陆\u0301\u200b가ᄀ\u1161한")
 	rapid.Check(t, func(t *rapid.T) {
-		j := &Judge{memory: &memory{hosts: repeats{}}}
+		j := &Judge{memory: &memory{}}
 		p := &crawl.Page{Lang: "de"}
 		for range rapid.IntRange(1, 3).Draw(t, "blocks") {
 			p.Blocks = append(p.Blocks, crawl.Block{

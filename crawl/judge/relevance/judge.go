@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/option"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -138,7 +139,6 @@ type Judge struct {
 	bag       bag
 	sums      entrySums
 	words     wordBag
-	keys      []uint64
 	soft      []float64 // weights times purity
 	softOf    *Model    // of which model
 	matched   *matcher  // see matchOf
@@ -151,7 +151,7 @@ type Judge struct {
 
 // memory holds what a judge remembers of pages. Versions of a topic share it.
 type memory struct {
-	hosts     repeats
+	hosts     repeated.Texts
 	parents   parents
 	learner   *learner  // nil if nothing is learned
 	model     *Model    // nil if nothing was learned yet
@@ -178,7 +178,7 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 	if err != nil {
 		return nil, err
 	}
-	j := &Judge{topic: topic, lex: lex, row: row, memory: &memory{hosts: repeats{}, parents: parents{}}, asked: &askedWords{words: map[string][]string{}}}
+	j := &Judge{topic: topic, lex: lex, row: row, memory: &memory{parents: parents{}}, asked: &askedWords{words: map[string][]string{}}}
 	_, j.hints = termsOf(topic)
 	if err := j.weighEntries(); err != nil {
 		return nil, err
@@ -211,7 +211,7 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 func (j *Judge) Untaught() *Judge {
 	fresh := &Judge{
 		topic: j.topic, lex: j.lex, row: j.row, phi: j.phi, weight: j.weight, core: j.core, groups: j.groups, order: j.order, hints: j.hints,
-		memory: &memory{hosts: repeats{}, parents: parents{}}, asked: &askedWords{words: map[string][]string{}},
+		memory: &memory{parents: parents{}}, asked: &askedWords{words: map[string][]string{}},
 	}
 	if j.places != nil {
 		fresh.places = &fresh.groups

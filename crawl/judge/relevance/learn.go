@@ -6,9 +6,12 @@ import "github.com/ontocrawl/ontocrawl/crawl"
 // it for the pages below it, and counts its features. At fixed counts of pages it
 // makes the next model, so that the same pages give the same models.
 func (j *Judge) Learn(p *crawl.Page) {
-	j.learnHost(p)
+	j.hosts.Learn(p)
 	j.study(p)
 }
+
+// Beside puts beside the text what the host of p repeats of it ([repeated.Texts.Beside]).
+func (j *Judge) Beside(p *crawl.Page, known bool) bool { return j.hosts.Beside(p, known) }
 
 // study counts the features of a page.
 func (j *Judge) study(p *crawl.Page) {

@@ -64,10 +64,10 @@ func (j *Judge) countWords(p *crawl.Page) {
 // skipsWords tells which blocks of a page have no words to learn: what the host
 // repeats, code and meta.
 func (j *Judge) skipsWords(p *crawl.Page) func(block int) bool {
-	host := j.hosts[p.Host]
+	host := j.hosts.Of(p.Host)
 	return func(i int) bool {
 		b := &p.Blocks[i]
 		meta := !b.Title && len(b.Spans) == 1 && b.Spans[0].Group == crawl.GroupTitle
-		return meta || b.Code || host.boilerplate(b.Key)
+		return meta || b.Code || host.Boilerplate(b.Key)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -19,7 +20,7 @@ import (
 // Reading fills into.
 func (j *Judge) form(into *memory) *binenc.Memory {
 	return &binenc.Memory{Version: 3, Write: j.write, Read: map[uint64]func(*binenc.Reader){
-		1: func(r *binenc.Reader) { into.hosts = readRepeats(r) },
+		1: func(r *binenc.Reader) { into.hosts = repeated.Read(r) },
 		2: func(r *binenc.Reader) { into.read(r, j.rule, wordsByNumber) },
 		3: func(r *binenc.Reader) { into.read(r, j.rule, wordsTogether) },
 	}}
@@ -44,7 +45,7 @@ func (j *Judge) ReadFrom(p crawl.Part) error {
 
 // read reads all of a memory; words reads the words of pages.
 func (m *memory) read(r *binenc.Reader, rule *rule, words wordReader) {
-	m.hosts, m.parents = readRepeats(r), readParents(r)
+	m.hosts, m.parents = repeated.Read(r), readParents(r)
 	if r.Bool() {
 		if l := readLearner(r, rule, words); m.learner != nil {
 			m.learner = l
@@ -57,7 +58,7 @@ func (m *memory) read(r *binenc.Reader, rule *rule, words wordReader) {
 }
 
 func (j *Judge) write(w *binenc.Writer) {
-	j.hosts.write(w)
+	j.hosts.Write(w)
 	j.parents.write(w)
 	w.Bool(j.learner != nil)
 	if j.learner != nil {
@@ -67,36 +68,6 @@ func (j *Judge) write(w *binenc.Writer) {
 	if j.model != nil {
 		w.Next(j.model)
 	}
-}
-
-func (m repeats) write(w *binenc.Writer) {
-	w.Uint(uint64(len(m)))
-	for _, name := range slices.Sorted(maps.Keys(m)) {
-		h := m[name]
-		w.Spill()
-		w.Text(name)
-		w.Uint(uint64(h.pages))
-		w.Uint(uint64(len(h.once) + len(h.counts)))
-		h.each(func(key uint64, c count) {
-			w.Fixed(key)
-			w.Uint(uint64(c.n))
-			w.Uint(uint64(c.since))
-		})
-	}
-}
-
-func readRepeats(r *binenc.Reader) repeats {
-	m := repeats{}
-	for range r.Len(3) {
-		name := r.Text()
-		h := &host{pages: int(r.Uint()), counts: map[uint64]count{}}
-		for range r.Len(10) {
-			key := r.Fixed()
-			h.counts[key] = count{uint32(r.Uint()), uint32(r.Uint())}
-		}
-		m[name] = h
-	}
-	return m
 }
 
 func (p parents) write(w *binenc.Writer) {

@@ -3,6 +3,7 @@ package relevance
 import (
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -122,7 +123,7 @@ func report(t *testing.T, judge, web, topic string, js []judgement, o outcome) {
 
 // judgeAsCrawled scores each page before it is learned.
 func judgeAsCrawled(j *Judge, web []labelled, topic string) (out []judgement) {
-	j.hosts, j.learner = repeats{}, newLearner(j.rule)
+	j.hosts, j.learner = repeated.Texts{}, newLearner(j.rule)
 	for i := range web {
 		if on, ok := web[i].on(topic); ok {
 			out = append(out, judgement{j.Score(web[i].Page).Relevance, on, i})

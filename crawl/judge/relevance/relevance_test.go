@@ -322,23 +322,6 @@ func TestMemoryRoundTrip(t *testing.T) {
 	}
 }
 
-// A large host's memory stays small, and still knows what is repeated.
-func TestMemoryIsBounded(t *testing.T) {
-	h := &host{counts: map[uint64]count{}}
-	for i := range uint64(20_000) {
-		keys := []uint64{1, 2 + i%6, 100 + i*3, 101 + i*3, 102 + i*3}
-		h.learn(keys)
-		if len(h.counts) > 60*window {
-			t.Fatalf("%d texts kept after %d pages", len(h.counts), i+1)
-		}
-	}
-	for key, want := range map[uint64]bool{1: true, 2: true, 7: true, 100: false} {
-		if h.boilerplate(key) != want {
-			t.Errorf("text %d: boilerplate %v, counted %d of %d", key, !want, h.counts[key].n, h.pages)
-		}
-	}
-}
-
 func TestLinkTerms(t *testing.T) {
 	j := stormJudge(t, Options{})
 	p := read(t, j, home, `<h2>Typhoon season</h2><p>A gale and a typhoon blew <a href="/news/SevereTropicalStorm-%E5%8F%B0%E9%A3%8E?q=gale" title="Typhoon warning">Typhoon and gale</a> over it.</p>

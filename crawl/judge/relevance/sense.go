@@ -94,10 +94,10 @@ func (j *Judge) sensesOf(p *crawl.Page) func(block, mention int) float64 {
 
 // senseOf judges the senses of a page's words, nil if none is in doubt.
 func (j *Judge) senseOf(p *crawl.Page) *pageSense {
-	h := j.hosts[p.Host]
+	h := j.hosts.Of(p.Host)
 	s := pageSense{j: j, p: p}
 	for i := range p.Blocks {
-		if b := &p.Blocks[i]; len(b.Mentions) > 0 && !h.boilerplate(b.Key) {
+		if b := &p.Blocks[i]; len(b.Mentions) > 0 && !h.Boilerplate(b.Key) {
 			s.collect(b)
 		}
 	}

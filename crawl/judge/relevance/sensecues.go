@@ -7,19 +7,20 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/internal/script"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
 // findCues searches where the page begins and around its mentions.
-func (s *pageSense) findCues(h *host) {
+func (s *pageSense) findCues(h *repeated.Host) {
 	lead, left := leadBytes, mostSearched
 	for i := range s.p.Blocks {
 		b := &s.p.Blocks[i]
 		if left <= 0 {
 			return
 		}
-		if b.Region != crawl.RegionMain && !b.Title || h.boilerplate(b.Key) || b.Code {
+		if b.Region != crawl.RegionMain && !b.Title || h.Boilerplate(b.Key) || b.Code {
 			continue
 		}
 		until := 0 // searched so far

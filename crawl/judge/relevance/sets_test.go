@@ -11,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -101,9 +102,9 @@ func parseWeb(tb testing.TB, name string) []labelled {
 
 // countWordsOf counts the words of all pages, once for all topics.
 func countWordsOf(web []labelled) {
-	j := &Judge{memory: &memory{hosts: repeats{}}}
+	j := &Judge{memory: &memory{}}
 	for i := range web {
-		j.learnHost(web[i].Page)
+		j.hosts.Learn(web[i].Page)
 	}
 	bags := [2]wordBag{}
 	each(len(web), func(i int) {
@@ -141,9 +142,9 @@ func judgeWhole(j *Judge, web []labelled, label string) []judgement {
 
 // learnWhole lets j learn a web as at the end of a crawl of it.
 func learnWhole(j *Judge, web []labelled) {
-	j.hosts = repeats{}
+	j.hosts = repeated.Texts{}
 	for i := range web {
-		j.learnHost(web[i].Page)
+		j.hosts.Learn(web[i].Page)
 	}
 	if j.rule == nil {
 		return

@@ -21,13 +21,7 @@ func (s *Share) keeps(host string) bool { return s.Keep == nil || s.Keep(host) }
 func (j *Judge) Unite(shares []Share) {
 	for i := range shares {
 		s := &shares[i]
-		all, kept := 0, 0
-		for name, h := range s.From.hosts {
-			if all += h.pages; s.keeps(name) {
-				j.hosts[name] = h
-				kept += h.pages
-			}
-		}
+		kept, all := j.hosts.Take(&s.From.hosts, s.Keep)
 		for key, v := range s.From.parents {
 			if len(j.parents) < maxParents {
 				j.parents[key] = v

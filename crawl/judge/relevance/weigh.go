@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 )
 
 const (
@@ -62,7 +63,7 @@ func (j *Judge) uncorrected(p *crawl.Page) crawl.Score {
 
 // collect puts the mentions that count into the bag.
 func (j *Judge) collect(b *bag, p *crawl.Page) {
-	h := j.hosts[p.Host]
+	h := j.hosts.Of(p.Host)
 	headline := retitle(h, p)
 	var sense func(block, mention int) float64
 	if j.sense != nil {
@@ -76,7 +77,7 @@ func (j *Judge) collect(b *bag, p *crawl.Page) {
 		if bl.H1 {
 			h1++
 		}
-		if len(bl.Mentions) == 0 && b.text >= leadWords || h.boilerplate(bl.Key) {
+		if len(bl.Mentions) == 0 && b.text >= leadWords || h.Boilerplate(bl.Key) {
 			continue
 		}
 		if j.rule != nil && b.text < leadWords && mass == 1 {
@@ -144,15 +145,15 @@ const leadBytesMost = 1000
 // retitle gives a page its headline as its title if more than a tenth of the
 // host's pages have the same title. It returns the block that is now the title,
 // -1 if nothing changed.
-func retitle(h *host, p *crawl.Page) int {
+func retitle(h *repeated.Host, p *crawl.Page) int {
 	if p.Headline == "" || p.Headline == p.Title {
 		return -1
 	}
-	if !slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return b.Title && h.boilerplate(b.Key) }) {
+	if !slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return b.Title && h.Boilerplate(b.Key) }) {
 		return -1
 	}
 	at := slices.IndexFunc(p.Blocks, func(b crawl.Block) bool { return !b.Title && b.Text == p.Headline })
-	if at < 0 || h.boilerplate(p.Blocks[at].Key) {
+	if at < 0 || h.Boilerplate(p.Blocks[at].Key) {
 		return -1
 	}
 	p.Title = p.Headline
@@ -161,7 +162,7 @@ func retitle(h *host, p *crawl.Page) int {
 
 // addBlock adds a block's mentions, each with its factor. In a head, core concepts
 // also count as head mentions; core is the greatest factor of one.
-func (j *Judge) addBlock(b *bag, h *host, bl *crawl.Block, mass float64, head bool, factor func(mention int) float64) (core float64) {
+func (j *Judge) addBlock(b *bag, h *repeated.Host, bl *crawl.Block, mass float64, head bool, factor func(mention int) float64) (core float64) {
 	meta := mass == metaWeight
 	if j.rule != nil && bl.Code {
 		mass *= j.rule.code
@@ -173,7 +174,7 @@ func (j *Judge) addBlock(b *bag, h *host, bl *crawl.Block, mass float64, head bo
 		if meta && slices.ContainsFunc(bl.Mentions[:i], func(n crawl.Mention) bool { return n.Entry == m.Entry }) {
 			continue
 		}
-		if bl.Title && hostWide(h, bl.Text, int(m.Start)) {
+		if bl.Title && h.Titles(bl.Text, int(m.Start)) {
 			continue
 		}
 		f := factor(i)
@@ -201,20 +202,6 @@ func (j *Judge) placeOf(g crawl.Group, meta bool) float64 {
 		return j.rule.place[g]
 	}
 	return j.groups[g]
-}
-
-// hostWide reports whether byte at of the title is in a segment that the host
-// repeats.
-func hostWide(h *host, title string, at int) bool {
-	if h == nil || h.pages < minPages {
-		return false
-	}
-	for _, s := range segments(title) {
-		if at >= s.start && at < s.end {
-			return h.boilerplate(segmentKey(s.text))
-		}
-	}
-	return false
 }
 
 // dropAcronyms drops acronyms if nothing else names a core concept: STS is a

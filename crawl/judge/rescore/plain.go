@@ -23,5 +23,8 @@ func (Plain) Learner() crawl.Learner { return nil }
 // Learn implements [crawl.Scorer].
 func (Plain) Learn(*crawl.Page) {}
 
+// Beside implements [crawl.Scorer].
+func (Plain) Beside(*crawl.Page, bool) bool { return false }
+
 // Mark implements [Judge].
 func (Plain) Mark(*crawl.Page) {}

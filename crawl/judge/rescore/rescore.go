@@ -23,6 +23,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 )
 
 // Judge reads and scores pages. crawl/relevance.Judge is one.
@@ -118,6 +119,7 @@ func pass(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *Source
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	was := map[string]float64{} // relevance by URL
+	var hosts repeated.Texts
 	for job := range read(ctx, pages, from, judge) {
 		r := <-job
 		if r.err != nil {
@@ -125,6 +127,10 @@ func pass(ctx context.Context, pages iter.Seq2[rundir.Page, error], from *Source
 		}
 		v := &Verdict{Was: r.was, Line: r.line, Read: r.page, From: r.from, Cut: r.cut, Err: r.fault}
 		if r.page != nil {
+			if r.from == FromArchive { // a kept text knows it
+				hosts.Beside(r.page, false)
+			}
+			hosts.Learn(r.page)
 			v.Now, v.Lead = scored(judge, &r, was)
 			learn(r.page)
 		}

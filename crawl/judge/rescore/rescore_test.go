@@ -45,6 +45,8 @@ func (j *byLength) Mark(p *crawl.Page) {
 	}
 }
 
+func (j *byLength) Beside(*crawl.Page, bool) bool { return false }
+
 func (j *byLength) Learn(p *crawl.Page) { j.learned++; j.order = append(j.order, p.URL) }
 
 // stored returns the pages of a stored run and its archive, of relevant pages only.

@@ -212,7 +212,7 @@ func FuzzText(f *testing.F) {
 	f.Add("<h1>a</h1><table><tr><td>1<td rowspan=9>2</table><pre>x```y</pre>")
 	f.Add("<ul><li><ol><li>a<blockquote>b")
 	f.Fuzz(func(t *testing.T, body string) {
-		out, err := ofAnswer(&crawl.Response{Final: "http://a.example/", ContentType: "text/html; charset=utf-8", Body: []byte(body)}, "t")
+		out, err := ofAnswer(&crawl.Response{Final: "http://a.example/", ContentType: "text/html; charset=utf-8", Body: []byte(body)}, nil, "t")
 		if err != nil {
 			return
 		}

@@ -30,12 +30,12 @@ func Text(r *crawl.Response, p *crawl.Page) (string, error) {
 	if p.Document == "text" {
 		return ofBlocks(p)
 	}
-	return ofAnswer(r, p.Name())
+	return ofAnswer(r, p, p.Name())
 }
 
-// ofAnswer is the main text of an HTML answer.
-func ofAnswer(r *crawl.Response, title string) (string, error) {
-	n, err := page.Main(r)
+// ofAnswer is the main text of an HTML answer, which was read or kept as p; nil if nobody knows.
+func ofAnswer(r *crawl.Response, p *crawl.Page, title string) (string, error) {
+	n, err := page.Main(r, p)
 	if err != nil {
 		return "", err
 	}

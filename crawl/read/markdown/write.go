@@ -152,14 +152,18 @@ func ours(root *os.Root, names []fs.DirEntry) bool {
 // body is the main text of p, and where it is from; "" if there is none. What cannot be
 // read from the archive may still be read from the kept text.
 func (e *Export) body(ctx context.Context, p *rundir.Page) (body, from string) {
+	kept, err := e.From.Text(ctx, p)
+	if err != nil {
+		kept = nil
+	}
 	if r, err := e.From.Answer(p); err == nil && r != nil {
 		if r, _, err = e.Documents.Response(ctx, r); err == nil {
-			if body, err = ofAnswer(r, p.Name()); err == nil && body != "" {
+			if body, err = ofAnswer(r, kept, p.Name()); err == nil && body != "" {
 				return body, "archive"
 			}
 		}
 	}
-	if kept, err := e.From.Text(ctx, p); err == nil && kept != nil {
+	if kept != nil {
 		if kept.Title == "" {
 			kept.Title = p.Name()
 		}

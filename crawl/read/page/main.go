@@ -24,8 +24,9 @@ const (
 // elements that then show nothing. It keeps links
 // and pictures of the web, with whole addresses, and of all other attributes only the
 // language of code. A table that is too large, and lists that are nested too deeply, lose
-// their elements but not their text. The error wraps [crawl.ErrNotPage].
-func Main(r *crawl.Response) (*html.Node, error) {
+// their elements but not their text. Of known, the page as it was read or kept, nil if nobody
+// knows, texts are left out that are no main text there: what its host repeats. The error wraps [crawl.ErrNotPage].
+func Main(r *crawl.Response, known *crawl.Page) (*html.Node, error) {
 	body, name, base, err := markup(r)
 	if err != nil {
 		return nil, err
@@ -33,7 +34,8 @@ func Main(r *crawl.Response) (*html.Node, error) {
 	if startTags(body) > maxTree {
 		return nil, english.Errorf("%w: more than %d elements", crawl.ErrNotPage, maxTree)
 	}
-	doc, main, err := mainNodes(body, &crawl.Page{URL: r.URL, Final: r.Final, Charset: name, Document: r.Document}, base, false)
+	p := &crawl.Page{URL: r.URL, Final: r.Final, Charset: name, Document: r.Document}
+	doc, main, err := mainNodes(body, p, base, false, beside(known))
 	if err != nil {
 		return nil, err
 	}
@@ -51,9 +53,25 @@ func Main(r *crawl.Response) (*html.Node, error) {
 	return root.Nodes[0], nil
 }
 
+// beside has the keys of the blocks of p that stand nowhere in its main text.
+func beside(p *crawl.Page) map[uint64]bool {
+	if p == nil {
+		return nil
+	}
+	keys := map[uint64]bool{}
+	for i := range p.Blocks {
+		if b := &p.Blocks[i]; b.Region == crawl.RegionMain {
+			keys[b.Key] = false
+		} else if _, ok := keys[b.Key]; !ok {
+			keys[b.Key] = true
+		}
+	}
+	return keys
+}
+
 // mainNodes is the tree of a body, and which of its texts and named pictures belong to
-// blocks of main text.
-func mainNodes(body []byte, p *crawl.Page, base *url.URL, shadows bool) (doc *goquery.Document, main map[*html.Node]bool, err error) {
+// blocks of main text without those of the keys in beside.
+func mainNodes(body []byte, p *crawl.Page, base *url.URL, shadows bool, beside map[uint64]bool) (doc *goquery.Document, main map[*html.Node]bool, err error) {
 	if doc, err = tree(body); err != nil {
 		return nil, nil, err
 	}
@@ -68,12 +86,12 @@ func mainNodes(body []byte, p *crawl.Page, base *url.URL, shadows bool) (doc *go
 		plain = body
 	}
 	if shade := !shadows && shaded(body, p.Words); again || shade {
-		return mainNodes(plain, &fresh, base, shadows || shade)
+		return mainNodes(plain, &fresh, base, shadows || shade, beside)
 	}
 	main = make(map[*html.Node]bool, len(of))
 	for n, i := range of {
 		x := &p.Blocks[min(i, len(p.Blocks)-1)]
-		main[n] = x.Region == crawl.RegionMain && !x.Trail
+		main[n] = x.Region == crawl.RegionMain && !x.Trail && !beside[x.Key]
 	}
 	return doc, main, nil
 }

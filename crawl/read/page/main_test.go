@@ -13,7 +13,7 @@ import (
 
 func mainOf(t *testing.T, body string) string {
 	t.Helper()
-	n, err := Main(&crawl.Response{Final: "http://a.example/news/1.html", ContentType: "text/html", Body: []byte(body)})
+	n, err := Main(&crawl.Response{Final: "http://a.example/news/1.html", ContentType: "text/html", Body: []byte(body)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestMainBounds(t *testing.T) {
 		{Final: "http://a.example/", Body: []byte(strings.Repeat("<b>", maxTree+1))},
 		{Final: "http://a.example/", Body: []byte("%PDF-1.4\x00\x01")},
 	} {
-		if _, err := Main(&r); !errors.Is(err, crawl.ErrNotPage) {
+		if _, err := Main(&r, nil); !errors.Is(err, crawl.ErrNotPage) {
 			t.Errorf("%.20q: %v", r.Body, err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/read/document"
 	"github.com/ontocrawl/ontocrawl/crawl/read/markdown"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/crawl/read/source"
 )
 
@@ -30,9 +31,11 @@ func (r *Readout) Day() string {
 	return r.Date.Format(time.DateOnly)
 }
 
-// Reader reads answers: pages, plain text, documents, sitemaps and feeds.
+// Reader reads answers: pages, plain text, documents, sitemaps and feeds. One with Hosts belongs
+// to one goroutine.
 type Reader struct {
 	Documents *document.Converter // nil: documents are not read
+	Hosts     *repeated.Texts     // what hosts repeat on the pages read before, which grows; nil: each page is read alone
 }
 
 // Read reads an answer. The error wraps [crawl.ErrNotPage] if there is nothing to read.
@@ -52,6 +55,10 @@ func (x Reader) Read(ctx context.Context, r *crawl.Response) (*Readout, error) {
 		return nil, err
 	}
 	p.Document = cmp.Or(string(kind), p.Document)
+	if x.Hosts != nil {
+		x.Hosts.Beside(p, false)
+		x.Hosts.Learn(p)
+	}
 	out := &Readout{Page: p, Text: Text(p)}
 	out.Date, _ = dateline.Of(answer, p)
 	if out.Markdown, err = markdown.Text(answer, p); err != nil {

@@ -81,6 +81,7 @@ type fixed struct{}
 func (fixed) Score(*crawl.Page) crawl.Score {
 	return crawl.Score{Relevance: 1, Relevant: true}
 }
+func (fixed) Beside(*crawl.Page, bool) bool    { return false }
 func (fixed) Learn(*crawl.Page)                {}
 func (fixed) WriteTo(io.Writer) (int64, error) { return 0, nil }
 func (fixed) ReadFrom(crawl.Part) error        { return nil }

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
+	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -39,8 +40,9 @@ out. --json prints a line for each page, with the events that the page tells of 
 their figures (docs/events.md). A page that cannot be read has a line with its
 error.
 
-One page cannot show which blocks a host repeats on all its pages; a crawl
-learns that, for its verdicts.
+One page cannot show what its host repeats on all pages. Of several pages of a
+host, what stands on more than half of those before is left out from the second
+on, as in a crawl. The host of a file is known by its address in the list.
 
 Exit codes: 0 all were read; 1 a page could not be fetched, or one of several
 could not be read; 2 the command line, a setting, the list or the only page is
@@ -72,6 +74,7 @@ type reading struct {
 	settings *config.Config
 	list     string
 	json     bool
+	hosts    repeated.Texts // of the pages read before
 }
 
 // toRead is one page that is to be read.
@@ -147,7 +150,11 @@ func (r *reading) one(ctx context.Context, j *toRead) (*readout.Readout, *crawl.
 	if j.contentType != "" {
 		answer.ContentType = j.contentType
 	}
-	out, err := readout.Reader{Documents: r.app.Documents(r.settings)}.Read(ctx, answer)
+	reader := readout.Reader{Documents: r.app.Documents(r.settings)}
+	if answer.Final != fileAddress {
+		reader.Hosts = &r.hosts
+	}
+	out, err := reader.Read(ctx, answer)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		err = cli.Usagef("%s: %w", j.name, err)
 	}
