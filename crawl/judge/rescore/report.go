@@ -33,6 +33,8 @@ type Report struct {
 	Gained      []Change  `json:"gained"` // relevant now and not before, the most relevant first
 	Lost        []Change  `json:"lost"`   // relevant before and not now, the most relevant first
 	Moved       []Change  `json:"moved"`  // same verdict, the largest change first
+
+	LastWeek *Week `json:"last_week,omitempty"` // of FillBoth
 }
 
 // Again counts the pages whose answers were to be read again. The JSON names are an interface.
@@ -190,6 +192,9 @@ func (r *Report) Write(w io.Writer, top int, l term.Layout) error {
 	}
 	if !r.Changed() {
 		l.Note(w, p.Text("No verdict has changed."))
+	} else if r.LastWeek != nil {
+		l.Note(w, p.Sprintf("In the last seven days of the run (since %s) alerts would have told of %d more finds, and not of %d that they told of.",
+			r.LastWeek.Since.Format("2006-01-02"), r.LastWeek.Gained, r.LastWeek.Lost))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@
 //	rescore.go  Run: judges
 //	source.go   Source: what is kept of a page
 //	report.go   Report: what has changed, counted and written
+//	both.go     Report.FillBoth: two judges beside each other
 //	plain.go    Plain: pages without a topic
 //
 // A page is judged from its kept text, or else from its archived answer; with [Source].Again

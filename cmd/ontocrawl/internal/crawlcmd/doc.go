@@ -13,6 +13,7 @@
 //	export.go    export
 //	exportmarkdown.go  export as a folder of Markdown
 //	rescore.go   rescore; secondopinions.go its --with-endpoint
+//	both.go      two ontologies beside each other, for ontology diff --run
 //	score.go     score; try.go try
 //	read.go      read; readshow.go how a page that was read is shown
 //	links.go     links

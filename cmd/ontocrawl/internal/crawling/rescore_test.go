@@ -164,3 +164,52 @@ func TestRescoreOfARunInUse(t *testing.T) {
 		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
 	}
 }
+
+// Both versions of an ontology judge the pages of a run, whatever the run itself was judged by.
+func TestDiffOverARun(t *testing.T) {
+	t.Parallel()
+	run := storedRun(t, "--phi", "0.4")
+	before := readFile(t, run, "pages.jsonl")
+	owl, err := ontologies.FS.ReadFile("typhoon.owl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	full := write(t, dir, "full.owl", string(owl))
+	less := write(t, dir, "less.owl", strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Han, r) {
+			return 0x3400 + r%0x1900 // characters that no page has
+		}
+		return r
+	}, string(owl)))
+	var got struct {
+		Axioms struct{ Shared int }
+		Run    rescore.Report
+	}
+	for _, tt := range []struct {
+		old, new     string
+		gained, lost int
+	}{{full, less, 0, 1}, {less, full, 1, 0}, {full, full, 0, 0}} {
+		got.Run = rescore.Report{}
+		r := ontocrawl(t, "ontology", "diff", tt.old, tt.new, "--run", run, "--json")
+		if err := json.Unmarshal([]byte(r.out), &got); err != nil {
+			t.Fatalf("code %d: %v\n%s%s", r.code, err, r.out, r.err)
+		}
+		w := got.Run.LastWeek
+		if len(got.Run.Gained) != tt.gained || len(got.Run.Lost) != tt.lost || got.Run.Judged != 4 || w == nil || w.Gained != tt.gained || w.Lost != tt.lost || got.Axioms.Shared == 0 {
+			t.Errorf("%s -> %s: %+v", filepath.Base(tt.old), filepath.Base(tt.new), got.Run)
+		}
+	}
+	r := ontocrawl(t, "ontology", "diff", full, less, "--run", run, "--lang", "en")
+	if r.code != cli.ExitFailure || !strings.Contains(r.out, "No longer relevant: 1") || !strings.Contains(r.out, "alerts would have told of 0 more finds, and not of 1 that they told of") {
+		t.Errorf("code %d\n%s%s", r.code, r.out, r.err)
+	}
+	if readFile(t, run, "pages.jsonl") != before {
+		t.Error("the run was touched")
+	}
+	for args, want := range map[string]string{"- " + full + " --run " + run: "--run reads the ontologies again", full + " " + less + " --run " + dir: dir} {
+		if r := ontocrawl(t, append([]string{"ontology", "diff"}, strings.Fields(args)...)...); r.code == cli.ExitOK || !strings.Contains(r.err, want) {
+			t.Errorf("%s: code %d, %s", args, r.code, r.err)
+		}
+	}
+}

@@ -2,12 +2,15 @@ package ontologycmd
 
 import (
 	"context"
+	"io"
 
 	"github.com/knakk/rdf"
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/config"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
@@ -21,6 +24,7 @@ import (
 type diffFlags struct {
 	form
 	topic string
+	run   string
 }
 
 func newDiff(a *app) *cobra.Command {
@@ -34,6 +38,10 @@ moved (other parents), labels, synonyms, definitions, relations and core marks t
 changed; then what that does to the crawl: the weights before and after of the concepts that moved
 most, and the terms that are found anew or no longer.
 
+With --run RUN the kept pages of a run folder, or of the folder of a job, are judged by
+both versions, with the other settings of the run: pages gained and lost, and of how
+many of the last seven days alerts would have told. Nothing is fetched or changed.
+
 The topic (--topic) is looked for in both; without it, it is the only root.
 OLD and NEW are files or embedded ontologies, in any syntax, and one may be - for
 standard input: not lines are compared, but what they say, with what they import. The
@@ -42,12 +50,16 @@ declarations of what is used anyway make no difference.
 
 Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 		Example: `  ontocrawl ontology diff hazards-v1.owl hazards.owl --topic 台风
+  ontocrawl ontology diff hazards-v1.owl hazards.owl --topic 台风 --run runs/hazards
   git show HEAD:hazards.owl | ontocrawl ontology diff - hazards.owl
   ontocrawl ontology diff typhoon my-typhoon.ttl --format markdown > review.md`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
+			}
+			if f.run != "" && (args[0] == "-" || args[1] == "-") {
+				return cli.Usagef("--run reads the ontologies again; save what is on standard input to a file")
 			}
 			if args[0] == "-" && args[1] == "-" {
 				return cli.Usagef("both are standard input; name a file")
@@ -63,6 +75,7 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 	a.FetchFlag(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept for which weights are compared (default: the only root); several between commas")
+	fs.StringVar(&f.run, "run", "", "run folder whose kept pages are judged by both versions")
 	f.form.bind(fs, "text", "markdown", "json")
 	fs.IntVar(&f.top, "top", 10, "in text and markdown: weights and terms shown (0: all)")
 	return cmd
@@ -99,18 +112,37 @@ func (a *app) diff(ctx context.Context, c *config.Config, oldName, newName strin
 	if r.Crawl, r.Note, err = effectOf(p, before, after, r.Diff, f.topic); err != nil {
 		return cli.Usage(err)
 	}
+	both := compared{Comparison: r}
+	if f.run != "" {
+		if both.Run, err = crawlcmd.JudgeBoth(ctx, a.App, f.run, f.topic, oldName, newName); err != nil {
+			return cli.Failure(err)
+		}
+	}
 	switch f.format {
 	case "json":
-		err = a.JSON(r)
+		err = a.JSON(both)
 	case "markdown":
-		err = r.Write(a.Out, c.Lang, f.top, term.Markdown{})
+		err = both.write(a.Out, c.Lang, f.top, term.Markdown{})
 	default:
-		err = r.Write(a.Out, c.Lang, f.top, term.Plain{})
+		err = both.write(a.Out, c.Lang, f.top, term.Plain{})
 	}
 	if err == nil && r.Differ {
 		err = cli.Exit(cli.ExitFailure, cli.ErrSilent)
 	}
 	return err
+}
+
+// compared is a comparison, and what it does to the pages of a run.
+type compared struct {
+	*report.Comparison
+	Run *rescore.Report `json:"run,omitempty"`
+}
+
+func (c compared) write(w io.Writer, lang string, top int, l term.Layout) error {
+	if err := c.Comparison.Write(w, lang, top, l); err != nil || c.Run == nil {
+		return err
+	}
+	return c.Run.Write(w, top, l)
 }
 
 // effectOf compares the weights of a topic. Without a topic that both have
