@@ -87,14 +87,15 @@ func (w *Reader) Failed() bool {
 type Fields map[string]func(*yaml.Node)
 
 // Mapping reads a mapping. other, if not nil, handles keys that are not in f. It returns
-// the line of each key.
+// the line of each key, also of one that is missing and that a mistyped key probably means:
+// whoever misses it says nothing more. nil: n is no mapping.
 func (w *Reader) Mapping(n *yaml.Node, what string, f Fields, other func(key, v *yaml.Node) bool) map[string]int {
 	n = Resolve(n)
-	lines := map[string]int{}
 	if n.Kind != yaml.MappingNode {
 		w.Fault(n, "%s is written as lines of the form \"key: value\"", what)
-		return lines
+		return nil
 	}
+	lines, meant := map[string]int{}, map[string]int{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], Resolve(n.Content[i+1])
 		if name, ok := w.Renamed[k.Value]; ok && f[name] != nil {
@@ -109,10 +110,20 @@ func (w *Reader) Mapping(n *yaml.Node, what string, f Fields, other func(key, v 
 		if read, ok := f[k.Value]; ok {
 			read(v)
 		} else if other == nil || !other(k, v) {
-			w.unknown(k, what, f)
+			meant[w.unknown(k, what, f)] = k.Line
+		}
+	}
+	for name, line := range meant {
+		if lines[name] == 0 && name != "" {
+			lines[name] = line
 		}
 	}
 	return lines
+}
+
+// FaultBetween reports whether there is a fault in the lines from first up to and without end.
+func (w *Reader) FaultBetween(first, end int) bool {
+	return slices.ContainsFunc(w.Findings, func(f Finding) bool { return !f.Warning && f.Line >= first && f.Line < end })
 }
 
 // Section reads a mapping with the keys of common and own; those in required must be
@@ -129,21 +140,24 @@ func (w *Reader) Section(n *yaml.Node, what string, common, own Fields, required
 	return lines
 }
 
-func (w *Reader) unknown(k *yaml.Node, what string, f Fields) {
+// unknown says that there is no such key, and returns the one that is probably meant, "" if none is.
+func (w *Reader) unknown(k *yaml.Node, what string, f Fields) (meant string) {
 	names := slices.Sorted(maps.Keys(f))
 	if best := Nearest(k.Value, names); best != "" {
 		w.Fault(k, "%s has no key %q; did you mean %q?", subject(what), k.Value, best)
-		return
+		return best
 	}
 	w.Fault(k, "%s has no key %q; it has %s", subject(what), k.Value, strings.Join(names, ", "))
+	return ""
 }
 
 // Nearest returns the name that a mistyped one probably means, "" if none is near: at
-// most a third of its letters differ.
+// most a third of its letters differ, or two have changed places.
 func Nearest(name string, names []string) (best string) {
+	letters := func(s string) []rune { return slices.Sorted(slices.Values([]rune(s))) }
 	least := 4
 	for _, n := range names {
-		if d := levenshtein.ComputeDistance(strings.ReplaceAll(name, "_", "-"), n); d < least && 3*d <= len(n) {
+		if d := levenshtein.ComputeDistance(strings.ReplaceAll(name, "_", "-"), n); d < least && (3*d <= len(n) || d == 2 && slices.Equal(letters(name), letters(n))) {
 			best, least = n, d
 		}
 	}

@@ -118,7 +118,12 @@ func (r *reader) receivers(n *yaml.Node) {
 		} else { // its channel, and so its other keys, are unknown
 			lines = r.Mapping(n, "a receiver", common, func(_, _ *yaml.Node) bool { return true })
 		}
-		if lines["kind"] == 0 {
+		switch {
+		case lines == nil:
+			r.nameless = true
+			return
+		case lines["kind"] == 0:
+			r.nameless = r.nameless || c.Name == ""
 			r.Fault(n, "a receiver needs a kind: %s", strings.Join(kinds, ", "))
 		}
 		if ping.Check(&r.Reader, n, c.Name, lines); c.Name == notify.Operators {
@@ -130,9 +135,10 @@ func (r *reader) receivers(n *yaml.Node) {
 
 // receiver keeps c, if its name is unique.
 func (r *reader) receiver(n *yaml.Node, c monitor.Receiver, lines map[string]int) {
-	if lines["name"] == 0 {
+	if lines["name"] == 0 && !r.nameless {
 		r.Fault(n, "a receiver needs a name")
 	}
+	r.nameless = r.nameless || c.Name == ""
 	if at, ok := r.seen["receiver "+c.Name]; ok && c.Name != "" {
 		r.FaultAt(lines["name"], "line %d already has a receiver called %s", at, c.Name)
 		return

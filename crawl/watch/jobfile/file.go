@@ -149,6 +149,8 @@ type reader struct {
 	jobs []*draft
 	seen map[string]int // lines of names
 
+	nameless bool // a receiver has no name that can be read, which was told: rules may mean it
+
 	receiverRefs  []receiverRef
 	rules         map[string][]string // of the present job: rules by the name in the file
 	urgent        []named             // likewise
@@ -179,7 +181,7 @@ func (r *reader) top(root *yaml.Node) {
 	var jobs *yaml.Node
 	base := &draft{Job: monitor.Job{Settings: map[string]any{}}, lines: map[string]int{}}
 	r.rules = map[string][]string{}
-	r.Mapping(root, "the file", yamlread.Fields{
+	lines := r.Mapping(root, "the file", yamlread.Fields{
 		"folder":    func(n *yaml.Node) { r.folder(n) },
 		"runs":      func(n *yaml.Node) { r.out.Runs = r.Int(n, "runs", 1, 1000) },
 		"min-free":  func(n *yaml.Node) { r.out.MinFree = r.Size(n, "min-free") },
@@ -189,6 +191,9 @@ func (r *reader) top(root *yaml.Node) {
 	}, nil)
 	r.rulesDefault, r.urgentDefault, r.receiverRefs = r.rules, r.urgent, nil
 	if jobs == nil || jobs.Kind != yaml.SequenceNode || len(jobs.Content) == 0 {
+		if jobs == nil && lines["jobs"] > 0 { // mistyped, and told
+			return
+		}
 		r.Fault(cmp.Or(jobs, root), "jobs must be a list of at least one job, each beginning with \"- name: ...\"")
 		return
 	}
@@ -232,6 +237,9 @@ func (r *reader) receiversOfRules() {
 		rule := &t.job.AlertRules[t.rule]
 		if i := slices.Index(names, rule.Receiver.Name); i >= 0 {
 			rule.Receiver = r.out.Receivers[i]
+			continue
+		}
+		if r.nameless {
 			continue
 		}
 		r.Reader.Job = t.job.Name

@@ -3,6 +3,7 @@ package jobfile
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -150,6 +151,9 @@ func (r *reader) job(n *yaml.Node, defaults *draft) {
 	}
 	defer func() { r.Reader.Job = "" }()
 	r.read(n, "a job", d, yamlread.Fields{"name": func(n *yaml.Node) { d.Name = r.Name(n, "a job's name") }})
+	if n.Kind != yaml.MappingNode {
+		return
+	}
 	r.whole(n, d)
 	if at, ok := r.seen["job "+d.Name]; ok && d.Name != "" {
 		r.FaultAt(d.lines["name"], "a job of this name stands in line %d already", at)
@@ -159,15 +163,28 @@ func (r *reader) job(n *yaml.Node, defaults *draft) {
 	r.out.Jobs = append(r.out.Jobs, &d.Job)
 }
 
+// said reports whether one of the keys of a job is there with a fault, which was told: what is missing by that is not told, too.
+func (r *reader) said(d *draft, keys ...string) bool {
+	return slices.ContainsFunc(keys, func(key string) bool {
+		first, end := d.lines[key], math.MaxInt
+		for _, line := range d.lines {
+			if line > first {
+				end = min(end, line)
+			}
+		}
+		return first > 0 && r.FaultBetween(first, max(end, first+1))
+	})
+}
+
 // whole checks a job as a whole.
 func (r *reader) whole(n *yaml.Node, d *draft) {
 	if d.lines["name"] == 0 {
 		r.Fault(n, "a job needs a name")
 	}
-	if len(d.Seeds)+len(d.Feeds)+len(d.Sitemaps) == 0 && !d.Search.On() {
+	if len(d.Seeds)+len(d.Feeds)+len(d.Sitemaps) == 0 && !d.Search.On() && !r.said(d, "seeds", "feeds", "sitemaps", "search") {
 		r.Fault(n, "a job needs seeds, feeds or sitemaps, or a search that finds some")
 	}
-	if d.Budget.Pages == 0 {
+	if d.Budget.Pages == 0 && !r.said(d, "budget") {
 		r.Fault(n, "a job needs budget.pages: how many new pages a run may bring")
 	}
 	if d.lines["schedule"] == 0 {

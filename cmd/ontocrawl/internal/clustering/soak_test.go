@@ -225,7 +225,6 @@ func (s *soaked) use(stop <-chan struct{}) {
 			s.ask("PUT", job+"/marks", fmt.Sprintf(`{"marks": [{"url": %q, "verdict": "right", "read": true}]}`, at))
 			s.ask("GET", job+"/document?url="+url.QueryEscape(at), "")
 		}
-		s.ask("GET", "/api/v1/sparql?job="+filepath.Base(job)+"&query="+url.QueryEscape("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }"), "")
 		if n%5 == 4 {
 			s.ask("POST", job+"/runs", "{}")
 		}
