@@ -8,14 +8,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Product is the product token: robots.txt files name it, and the User-Agent header
+// product is the product token: robots.txt files name it, and the User-Agent header
 // begins with it.
-const Product = "ontocrawl"
+const product = "ontocrawl"
 
 // userAgent is "ontocrawl/1.2 (+https://example.org/bot)". The contact is an http(s)
 // URL or a mailto: address, for the owners of sites.
 func userAgent(version, contact string) (string, error) {
-	agent := Product
+	agent := product
 	if version != "" {
 		if strings.IndexFunc(version, notToken) >= 0 {
 			return "", english.Errorf("fetch: version %q cannot stand in a User-Agent header", version)
@@ -25,14 +25,14 @@ func userAgent(version, contact string) (string, error) {
 	if contact == "" {
 		return agent, nil
 	}
-	if err := CheckContact(contact); err != nil {
+	if err := checkContact(contact); err != nil {
 		return "", err
 	}
 	return agent + " (+" + contact + ")", nil
 }
 
-// CheckContact reports what is wrong with a contact.
-func CheckContact(contact string) error {
+// checkContact reports what is wrong with a contact.
+func checkContact(contact string) error {
 	bad := func(why string) error {
 		return english.Errorf("fetch: contact %q %s; give a page or address where you can be reached, such as https://example.org/crawler or mailto:me@example.org", contact, why)
 	}

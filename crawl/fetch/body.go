@@ -78,9 +78,9 @@ func mayList(contentType, path string) bool {
 	return false
 }
 
-// MaxSitemap bounds the decoded bytes of a sitemap (sitemaps.org, "Using Sitemap
+// maxSitemap bounds the decoded bytes of a sitemap (sitemaps.org, "Using Sitemap
 // index files"), even if the limit of pages is less.
-const MaxSitemap = 50 << 20
+const maxSitemap = 50 << 20
 
 // Of a sitemap that is longer than a page may be, so much is read on at a time while
 // it brings entries, up to as many as the protocol allows.
@@ -93,12 +93,12 @@ const (
 // it went to.
 func (d *decoding) fillSitemap(b *bytes.Buffer, limit int64) (_ int64, cut bool, err error) {
 	entries, seen := 0, int64(0)
-	for cut = true; err == nil && cut && limit < MaxSitemap; {
+	for cut = true; err == nil && cut && limit < maxSitemap; {
 		n, addresses := countEntries(b.Bytes()[seen:])
 		if entries += n; addresses == 0 || entries >= maxEntries {
 			break
 		}
-		seen, limit = int64(b.Len()), min(limit+sitemapStep, MaxSitemap)
+		seen, limit = int64(b.Len()), min(limit+sitemapStep, maxSitemap)
 		cut, err = d.fill(b, limit)
 	}
 	return limit, cut, err
@@ -127,7 +127,7 @@ func isSitemap(body []byte) bool {
 type bounds struct {
 	limit int64 // decoded bytes
 	keep  bool  // the bytes as sent are kept
-	lists bool  // the limit of a sitemap is MaxSitemap
+	lists bool  // the limit of a sitemap is maxSitemap
 }
 
 // readBody decodes a body. s grows with it.
@@ -154,7 +154,7 @@ func (p *reuse) readBody(ctx context.Context, r *http.Response, s *share, how bo
 		}
 	}
 	cut, err := d.fill(b, limit)
-	if err == nil && cut && how.lists && limit < MaxSitemap && isSitemap(b.Bytes()) {
+	if err == nil && cut && how.lists && limit < maxSitemap && isSitemap(b.Bytes()) {
 		limit, cut, err = d.fillSitemap(b, limit)
 	}
 	if err != nil {
@@ -201,7 +201,7 @@ func contextOf(r *http.Response) context.Context {
 }
 
 // Decode undoes the content codings of a body that was stored as sent, within the
-// limits of the network: a body is cut at limit bytes, a sitemap at MaxSitemap, and
+// limits of the network: a body is cut at limit bytes, a sitemap at maxSitemap, and
 // a decompression bomb, or one that decodes to nearly nothing, is an error.
 func Decode(h http.Header, raw []byte, limit int64) (body []byte, cut bool, err error) {
 	c, err := new(reuse).readBody(context.Background(), &http.Response{Header: h, Body: io.NopCloser(bytes.NewReader(raw)), ContentLength: int64(len(raw))}, nil, bounds{limit: limit, lists: true})

@@ -20,7 +20,7 @@ import (
 
 // What a zero field of [Options] means.
 const (
-	DefaultTimeout      = time.Minute
+	defaultTimeout      = time.Minute
 	DefaultMaxBody      = 8 << 20
 	DefaultMaxRedirects = 10
 )
@@ -80,7 +80,7 @@ type Options struct {
 	Accept string
 
 	// Memory is the budget for the answers in flight, which several clients may share.
-	// nil: the client has one of its own, of DefaultMemory.
+	// nil: the client has one of its own, of defaultMemory.
 	Memory *Memory
 
 	// KeepExchanges fills Response.Exchanges, for an archive. It costs the memory of
@@ -111,10 +111,10 @@ type Options struct {
 var ErrRefused error = &crawl.KindError{Kind: crawl.FailMoved, Err: errors.New("the host was refused by a person")}
 
 func (o Options) withDefaults() Options {
-	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
+	o.Timeout = cmp.Or(o.Timeout, defaultTimeout)
 	o.MaxBody = cmp.Or(o.MaxBody, DefaultMaxBody)
 	if o.Memory == nil {
-		o.Memory = NewMemory(DefaultMemory)
+		o.Memory = NewMemory(defaultMemory)
 	}
 	o.MaxRedirects = max(cmp.Or(o.MaxRedirects, DefaultMaxRedirects), 0)
 	return o

@@ -74,7 +74,7 @@ func mustURL(t *testing.T, s string) *url.URL {
 	return u
 }
 
-func robotsOf(file string) *robots.Rules { return robots.Parse([]byte(file)).For(Product) }
+func robotsOf(file string) *robots.Rules { return robots.Parse([]byte(file)).For(product) }
 
 func gz(s string) string {
 	var b bytes.Buffer
@@ -547,7 +547,7 @@ func TestSitemapSize(t *testing.T) {
 		"coded":            {"text/xml", gz("<sitemapindex>" + long(3<<20, entry)), 3 << 20, []string{"Content-Encoding", "gzip"}},
 		"list":             {"text/plain", long(3<<20, "https://a.example/"+strings.Repeat("a", 50)+"/%07d\n"), 0, nil},
 		"other prefix":     {"text/xml", "<urlset>" + strings.ReplaceAll(long(3<<20, entry), "loc>", "s:loc>"), 0, nil},
-		"beyond":           {"text/xml", "<urlset>" + long(MaxSitemap, entry1k), MaxSitemap, nil},
+		"beyond":           {"text/xml", "<urlset>" + long(maxSitemap, entry1k), maxSitemap, nil},
 		"many":             {"text/xml", "<urlset>" + long(9<<20, short), 3 << 20, nil}, // 50,000 are 2.3 MB
 		"many lines":       {"text/plain", long(9<<20, "https://a.example/%07d\n"), 2 << 20, nil},
 		"no entry":         {"text/xml", "<urlset>" + strings.Repeat("<url>", 1<<20), limit, nil},

@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// DefaultMemory is the budget of a client to which Options gives none.
-const DefaultMemory = 256 << 20
+// defaultMemory is the budget of a client to which Options gives none.
+const defaultMemory = 256 << 20
 
 const (
 	// exchangeCost is the memory that an exchange holds before its body: buffers,
@@ -70,11 +70,11 @@ type wanting struct {
 	ready chan struct{} // closed when the share has them
 }
 
-// NewMemory returns a budget of so many bytes; of DefaultMemory, if size is not
+// NewMemory returns a budget of so many bytes; of defaultMemory, if size is not
 // above 0.
 func NewMemory(size int64) *Memory {
 	if size <= 0 {
-		size = DefaultMemory
+		size = defaultMemory
 	}
 	return &Memory{size: size, small: min(smallAnswer, size/16)}
 }

@@ -102,7 +102,7 @@ func (r *robotsCache) renew(ctx context.Context, o *origin, u *url.URL, exchange
 	o.fails = 0
 	o.until = time.Now().Add(robotsLasts)
 	parsed := robots.Parse(file)
-	o.rules, o.sitemaps = parsed.For(Product), sitemaps(parsed)
+	o.rules, o.sitemaps = parsed.For(product), sitemaps(parsed)
 	r.client.limiter.SetCrawlDelay(hostKey(u), o.rules.Delay())
 	return nil
 }

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// Updating reports whether -update is set.
-func Updating() bool { return *update }
+// updating reports whether -update is set.
+func updating() bool { return *update }
 
 // Bytes compares got with the hex dump testdata/NAME.hex.
 func Bytes(t testing.TB, name string, got []byte) {

@@ -31,20 +31,20 @@ func (Plain) Item(w io.Writer, depth int, mark, text string) {
 // Markdown is GitHub's.
 type Markdown struct{}
 
-func (Markdown) Title(w io.Writer, text string) { fmt.Fprintf(w, "# %s\n", EscapeMarkdown(text)) }
+func (Markdown) Title(w io.Writer, text string) { fmt.Fprintf(w, "# %s\n", escapeMarkdown(text)) }
 func (Markdown) Section(w io.Writer, text string) {
-	fmt.Fprintf(w, "\n## %s\n\n", EscapeMarkdown(text))
+	fmt.Fprintf(w, "\n## %s\n\n", escapeMarkdown(text))
 }
-func (Markdown) Note(w io.Writer, text string) { fmt.Fprintf(w, "\n%s\n", EscapeMarkdown(text)) }
+func (Markdown) Note(w io.Writer, text string) { fmt.Fprintf(w, "\n%s\n", escapeMarkdown(text)) }
 func (Markdown) Item(w io.Writer, depth int, mark, text string) {
-	fmt.Fprintf(w, "%s- `%s` %s\n", strings.Repeat("  ", depth), mark, EscapeMarkdown(text))
+	fmt.Fprintf(w, "%s- `%s` %s\n", strings.Repeat("  ", depth), mark, escapeMarkdown(text))
 }
 
 func (Markdown) Table(w io.Writer, t *Table) error {
 	line := func(cells []string) {
 		fmt.Fprint(w, "|")
 		for _, c := range cells {
-			fmt.Fprintf(w, " %s |", EscapeMarkdown(c))
+			fmt.Fprintf(w, " %s |", escapeMarkdown(c))
 		}
 		fmt.Fprintln(w)
 	}
@@ -67,8 +67,8 @@ func (Markdown) Table(w io.Writer, t *Table) error {
 	return nil
 }
 
-// EscapeMarkdown keeps text from the ontology from being markup or HTML.
-func EscapeMarkdown(s string) string {
+// escapeMarkdown keeps text from the ontology from being markup or HTML.
+func escapeMarkdown(s string) string {
 	var b strings.Builder
 	for _, r := range Safe(s) {
 		if strings.ContainsRune("\\`*_{}[]<>#|&~!", r) {

@@ -129,7 +129,7 @@ func TestStores(t *testing.T) {
 				t.Fatalf("%q: %v", line, err)
 			}
 			labels[c[3]]++
-			if c[3] != LabelSpam {
+			if c[3] != labelSpam {
 				continue
 			}
 			title, _, _ := strings.Cut(string(body), "</title>")
@@ -138,7 +138,7 @@ func TestStores(t *testing.T) {
 			}
 		}
 	}
-	if labels[LabelTopic] != topical || topical == 0 || labels[LabelSpam] != 40 || labels[LabelOther] < 200 {
+	if labels[LabelTopic] != topical || topical == 0 || labels[labelSpam] != 40 || labels[labelOther] < 200 {
 		t.Errorf("%v; %d pages on topic", labels, topical)
 	}
 }

@@ -16,12 +16,12 @@ import (
 
 // Labels of the pages that [Web.Store] and [Spam.Store] write.
 const (
-	LabelOther = "other"
-	LabelSpam  = "spam" // it names the topic and is about something that is for sale
+	labelOther = "other"
+	labelSpam  = "spam" // it names the topic and is about something that is for sale
 )
 
 // Store writes the pages into a folder as a stored web. Those about typhoons have
-// [LabelTopic], their exact copies [LabelCopy], the others [LabelOther]. Redirects, dead
+// [LabelTopic], their exact copies [LabelCopy], the others [labelOther]. Redirects, dead
 // links and the calendar are left out.
 func (w *Web) Store(dir string) error {
 	var all []storedPage
@@ -30,7 +30,7 @@ func (w *Web) Store(dir string) error {
 		if err != nil || r.Status != 200 {
 			continue
 		}
-		label := LabelOther
+		label := labelOther
 		switch {
 		case p.OnTopic && p.CopyOf != "":
 			label = LabelCopy
@@ -91,7 +91,7 @@ func (s Spam) Store(dir string) error {
 		for range 8 {
 			fmt.Fprintf(&b, `<a href="%s">%s</a> `, url(rng.IntN(n)), html.EscapeString(spamGoods[rng.IntN(len(spamGoods))]))
 		}
-		all[i] = storedPage{url(i), "text/html; charset=utf-8", LabelSpam, []byte(b.String())}
+		all[i] = storedPage{url(i), "text/html; charset=utf-8", labelSpam, []byte(b.String())}
 	}
 	return writeStored(dir, all)
 }

@@ -18,7 +18,7 @@ import (
 // The defaults of [Options].
 const (
 	DefaultPages = 5000
-	DefaultHosts = 50
+	defaultHosts = 50
 )
 
 // Options are the options of a web. The zero value makes 5,000 pages on 50
@@ -60,7 +60,7 @@ type Web struct {
 // excludes.
 func New(opt Options) *Web {
 	lib := must(readLibrary())
-	hosts := must(take(lib, must(readHosts(lib)), cmp.Or(opt.Hosts, DefaultHosts)))
+	hosts := must(take(lib, must(readHosts(lib)), cmp.Or(opt.Hosts, defaultHosts)))
 	p := &planner{rng: rand.New(rand.NewPCG(opt.Seed, 0x70)), plan: plan{
 		seed: opt.Seed, hosts: hosts, byPath: map[string]*spec{}, topics: map[string][]*spec{},
 	}}

@@ -87,7 +87,7 @@ func TestCounts(t *testing.T) {
 		}
 		hosts := opt.Hosts
 		if hosts == 0 {
-			hosts = DefaultHosts
+			hosts = defaultHosts
 		}
 		if len(pages) < want || float64(len(pages)) > 1.3*float64(want)+100 {
 			t.Errorf("%+v: %d pages", opt, len(pages))

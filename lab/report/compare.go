@@ -85,8 +85,8 @@ type missedView struct {
 	Folded          bool
 }
 
-// Ranked returns the means of a budget, the oracle first, then by area_ratio.
-func Ranked(r *eval.Result, given string) []eval.Mean {
+// ranked returns the means of a budget, the oracle first, then by area_ratio.
+func ranked(r *eval.Result, given string) []eval.Mean {
 	var means []eval.Mean
 	for _, m := range r.Means {
 		if m.Given == given {
@@ -111,7 +111,7 @@ func Comparison(w io.Writer, c Compared) error {
 		v.Legend = append(v.Legend, entry{name, looks[name]})
 	}
 	for i, given := range c.Result.Budgets() {
-		b := budgetView{Given: given, Means: Ranked(c.Result, given), Kinds: failureKinds(c.Result, given)}
+		b := budgetView{Given: given, Means: ranked(c.Result, given), Kinds: failureKinds(c.Result, given)}
 		b.Intervals = intervals(b.Means, looks)
 		if i < len(c.Figures) {
 			for _, f := range c.Figures[i] {

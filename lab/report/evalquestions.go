@@ -15,7 +15,7 @@ import (
 func (r *Results) printQuestions(out io.Writer, given string) error {
 	t := &term.Table{Head: []string{"asked", ">questions", ">failed", "by operator", ">results", ">on topic", ">new a question", ">hosts", ">of", ">recall 1x", ">2x", ">4x", ">area, ignored free"}}
 	asked := 0
-	for _, m := range Ranked(&r.Result, given) {
+	for _, m := range ranked(&r.Result, given) {
 		var sum eval.Searched
 		ops, n := map[string]int{}, 0
 		for _, run := range r.RunsOf(m.Strategy, given) {

@@ -130,7 +130,7 @@ func (r *Results) Write(out io.Writer) error {
 		for _, c := range columns {
 			t.Head = append(t.Head, c[0])
 		}
-		for _, m := range Ranked(&r.Result, given) {
+		for _, m := range ranked(&r.Result, given) {
 			iv := m.Of["area_ratio"]
 			row := []string{m.Strategy, fmt.Sprintf("%.3f", iv.Mean), fmt.Sprintf("%.3f-%.3f", iv.Low, iv.High)} // not translated: a comparison of strategies is English
 			for _, c := range columns {

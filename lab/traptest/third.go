@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Third returns the traps that no rule or number of the trap guard was tuned on.
-func Third() []Trap {
+// third returns the traps that no rule or number of the trap guard was tuned on.
+func third() []Trap {
 	return []Trap{
 		{"faceted shop", "galeshop.example", "http://galeshop.example/c/shutters/", facetedShop},
 		{"mirrored hosts and folders", "tidebook.example", "http://www.tidebook.example/tide/typhoon/1", mirroredHosts},

@@ -93,7 +93,7 @@ func (n *Names) Full(b []byte, iri string) []byte {
 	if !isIRI(iri) {
 		n.Err = english.Errorf("%s is not a valid IRI", rdfio.Quote(iri))
 	}
-	return Full(b, iri)
+	return full(b, iri)
 }
 
 func isIRI(s string) bool {

@@ -5,21 +5,21 @@ import "strings"
 // A Namer appends an IRI, <in full> or abbreviated.
 type Namer func(b []byte, iri string) []byte
 
-// Full is the Namer that writes IRIs in full.
-func Full(b []byte, iri string) []byte {
+// full is the Namer that writes IRIs in full.
+func full(b []byte, iri string) []byte {
 	b = append(b, '<')
 	b = append(b, iri...)
 	return append(b, '>')
 }
 
 // String returns the axiom in functional syntax with full IRIs.
-func (a Axiom) String() string { return string(a.Append(nil, Full)) }
+func (a Axiom) String() string { return string(a.Append(nil, full)) }
 
 // String returns the annotation in functional syntax with full IRIs.
-func (n Annotation) String() string { return string(n.Append(nil, Full)) }
+func (n Annotation) String() string { return string(n.Append(nil, full)) }
 
 // String returns the expression in functional syntax with full IRIs.
-func (e Expr) String() string { return string(e.Append(nil, Full)) }
+func (e Expr) String() string { return string(e.Append(nil, full)) }
 
 // Append appends the axiom in functional syntax.
 func (a Axiom) Append(b []byte, name Namer) []byte {
@@ -53,7 +53,7 @@ func appendArgs(b []byte, op Op, args []Expr, name Namer) []byte {
 
 // appendKey writes the two property lists of HasKey, each in parentheses.
 func appendKey(b []byte, args []Expr, name Namer) []byte {
-	objects, data := KeyProperties(args)
+	objects, data := keyProperties(args)
 	b = args[0].Append(b, name)
 	for _, list := range [][]Expr{objects, data} {
 		b = append(b, " ("...)
@@ -63,9 +63,9 @@ func appendKey(b []byte, args []Expr, name Namer) []byte {
 	return b
 }
 
-// KeyProperties splits the properties of HasKey, from its second argument on, into object
+// keyProperties splits the properties of HasKey, from its second argument on, into object
 // property expressions and data properties.
-func KeyProperties(args []Expr) (objects, data []Expr) {
+func keyProperties(args []Expr) (objects, data []Expr) {
 	for i := 1; i < len(args); i++ {
 		if args[i].Op == DataProperty {
 			return args[1:i], args[i:]
@@ -109,7 +109,7 @@ func (e Expr) Append(b []byte, name Namer) []byte {
 }
 
 func (e Expr) appendLiteral(b []byte, name Namer) []byte {
-	b = AppendQuoted(b, e.Text)
+	b = appendQuoted(b, e.Text)
 	switch {
 	case e.Lang != "":
 		b = append(b, '@')
@@ -120,9 +120,9 @@ func (e Expr) appendLiteral(b []byte, name Namer) []byte {
 	return b
 }
 
-// AppendQuoted appends a string as in the functional and Manchester syntaxes, which
+// appendQuoted appends a string as in the functional and Manchester syntaxes, which
 // escape only quotation marks and backslashes.
-func AppendQuoted(b []byte, s string) []byte {
+func appendQuoted(b []byte, s string) []byte {
 	b = append(b, '"')
 	for {
 		i := strings.IndexAny(s, `"\`)

@@ -14,7 +14,7 @@ func (c *checker) locate() {
 	if c.opt.Open == nil {
 		return
 	}
-	lines := NewLines()
+	lines := newLines()
 	for _, f := range c.findings {
 		if f.Line == 0 && f.Subject != "" {
 			lines.Want(f.Subject)
@@ -54,8 +54,8 @@ type spot struct {
 	rank int // 3 where it is declared, 2 in an empty element of RDF/XML that may declare it, 1 where it is named
 }
 
-// NewLines returns Lines without IRIs to find; see Want.
-func NewLines() *Lines {
+// newLines returns Lines without IRIs to find; see Want.
+func newLines() *Lines {
 	return &Lines{map[string]string{}, map[string]string{}, map[string]spot{}}
 }
 

@@ -72,20 +72,20 @@ func TestLines(t *testing.T) {
 		{"a longer name", ":TyphoonEye a owl:Class .", 0},
 	}
 	for _, tt := range tests {
-		l := NewLines()
+		l := newLines()
 		l.Want(iri)
 		l.Read("f", strings.NewReader(tt.text))
 		if file, line := l.Of(iri); line != tt.want || line > 0 && file != "f" {
 			t.Errorf("%s: line %d, want %d", tt.name, line, tt.want)
 		}
 	}
-	l := NewLines()
+	l := newLines()
 	l.Want("http://purl.obolibrary.org/obo/HZ_0001")
 	l.Read("f", strings.NewReader("[Term]\nid: HZ:0002\nis_a: HZ:0001\n\n[Term]\nid: HZ:0001\n"))
 	if _, line := l.Of("http://purl.obolibrary.org/obo/HZ_0001"); line != 6 {
 		t.Errorf("OBO: line %d, want 6", line)
 	}
-	l = NewLines()
+	l = newLines()
 	l.Want("http://x.org/a#T")
 	l.Want("http://x.org/b#T")
 	l.Read("f", strings.NewReader(":T a owl:Class ."))
@@ -98,7 +98,7 @@ func FuzzLines(f *testing.F) {
 	f.Add(":Typhoon a owl:Class .")
 	f.Add("<owl:Class rdf:about=\"&hz;Typhoon\">\n#Typhoon:::///..")
 	f.Fuzz(func(t *testing.T, text string) {
-		l := NewLines()
+		l := newLines()
 		l.Want("http://x.org/o#Typhoon")
 		l.Read("f", strings.NewReader(text))
 		if _, line := l.Of("http://x.org/o#Typhoon"); line > 1+strings.Count(text, "\n") {

@@ -32,7 +32,7 @@ func tree(b *testing.B, n int) *ontology.Graph {
 func BenchmarkWrite(b *testing.B) {
 	g := tree(b, 7000)
 	w := weights(g)
-	for _, f := range Formats() {
+	for _, f := range formats() {
 		b.Run(string(f), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

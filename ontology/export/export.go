@@ -25,16 +25,16 @@ const (
 	CSV     Format = "csv"     // relations; spreadsheets
 )
 
-// Formats returns all formats in the order of the documentation.
-func Formats() []Format { return []Format{DOT, GraphML, GEXF, Mermaid, JSONLD, CSV} }
+// formats returns all formats in the order of the documentation.
+func formats() []Format { return []Format{DOT, GraphML, GEXF, Mermaid, JSONLD, CSV} }
 
 // ParseFormat returns the format with a name.
 func ParseFormat(s string) (Format, error) {
-	if f := Format(strings.ToLower(s)); slices.Contains(Formats(), f) {
+	if f := Format(strings.ToLower(s)); slices.Contains(formats(), f) {
 		return f, nil
 	}
 	var names []string
-	for _, f := range Formats() {
+	for _, f := range formats() {
 		names = append(names, string(f))
 	}
 	return "", english.Errorf("unknown graph format %q; want one of %s", s, strings.Join(names, ", "))

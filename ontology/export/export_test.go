@@ -177,7 +177,7 @@ func TestBadOptions(t *testing.T) {
 }
 
 func TestParseFormat(t *testing.T) {
-	for _, f := range Formats() {
+	for _, f := range formats() {
 		if got, err := ParseFormat(strings.ToUpper(string(f))); err != nil || got != f {
 			t.Errorf("ParseFormat(%q) = %q, %v", strings.ToUpper(string(f)), got, err)
 		}
@@ -197,7 +197,7 @@ func (w *full) Write(p []byte) (int, error) {
 
 func TestWriteError(t *testing.T) {
 	g := ontologytest.Hazards()
-	for _, f := range Formats() {
+	for _, f := range formats() {
 		if err := Write(&full{100}, g, f, Options{}); !errors.Is(err, errFull) {
 			t.Errorf("%s: %v, want that the disk is full", f, err)
 		}
@@ -206,7 +206,7 @@ func TestWriteError(t *testing.T) {
 
 func TestEmptyGraph(t *testing.T) {
 	var g ontology.Graph
-	for _, f := range Formats() {
+	for _, f := range formats() {
 		check(t, f, written(t, &g, f, Options{}))
 	}
 }
@@ -215,7 +215,7 @@ func TestEmptyGraph(t *testing.T) {
 func TestStableOrder(t *testing.T) {
 	hazards := ontologytest.Hazards()
 	want := make(map[Format]string)
-	for _, f := range Formats() {
+	for _, f := range formats() {
 		want[f] = written(t, hazards, f, Options{})
 	}
 	rapid.Check(t, func(rt *rapid.T) {
@@ -245,7 +245,7 @@ func TestStableOrder(t *testing.T) {
 			b.Relate(from, to, e.Rel, e.Property)
 		}
 		g := b.Build()
-		for _, f := range Formats() {
+		for _, f := range formats() {
 			if d := cmp.Diff(want[f], written(t, g, f, Options{})); d != "" {
 				rt.Fatalf("%s (-want +got):\n%s", f, d)
 			}

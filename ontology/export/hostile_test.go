@@ -50,7 +50,7 @@ func TestHostileLabels(t *testing.T) {
 	w := make([]float64, g.Len())
 	for _, title := range append([]string{"plain"}, nasty...) {
 		opt := Options{Weights: w, Title: title, Topic: title}
-		for _, f := range Formats() {
+		for _, f := range formats() {
 			check(t, f, written(t, g, f, opt))
 		}
 	}
@@ -372,7 +372,7 @@ func FuzzLabels(f *testing.F) {
 		b.Label(x, ontology.Label{Text: label, Lang: "en"})
 		b.Relate(x, y, ontology.Other, iri+label)
 		g := b.Build()
-		for _, form := range Formats() {
+		for _, form := range formats() {
 			check(t, form, written(t, g, form, Options{Title: label}))
 		}
 	})

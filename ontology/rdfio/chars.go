@@ -13,7 +13,7 @@ import (
 func IsNameStart(r rune) bool {
 	switch {
 	case r < 0x80:
-		return r < utf8.RuneSelf && IsAlpha(byte(r))
+		return r < utf8.RuneSelf && isAlpha(byte(r))
 	case r < 0x370:
 		return r >= 0xC0 && r != 0xD7 && r != 0xF7 && r <= 0x2FF
 	case r < 0x2000:

@@ -44,7 +44,7 @@ func schemeLen[T string | []byte](s T) int {
 		switch {
 		case c == ':':
 			return i
-		case IsAlpha(c):
+		case isAlpha(c):
 		case i > 0 && (IsDigit(c) || c == '+' || c == '-' || c == '.'):
 		default:
 			return 0
@@ -190,9 +190,9 @@ func removeDots(path string) string {
 	return joined
 }
 
-// IRIChar holds the ASCII characters allowed in an IRI: production IRIREF of Turtle,
+// iriChar holds the ASCII characters allowed in an IRI: production IRIREF of Turtle,
 // section 6.5.
-var IRIChar = func() (t [256]bool) {
+var iriChar = func() (t [256]bool) {
 	for c := range t {
 		t[c] = c > 0x20 && !strings.ContainsRune("<>\"{}|^`\\", rune(c))
 	}
@@ -205,7 +205,7 @@ var IRIChar = func() (t [256]bool) {
 func EscapeIRI(s string) string {
 	bad := 0
 	for i := 0; i < len(s); i++ {
-		if !IRIChar[s[i]] {
+		if !iriChar[s[i]] {
 			bad++
 		}
 	}
@@ -215,7 +215,7 @@ func EscapeIRI(s string) string {
 	const hex = "0123456789ABCDEF"
 	out := make([]byte, 0, len(s)+2*bad)
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; IRIChar[c] {
+		if c := s[i]; iriChar[c] {
 			out = append(out, c)
 		} else {
 			out = append(out, '%', hex[c>>4], hex[c&15])
@@ -224,6 +224,6 @@ func EscapeIRI(s string) string {
 	return string(out)
 }
 
-func IsAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
-func IsAlnum(c byte) bool { return IsAlpha(c) || IsDigit(c) }
+func IsAlnum(c byte) bool { return isAlpha(c) || IsDigit(c) }

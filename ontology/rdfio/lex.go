@@ -28,7 +28,7 @@ func IRIText(raw []byte, scratch *[]byte) (string, *EscapeError) {
 	escaped := false
 	for i, c := range raw {
 		switch {
-		case IRIChar[c]:
+		case iriChar[c]:
 		case c == '\\':
 			escaped = true
 		default:

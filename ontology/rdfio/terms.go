@@ -180,7 +180,7 @@ func LangLen[T string | []byte](s T) int {
 	end := 0
 	for i := 0; i < len(s); {
 		j := i
-		for j < len(s) && (IsAlpha(s[j]) || i > 0 && IsDigit(s[j])) {
+		for j < len(s) && (isAlpha(s[j]) || i > 0 && IsDigit(s[j])) {
 			j++
 		}
 		if j == i {

@@ -46,8 +46,8 @@ type Effect struct {
 	diff.Effect
 }
 
-// VersionOf returns what the ontology called name says of itself.
-func VersionOf(name string, o *owl.Ontology) Version {
+// versionOf returns what the ontology called name says of itself.
+func versionOf(name string, o *owl.Ontology) Version {
 	return Version{File: name, IRI: o.IRI, Version: o.Version, SHA256: o.Hash, Cycles: cycles(o)}
 }
 
@@ -62,7 +62,7 @@ func cycles(o *owl.Ontology) (all []string) {
 // Compare compares two versions. What that does to a crawl is left to
 // [EffectOf].
 func Compare(oldName string, old *owl.Ontology, newName string, new *owl.Ontology) *Comparison {
-	r := &Comparison{Old: VersionOf(oldName, old), New: VersionOf(newName, new), Diff: diff.Compare(old.Graph, new.Graph)}
+	r := &Comparison{Old: versionOf(oldName, old), New: versionOf(newName, new), Diff: diff.Compare(old.Graph, new.Graph)}
 	r.Differ = !r.Diff.Empty() || r.Old.IRI != r.New.IRI || r.Old.Version != r.New.Version
 	return r
 }

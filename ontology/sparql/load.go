@@ -22,8 +22,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
-// LargestFile bounds a file of graphs, in bytes.
-const LargestFile = 512 << 20
+// largestFile bounds a file of graphs, in bytes.
+const largestFile = 512 << 20
 
 // Load adds the graphs of a document: the named graphs of TriG (.trig) and N-Quads (.nq), and what stands
 // in none, or the whole of a document in another syntax, as the graph called name. file is its name in
@@ -39,12 +39,12 @@ func (d *Dataset) Load(r io.Reader, file, name string, unit int) error {
 	if ext != ".trig" && ext != ".nq" && ext != ".nquads" {
 		return syntax.Decode(r, rdfio.Options{File: file, BlankPrefix: "f" + strconv.Itoa(unit)}, func(t rdf.Triple) error { return d.Add(name, t) })
 	}
-	text, err := io.ReadAll(io.LimitReader(r, LargestFile+1))
+	text, err := io.ReadAll(io.LimitReader(r, largestFile+1))
 	switch {
 	case err != nil:
 		return english.Errorf("%s: %w", file, err)
-	case len(text) > LargestFile:
-		return english.Errorf("%s: larger than %d MiB", file, LargestFile>>20)
+	case len(text) > largestFile:
+		return english.Errorf("%s: larger than %d MiB", file, largestFile>>20)
 	}
 	if err := shallow(string(text), file); err != nil {
 		return err

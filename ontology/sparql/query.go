@@ -23,7 +23,7 @@ type Limits struct {
 
 // Defaults of [Limits].
 const (
-	DefaultRows      = 10_000
+	defaultRows      = 10_000
 	DefaultSolutions = 1_000_000
 	defaultTurns     = 4
 )
@@ -74,7 +74,7 @@ type running struct {
 func (d *Dataset) Run(ctx context.Context, q *Query, lim Limits) (*Result, error) {
 	d.freeze()
 	if lim.Rows <= 0 {
-		lim.Rows = DefaultRows
+		lim.Rows = defaultRows
 	}
 	if lim.Turns == nil {
 		lim.Turns = d.turns

@@ -10,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
-// TwoNames is the name in the reader's language, and the other one if it differs.
-func TwoNames(zh, en, lang string) (first, second string) {
+// twoNames is the name in the reader's language, and the other one if it differs.
+func twoNames(zh, en, lang string) (first, second string) {
 	first, second = en, zh
 	if lang == "zh" {
 		first, second = zh, en
@@ -24,7 +24,7 @@ func TwoNames(zh, en, lang string) (first, second string) {
 
 // Name is the name in the reader's language with the other one in brackets.
 func Name(r semsim.Ref, lang string) string {
-	first, second := TwoNames(r.Zh, r.En, lang)
+	first, second := twoNames(r.Zh, r.En, lang)
 	if second == "" {
 		return term.Safe(inLanguage(first, r.Lang))
 	}
@@ -51,7 +51,7 @@ func inLanguage(name, lang string) string {
 
 // ShortName is the name in the reader's language.
 func ShortName(r semsim.Ref, lang string) string {
-	first, _ := TwoNames(r.Zh, r.En, lang)
+	first, _ := twoNames(r.Zh, r.En, lang)
 	return term.Safe(first)
 }
 

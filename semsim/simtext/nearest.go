@@ -48,7 +48,7 @@ func (x Explainer) Neighbours(all *Neighbours, sim string) error {
 	t := &term.Table{Head: []string{">rank", ">" + sim, "concept", "", "path"}}
 	var why []semsim.Explanation
 	for _, n := range all.Nearest {
-		first, second := TwoNames(n.Zh, n.En, x.Lang)
+		first, second := twoNames(n.Zh, n.En, x.Lang)
 		first = inLanguage(first, n.Lang)
 		t.Add(strconv.Itoa(n.Rank), Fixed(n.Sim), first, second, Path(x.Graph, n.path, x.Lang))
 		if n.Explanation != nil {

@@ -69,7 +69,7 @@ func (r *Topic) Write(w io.Writer, lang string) error {
 			mark = "*"
 			core++
 		}
-		first, second := TwoNames(e.Zh, e.En, lang)
+		first, second := twoNames(e.Zh, e.En, lang)
 		first = inLanguage(first, e.Lang)
 		tb.Add(strconv.Itoa(e.Rank), Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(e.otherLabels(message.Of(w)), 48))
 	}

@@ -14,7 +14,7 @@ import (
 // The core of a domain name is the part that its owner chose (weather of
 // www.weather.com.cn). A link passes if its domain name has a core of a seed (the
 // paper keeps the cores in a trie). So weather.com passes if
-// weather.com.cn is a seed, which is more than [Sites] allows and less than the
+// weather.com.cn is a seed, which is more than [sites] allows and less than the
 // whole web. A topic stage may let refused links pass.
 //
 // There are two ways to find the core. By the Public Suffix List it is the

@@ -55,18 +55,18 @@ type Options struct {
 	Include, Exclude *regexp.Regexp // see Patterns
 	Core             *CoreDomains   // nil: any domain
 
-	Documents bool // see FileTypes
+	Documents bool // see fileTypes
 }
 
 // New returns the filters as a chain, the cheapest first.
 func New(opt Options) Chain {
-	c := Chain{Address{}}
+	c := Chain{address{}}
 	if opt.SameSite {
-		c = append(c, NewSites(opt.Seeds))
+		c = append(c, newSites(opt.Seeds))
 	}
-	c = append(c, FileTypes{opt.Documents}, Traps{})
+	c = append(c, fileTypes{opt.Documents}, traps{})
 	if opt.Include != nil || opt.Exclude != nil {
-		c = append(c, Patterns{opt.Include, opt.Exclude})
+		c = append(c, patterns{opt.Include, opt.Exclude})
 	}
 	if opt.Core != nil {
 		c = append(c, opt.Core) // last, so that it counts links to pages only
@@ -74,9 +74,9 @@ func New(opt Options) Chain {
 	return c
 }
 
-// Sites allows the sites of some seeds (see polite.Site). Ports do not matter here:
+// sites allows the sites of some seeds (see polite.Site). Ports do not matter here:
 // an address with another port is the same site.
-type Sites struct {
+type sites struct {
 	names map[string]bool
 	// The host asked for last, and whether it was one of theirs: most links lead
 	// to the host before.
@@ -84,10 +84,10 @@ type Sites struct {
 	ours bool
 }
 
-// NewSites returns the filter for the sites of seeds. Without seeds it allows
+// newSites returns the filter for the sites of seeds. Without seeds it allows
 // nothing.
-func NewSites(seeds []crawl.Link) *Sites {
-	s := &Sites{names: map[string]bool{}}
+func newSites(seeds []crawl.Link) *sites {
+	s := &sites{names: map[string]bool{}}
 	for _, seed := range seeds {
 		if host, _, _ := parts(seed.URL); host != "" {
 			s.names[site(host)] = true
@@ -97,7 +97,7 @@ func NewSites(seeds []crawl.Link) *Sites {
 }
 
 // Allow implements crawl.Filter.
-func (s *Sites) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
+func (s *sites) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	host, _, _ := parts(l.URL)
 	if host != s.host || host == "" {
 		s.host, s.ours = host, s.names[site(host)]
@@ -120,17 +120,17 @@ func hostName(host string) string {
 	return strings.TrimSuffix(host, ".")
 }
 
-// MaxPattern bounds a user's pattern, in bytes. Patterns are RE2's, so matching
+// maxPattern bounds a user's pattern, in bytes. Patterns are RE2's, so matching
 // takes linear time; but a long pattern costs much at every step.
-const MaxPattern = 1000
+const maxPattern = 1000
 
 // Pattern compiles a user's pattern; "" gives nil, which matches nothing.
 func Pattern(s string) (*regexp.Regexp, error) {
 	if s == "" {
 		return nil, nil
 	}
-	if len(s) > MaxPattern {
-		return nil, english.Errorf("filter: a pattern of %d bytes; %d are allowed", len(s), MaxPattern)
+	if len(s) > maxPattern {
+		return nil, english.Errorf("filter: a pattern of %d bytes; %d are allowed", len(s), maxPattern)
 	}
 	re, err := regexp.Compile(s)
 	if err != nil {
@@ -139,16 +139,16 @@ func Pattern(s string) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// Patterns allows the addresses that Include matches and Exclude does not. Each
+// patterns allows the addresses that Include matches and Exclude does not. Each
 // is matched as its key and as readers see it: /台风/ matches
 // /%E5%8F%B0%E9%A3%8E/. A nil pattern is ignored. Sitemaps and feeds need not
 // match Include; their links must.
-type Patterns struct {
+type patterns struct {
 	Include, Exclude *regexp.Regexp
 }
 
 // Allow implements crawl.Filter.
-func (p Patterns) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
+func (p patterns) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	switch {
 	case p.Exclude != nil && matches(p.Exclude, l.URL):
 		return "excluded"

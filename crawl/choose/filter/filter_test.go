@@ -17,7 +17,7 @@ func reason(f crawl.Filter, url, from string) string {
 }
 
 func TestAddress(t *testing.T) {
-	long := "http://a.example/" + strings.Repeat("x", DefaultMaxLength-len("http://a.example/"))
+	long := "http://a.example/" + strings.Repeat("x", defaultMaxLength-len("http://a.example/"))
 	for url, want := range map[string]string{
 		"http://a.example/": "", "https://a.example/x?q=a@b": "", "http://a.example/@user": "", "http://[2001:db8::1]/": "",
 		long: "", long + "x": "URL too long",
@@ -26,11 +26,11 @@ func TestAddress(t *testing.T) {
 		"http://user@a.example/": "credentials in URL", "http://user:secret@a.example/": "credentials in URL", "http://a.example@b.example": "credentials in URL",
 		"http:///x": "no host",
 	} {
-		if got := reason(Address{}, url, ""); got != want {
+		if got := reason(address{}, url, ""); got != want {
 			t.Errorf("%.60s: %q, want %q", url, got, want)
 		}
 	}
-	if got := reason(Address{MaxLength: 20}, "http://a.example/12345", ""); got != "URL too long" {
+	if got := reason(address{MaxLength: 20}, "http://a.example/12345", ""); got != "URL too long" {
 		t.Errorf("own limit: %q", got)
 	}
 }
@@ -61,7 +61,7 @@ func TestFileTypes(t *testing.T) {
 		"http://a.example/feed.xml":      "file type: not for readers",
 		"http://a.example/t.grib2":       "file type: data",
 	} {
-		if got := reason(FileTypes{}, url, ""); got != want {
+		if got := reason(fileTypes{}, url, ""); got != want {
 			t.Errorf("%s: %q, want %q", url, got, want)
 		}
 	}
@@ -84,7 +84,7 @@ func TestSourceTypes(t *testing.T) {
 }
 
 func TestSites(t *testing.T) {
-	f := NewSites([]crawl.Link{
+	f := newSites([]crawl.Link{
 		{URL: "http://www.weather.com.cn/typhoon"}, {URL: "https://happy.github.io/"}, {URL: "http://127.0.0.1:8080/"},
 		{URL: "http://intranet/"}, {URL: "http://[2001:db8::1]:81/"}, {URL: ""},
 	})
@@ -112,7 +112,7 @@ func TestSites(t *testing.T) {
 			t.Errorf("%s: allowed %v", url, got)
 		}
 	}
-	if reason(NewSites(nil), "http://a.example/", "") != "off-site" {
+	if reason(newSites(nil), "http://a.example/", "") != "off-site" {
 		t.Error("no seeds allow something")
 	}
 }
@@ -140,7 +140,7 @@ func TestTraps(t *testing.T) {
 		{"http://a.example/?tag=x&tag=y&tag=z", ""},
 		{"http://a.example/?&&&&&&&&&&&&&&", ""},
 	} {
-		if got := reason(Traps{}, x.url, ""); got != x.want {
+		if got := reason(traps{}, x.url, ""); got != x.want {
 			t.Errorf("%s: %q, want %q", x.url, got, x.want)
 		}
 	}
@@ -168,7 +168,7 @@ func TestCalendars(t *testing.T) {
 		{"a list's second page", "http://a.example/agenda/1", "http://a.example/agenda/2", false},
 		{"month of another look", "http://a.example/calendar/2024/05", "http://a.example/calendar/2024/05/17", false},
 	} {
-		if got := reason(Traps{}, x.to, x.from); (got == "trap: calendar") != x.trap {
+		if got := reason(traps{}, x.to, x.from); (got == "trap: calendar") != x.trap {
 			t.Errorf("%s: %q", x.name, got)
 		}
 	}
@@ -225,7 +225,7 @@ func FuzzChain(f *testing.F) {
 	c := New(Options{SameSite: true, Seeds: []crawl.Link{{URL: "http://a.example/"}}})
 	f.Fuzz(func(t *testing.T, url, from string) {
 		if reason(c, url, from) == "" {
-			if !strings.HasPrefix(url, "http") || len(url) > DefaultMaxLength {
+			if !strings.HasPrefix(url, "http") || len(url) > defaultMaxLength {
 				t.Errorf("%q was allowed", url)
 			}
 		}

@@ -54,14 +54,14 @@ func TestHostilePatterns(t *testing.T) {
 			t.Errorf("%.40q became %v", bad, re)
 		}
 	}
-	url := "http://a.example/" + strings.Repeat("a", DefaultMaxLength-20) + "!"
+	url := "http://a.example/" + strings.Repeat("a", defaultMaxLength-20) + "!"
 	begin := time.Now()
 	for _, slow := range []string{"(a+)+$", "(a|a)*$", "(.*a){20}$", strings.Repeat("a?", 30) + strings.Repeat("a", 30) + "$", "^(([a-z])+.)+[A-Z]([a-z])+$"} {
 		re, err := Pattern(slow)
 		if err != nil {
 			t.Fatal(err)
 		}
-		Patterns{Exclude: re}.Allow(&crawl.Link{URL: url}, nil)
+		patterns{Exclude: re}.Allow(&crawl.Link{URL: url}, nil)
 	}
 	if d := time.Since(begin); pacetest.Over(d, 5*time.Second) {
 		t.Errorf("5 patterns took %v", d)

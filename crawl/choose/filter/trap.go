@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Bounds of [Traps] on URLs that humans make, as in Heritrix and Zeno:
+// Bounds of [traps] on URLs that humans make, as in Heritrix and Zeno:
 // Heritrix's TooManyPathSegments (20) and PathologicalPath (2 repetitions).
 const (
 	maxRun      = 2  // equal path segments in a row
@@ -17,15 +17,15 @@ const (
 	maxSamePair = 2  // times one name=value in a query
 )
 
-// Traps refuses URLs that look as if a server generates them without end: paths
+// traps refuses URLs that look as if a server generates them without end: paths
 // that repeat themselves (from broken relative links), very deep paths, queries
 // with very many or repeated parameters, and steps from one day of a calendar
 // to another. A link from another kind of page to a day of a calendar is
 // allowed.
-type Traps struct{}
+type traps struct{}
 
 // Allow implements crawl.Filter.
-func (Traps) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
+func (traps) Allow(l *crawl.Link, from *crawl.Page) (reason string) {
 	_, path, query := parts(l.URL)
 	if reason := pathTrap(path); reason != "" {
 		return reason

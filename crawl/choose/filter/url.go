@@ -8,23 +8,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/doctype"
 )
 
-// DefaultMaxLength is the limit of [Address]: search engines and browsers agree
+// defaultMaxLength is the limit of [address]: search engines and browsers agree
 // on about 2,000.
-const DefaultMaxLength = 2000
+const defaultMaxLength = 2000
 
-// Address allows http and https URLs of usable length that carry no user name
+// address allows http and https URLs of usable length that carry no user name
 // or password.
-type Address struct {
-	MaxLength int // in bytes; 0 means DefaultMaxLength
+type address struct {
+	MaxLength int // in bytes; 0 means defaultMaxLength
 }
 
 // Allow implements crawl.Filter.
-func (a Address) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
+func (a address) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	scheme, rest, ok := strings.Cut(l.URL, "://")
 	switch {
 	case !ok || scheme != "http" && scheme != "https":
 		return "scheme"
-	case len(l.URL) > cmp.Or(a.MaxLength, DefaultMaxLength):
+	case len(l.URL) > cmp.Or(a.MaxLength, defaultMaxLength):
 		return "URL too long"
 	}
 	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
@@ -50,15 +50,15 @@ func parts(url string) (host, path, query string) {
 	return rest, "", query
 }
 
-// FileTypes refuses URLs whose path ends like a file other than a text page,
+// fileTypes refuses URLs whose path ends like a file other than a text page,
 // unless the link says that it leads to a sitemap or a feed. The Content-Type
 // of what passes is checked later.
-type FileTypes struct {
+type fileTypes struct {
 	Documents bool // PDF, DOCX and ODT pass: crawl/read/document reads them
 }
 
 // Allow implements crawl.Filter.
-func (f FileTypes) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
+func (f fileTypes) Allow(l *crawl.Link, _ *crawl.Page) (reason string) {
 	if l.Kind != crawl.LinkPage {
 		return ""
 	}

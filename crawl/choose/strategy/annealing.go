@@ -55,15 +55,15 @@ const (
 
 var _ crawl.Strategy = (*Annealing)(nil)
 
-// NewAnnealing returns an Annealing by the priority of eq 8, or a *ParamError.
+// newAnnealing returns an Annealing by the priority of eq 8, or a *ParamError.
 // memory lets it remember hosts.
-func NewAnnealing(p Params, memory bool) (*Annealing, error) {
-	return NewAnnealingBy(p, memory, priority(p))
+func newAnnealing(p Params, memory bool) (*Annealing, error) {
+	return newAnnealingBy(p, memory, priority(p))
 }
 
-// NewAnnealingBy returns an Annealing by a ranker whose scores are within 0..1, the
+// newAnnealingBy returns an Annealing by a ranker whose scores are within 0..1, the
 // scale of the temperature. It owns r.
-func NewAnnealingBy(p Params, memory bool, r linkrank.Ranker) (*Annealing, error) {
+func newAnnealingBy(p Params, memory bool, r linkrank.Ranker) (*Annealing, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

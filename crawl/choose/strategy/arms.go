@@ -10,7 +10,7 @@ import (
 )
 
 // arms are clusters of tag paths, made as links are found: the actions of a
-// [SleepingBandit]. A path is a vector of how often each pair of its steps follow each
+// [sleepingBandit]. A path is a vector of how often each pair of its steps follow each
 // other, begin and end included, hashed to 4,096 dimensions. It joins the arm with the
 // nearest centroid by cosine, if that is at least .75, and else begins an arm. The
 // numbers are the authors'.

@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank"
 )
 
-// SleepingBandit is SB-CLASSIFIER (Gauquier, Manolescu, Senellart 2026, arXiv
+// sleepingBandit is SB-CLASSIFIER (Gauquier, Manolescu, Senellart 2026, arXiv
 // 2602.11874), which learns from which places of a layout links lead to pages with
 // many targets. Links whose tag paths are alike form an arm of a bandit (see arms.go).
 // An arm without a waiting link sleeps. Of the arms that are awake the one is pulled
@@ -29,7 +29,7 @@ import (
 // link enters an arm. The paper crawls one site; several hosts share the arms here. A
 // path is the last five steps that [crawl.Link] keeps. There are at most 256 arms; then
 // a link enters the nearest.
-type SleepingBandit struct {
+type sleepingBandit struct {
 	base
 	p Params
 	bandit
@@ -54,15 +54,15 @@ const (
 )
 
 var (
-	_ crawl.Strategy = (*SleepingBandit)(nil)
+	_ crawl.Strategy = (*sleepingBandit)(nil)
 )
 
-// NewSleepingBandit returns an empty SleepingBandit, or a *ParamError.
-func NewSleepingBandit(p Params) (*SleepingBandit, error) {
+// newSleepingBandit returns an empty sleepingBandit, or a *ParamError.
+func newSleepingBandit(p Params) (*sleepingBandit, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	s := &SleepingBandit{base: base{f: p.frontier()}, p: p.withDefaults()}
+	s := &sleepingBandit{base: base{f: p.frontier()}, p: p.withDefaults()}
 	s.pick, s.choose = s.pull, s.take
 	s.declare(s).Explain = explaining(s.Explain)
 	s.keep("sb-classifier", 1, s)
@@ -70,7 +70,7 @@ func NewSleepingBandit(p Params) (*SleepingBandit, error) {
 	return s, nil
 }
 
-func (s *SleepingBandit) reset() {
+func (s *sleepingBandit) reset() {
 	frontier.Clear(s.f)
 	s.bandit = bandit{pulled: make(map[int32]int32)}
 }
@@ -78,7 +78,7 @@ func (s *SleepingBandit) reset() {
 // pull returns the item to fetch, or frontier.None. It changes nothing: all chance comes
 // from the seed and the number of the choice. A choice takes time in the number of
 // arms, which is limited, and of busy hosts.
-func (s *SleepingBandit) pull(busy func(string) bool) int32 {
+func (s *sleepingBandit) pull(busy func(string) bool) int32 {
 	best := s.f.Best(busy)
 	if best < 0 || s.f.Item(best).Seed || s.f.Item(best).Score > 0 {
 		return best
@@ -103,7 +103,7 @@ func (s *SleepingBandit) pull(busy func(string) bool) int32 {
 
 // awake returns the best of the arms that have a link and were not tried; of two with
 // the same score the older one.
-func (s *SleepingBandit) awake(tried map[int32]bool) (arm int32, ok bool) {
+func (s *sleepingBandit) awake(tried map[int32]bool) (arm int32, ok bool) {
 	most := 0.0
 	for _, a := range s.links.open {
 		if tried[a] {
@@ -117,17 +117,17 @@ func (s *SleepingBandit) awake(tried map[int32]bool) (arm int32, ok bool) {
 }
 
 // value is the upper estimate of what an arm brings.
-func (s *SleepingBandit) value(arm int32) float64 {
+func (s *sleepingBandit) value(arm int32) float64 {
 	return s.arms[arm].mean + banditAlpha*s.doubt(arm)
 }
 
 // doubt is how little is known of an arm.
-func (s *SleepingBandit) doubt(arm int32) float64 {
+func (s *sleepingBandit) doubt(arm int32) float64 {
 	return math.Sqrt(math.Log(float64(max(1, s.requests))) / (float64(s.arms[arm].pulls) + banditNever))
 }
 
 // take makes the choice; its priority is the value of the arm.
-func (s *SleepingBandit) take(id int32) crawl.Choice {
+func (s *sleepingBandit) take(id int32) crawl.Choice {
 	s.moves++
 	c := frontier.Choose(s.f, id)
 	if arm, ok := s.links.groupOf(id); ok {
@@ -139,7 +139,7 @@ func (s *SleepingBandit) take(id int32) crawl.Choice {
 }
 
 // Observe implements [crawl.Strategy].
-func (s *SleepingBandit) Observe(v *crawl.Visit) {
+func (s *sleepingBandit) Observe(v *crawl.Visit) {
 	s.requests++
 	target := v.Adds() && v.Score.Relevant && !v.Repeats()
 	if v.Adds() {
@@ -169,7 +169,7 @@ func (s *SleepingBandit) Observe(v *crawl.Visit) {
 }
 
 // gone removes from the arms what no longer waits although it was not chosen.
-func (s *SleepingBandit) gone(v *crawl.Visit) {
+func (s *sleepingBandit) gone(v *crawl.Visit) {
 	urls := []string{v.Choice.URL}
 	if v.Page != nil {
 		urls = append(urls, v.Page.Final)
@@ -183,7 +183,7 @@ func (s *SleepingBandit) gone(v *crawl.Visit) {
 
 // Explain returns the reasons of the score of a link that waits: what its arm brought
 // on average and how little is known of it, or that its URL is called a target.
-func (s *SleepingBandit) Explain(url string) []linkrank.Part {
+func (s *sleepingBandit) Explain(url string) []linkrank.Part {
 	id, ok := frontier.NumberWaiting(s.f, url)
 	if !ok {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 
-func (s *SleepingBandit) save(w *binenc.Writer) {
+func (s *sleepingBandit) save(w *binenc.Writer) {
 	w.Next(s.f)
 	w.Uint(s.moves)
 	w.Uint(uint64(s.requests))
@@ -22,7 +22,7 @@ func (s *SleepingBandit) save(w *binenc.Writer) {
 	}
 }
 
-func (s *SleepingBandit) load(r *binenc.Reader) {
+func (s *sleepingBandit) load(r *binenc.Reader) {
 	r.Next(s.f)
 	r.Wait()
 	s.moves, s.requests = r.Uint(), readCount(r, maxCount40)

@@ -18,9 +18,9 @@ func placed(url, path string) crawl.Link {
 	return l
 }
 
-func newBandit(t testing.TB, p Params) *SleepingBandit {
+func newBandit(t testing.TB, p Params) *sleepingBandit {
 	t.Helper()
-	s, err := NewSleepingBandit(p)
+	s, err := newSleepingBandit(p)
 	if err != nil {
 		t.Fatal(err)
 	}

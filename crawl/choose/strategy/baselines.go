@@ -14,10 +14,10 @@ type BestFirst struct{ ranked }
 var _ crawl.Strategy = (*BestFirst)(nil)
 
 // NewBestFirst returns a BestFirst by eq 8, or a *ParamError.
-func NewBestFirst(p Params) (*BestFirst, error) { return NewBestFirstBy(p, priority(p)) }
+func NewBestFirst(p Params) (*BestFirst, error) { return newBestFirstBy(p, priority(p)) }
 
-// NewBestFirstBy returns a BestFirst by any other ranker. It owns r.
-func NewBestFirstBy(p Params, r linkrank.Ranker) (*BestFirst, error) {
+// newBestFirstBy returns a BestFirst by any other ranker. It owns r.
+func newBestFirstBy(p Params, r linkrank.Ranker) (*BestFirst, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

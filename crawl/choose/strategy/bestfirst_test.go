@@ -20,7 +20,7 @@ func TestBestFirstConforms(t *testing.T) {
 
 func TestBestFirstByLearnedConforms(t *testing.T) {
 	strategytest.Test(t, func() crawl.Strategy {
-		s, err := NewBestFirstBy(Params{}, learned.New(1))
+		s, err := newBestFirstBy(Params{}, learned.New(1))
 		if err != nil {
 			t.Fatal(err)
 		}

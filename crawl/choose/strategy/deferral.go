@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
-// Deferral bounds what another strategy holds of hosts that pages only named. A link that waits takes
+// deferral bounds what another strategy holds of hosts that pages only named. A link that waits takes
 // some 600 bytes in memory, and a page may name fifty new domains, each of which names fifty more.
 // So while Hosts hosts that were never asked wait with links of as good a prospect, a link to one
 // more is deferred: packed, in the order of the pages, and beyond Memory bytes on disk. When
@@ -22,7 +22,7 @@ import (
 // Another link to a deferred URL is ignored.
 //
 // Up to half of Hosts nothing is noted, and the checkpoint is the inner strategy's own.
-type Deferral struct {
+type deferral struct {
 	in      Level
 	p       DeferralParams
 	began   bool               // hosts are counted
@@ -69,13 +69,13 @@ const (
 // later: that needs a frontier and a ranker that is a linkrank.Hearer.
 func NewDeferral(p DeferralParams) Policy {
 	p.Hosts, p.Memory, p.Filed = cmp.Or(p.Hosts, deferralHosts), cmp.Or(p.Memory, deferredMemory), cmp.Or(p.Filed, deferredFiled)
-	a := &Deferral{p: p}
+	a := &deferral{p: p}
 	return Policy{PlaceDefer, a.around, a, &memory{
 		Memory: formOf("aside", 1, a), absent: func() bool { return !a.began }, forget: a.forgetSaved,
 	}}
 }
 
-func (a *Deferral) around(l *Level) {
+func (a *deferral) around(l *Level) {
 	if l.Letter == nil {
 		return
 	}
@@ -88,22 +88,22 @@ func (a *Deferral) around(l *Level) {
 }
 
 // leave implements [Level.Leave]: first the strategy inside gets every deferred link.
-func (a *Deferral) leave() error {
+func (a *deferral) leave() error {
 	a.receiveAll()
 	return a.in.leave()
 }
 
 // revise implements [Level.Revise]. The words noted for deferred links belong to the old topic, so
 // the strategy inside gets these links first.
-func (a *Deferral) revise(v *crawl.Visit, first bool) bool {
+func (a *deferral) revise(v *crawl.Visit, first bool) bool {
 	if first {
 		a.receiveAll()
 	}
 	return a.in.Revise(v, first)
 }
 
-func (a *Deferral) reset() {
-	*a = Deferral{in: a.in, p: a.p}
+func (a *deferral) reset() {
+	*a = deferral{in: a.in, p: a.p}
 	if a.p.File != nil {
 		a.p.File.Clear()
 	}
@@ -113,13 +113,13 @@ func (a *Deferral) reset() {
 }
 
 // Knows reports whether the strategy has heard of a URL.
-func (a *Deferral) Knows(url string) bool { return a.in.Knows(url) || a.isDeferred(url) }
+func (a *deferral) Knows(url string) bool { return a.in.Knows(url) || a.isDeferred(url) }
 
 // Len implements [Level.Len].
-func (a *Deferral) Len() int { return a.in.Len() + a.links }
+func (a *deferral) Len() int { return a.in.Len() + a.links }
 
 // Next implements [Level.Next].
-func (a *Deferral) Next(busy func(host string) bool) (crawl.Choice, bool) {
+func (a *deferral) Next(busy func(host string) bool) (crawl.Choice, bool) {
 	for {
 		if c, ok := a.in.Next(busy); ok || a.in.Len() > 0 || !a.receiveNext(0) {
 			return c, ok
@@ -128,7 +128,7 @@ func (a *Deferral) Next(busy func(host string) bool) (crawl.Choice, bool) {
 }
 
 // Take implements [Level.Take].
-func (a *Deferral) Take(url string) (crawl.Choice, bool) {
+func (a *deferral) Take(url string) (crawl.Choice, bool) {
 	for {
 		if c, ok := a.in.Take(url); ok {
 			return c, true
@@ -144,7 +144,7 @@ func (a *Deferral) Take(url string) (crawl.Choice, bool) {
 }
 
 // Observe implements [Level.Observe].
-func (a *Deferral) Observe(v *crawl.Visit) {
+func (a *deferral) Observe(v *crawl.Visit) {
 	a.begin()
 	inside, deferred := a.divide(v)
 	a.in.Observe(inside)
@@ -163,7 +163,7 @@ func (a *Deferral) Observe(v *crawl.Visit) {
 
 // begin begins to count hosts, when there are many: a host with a known page or failure was
 // asked, and the others count as the most promising.
-func (a *Deferral) begin() {
+func (a *deferral) begin() {
 	f := a.in.urls
 	if a.began || f.Hosts().Len() < a.p.Hosts/2 {
 		return
@@ -178,7 +178,7 @@ func (a *Deferral) begin() {
 }
 
 // meet counts hosts that are new in the frontier.
-func (a *Deferral) meet(prospect int) {
+func (a *deferral) meet(prospect int) {
 	for n := a.in.urls.Hosts().Len(); a.marks.Len() < n; {
 		a.marks.Add(uint8(prospect))
 		a.unasked[prospect]++
@@ -186,7 +186,7 @@ func (a *Deferral) meet(prospect int) {
 }
 
 // mark notes that a host was asked.
-func (a *Deferral) mark(host int32) {
+func (a *deferral) mark(host int32) {
 	if m := a.marks.At(host); *m&markAsked == 0 {
 		a.unasked[*m]--
 		*m |= markAsked
@@ -194,7 +194,7 @@ func (a *Deferral) mark(host int32) {
 }
 
 // asked is mark by name.
-func (a *Deferral) asked(host string) {
+func (a *deferral) asked(host string) {
 	if n, ok := a.number(host); ok {
 		a.meet(0)
 		a.mark(n)
@@ -202,7 +202,7 @@ func (a *Deferral) asked(host string) {
 }
 
 // number returns the number of a host that the frontier knows.
-func (a *Deferral) number(host string) (int32, bool) {
+func (a *deferral) number(host string) (int32, bool) {
 	return a.in.urls.Hosts().Number(host)
 }
 
@@ -218,7 +218,7 @@ func prospect(v *crawl.Visit, l *crawl.Link) (p int) {
 }
 
 // unaskedFrom counts the hosts that were never asked, with such a prospect or a better one.
-func (a *Deferral) unaskedFrom(prospect int) (n int) {
+func (a *deferral) unaskedFrom(prospect int) (n int) {
 	for _, k := range a.unasked[prospect:] {
 		n += k
 	}
@@ -227,7 +227,7 @@ func (a *Deferral) unaskedFrom(prospect int) (n int) {
 
 // divide returns the visit with the links that are not deferred, and the others by
 // prospect.
-func (a *Deferral) divide(v *crawl.Visit) (inside *crawl.Visit, deferred [prospects][]crawl.Link) {
+func (a *deferral) divide(v *crawl.Visit) (inside *crawl.Visit, deferred [prospects][]crawl.Link) {
 	if !a.began || v.Page == nil || a.unaskedFrom(0) < a.p.Hosts {
 		return v, deferred
 	}
@@ -250,13 +250,13 @@ func (a *Deferral) divide(v *crawl.Visit) (inside *crawl.Visit, deferred [prospe
 }
 
 // knows reports whether the frontier knows the host of a link.
-func (a *Deferral) knows(l *crawl.Link) bool {
+func (a *deferral) knows(l *crawl.Link) bool {
 	_, ok := a.number(l.Host)
 	return ok
 }
 
 // count counts the hosts that a visit made known.
-func (a *Deferral) count(v *crawl.Visit) {
+func (a *deferral) count(v *crawl.Visit) {
 	if v.Page == nil || a.marks.Len() == a.in.urls.Hosts().Len() {
 		a.meet(0)
 		return
@@ -272,7 +272,7 @@ func (a *Deferral) count(v *crawl.Visit) {
 }
 
 // raise notes the prospect of a host, if it is better than the known one.
-func (a *Deferral) raise(host int32, prospect int) {
+func (a *deferral) raise(host int32, prospect int) {
 	if m := a.marks.At(host); *m&markAsked == 0 && int(*m) < prospect {
 		a.unasked[*m]--
 		a.unasked[prospect]++

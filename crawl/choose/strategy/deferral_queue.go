@@ -40,7 +40,7 @@ func (q *deferredQueue) pop() deferredRecord {
 }
 
 // put defers links of the page of v. It was observed.
-func (a *Deferral) put(v *crawl.Visit, deferred *[prospects][]crawl.Link) {
+func (a *deferral) put(v *crawl.Visit, deferred *[prospects][]crawl.Link) {
 	for p, links := range deferred {
 		links = slices.DeleteFunc(links, func(l crawl.Link) bool { return !a.see(l.URL) })
 		if len(links) == 0 {
@@ -61,7 +61,7 @@ func (a *Deferral) put(v *crawl.Visit, deferred *[prospects][]crawl.Link) {
 }
 
 // store moves half of the records out of memory, those first that come back last.
-func (a *Deferral) store() {
+func (a *deferral) store() {
 	a.tidyFile()
 	for p := range a.queues {
 		q := &a.queues[p]
@@ -78,7 +78,7 @@ func (a *Deferral) store() {
 }
 
 // file moves a record from memory into the file, if that has room.
-func (a *Deferral) file(r *deferredRecord) bool {
+func (a *deferral) file(r *deferredRecord) bool {
 	if a.p.File == nil || a.filed+len(r.data) > a.p.Filed {
 		return false
 	}
@@ -91,7 +91,7 @@ func (a *Deferral) file(r *deferredRecord) bool {
 }
 
 // tidyFile begins the file anew when more than half of it is gone.
-func (a *Deferral) tidyFile() {
+func (a *deferral) tidyFile() {
 	if a.p.File == nil || a.p.File.Size() < int64(a.p.Filed+2*a.filed) {
 		return
 	}
@@ -115,7 +115,7 @@ func (a *Deferral) tidyFile() {
 func (r *deferredRecord) isFiled() bool { return r.data == nil && r.run == 0 }
 
 // packed calls use with a record as it was written.
-func (a *Deferral) packed(r *deferredRecord, use func(data []byte)) {
+func (a *deferral) packed(r *deferredRecord, use func(data []byte)) {
 	switch {
 	case r.data != nil:
 		use(r.data)
@@ -127,7 +127,7 @@ func (a *Deferral) packed(r *deferredRecord, use func(data []byte)) {
 }
 
 // read unpacks a record; nil after a fault, which ends the crawl.
-func (a *Deferral) read(r *deferredRecord) (l *crawl.Letter) {
+func (a *deferral) read(r *deferredRecord) (l *crawl.Letter) {
 	unpack := func(data []byte) {
 		if data, err := s2.Decode(nil, data); err == nil {
 			l, _ = wire.DecodeLetter(data) //nolint:errcheck // it was written here, and has a checksum on disk
@@ -138,7 +138,7 @@ func (a *Deferral) read(r *deferredRecord) (l *crawl.Letter) {
 }
 
 // receiveMore gives the inner strategy the next record, if too few hosts wait.
-func (a *Deferral) receiveMore() bool {
+func (a *deferral) receiveMore() bool {
 	for p := prospects - 1; p >= 0; p-- {
 		if a.queues[p].len() > 0 {
 			return a.unaskedFrom(p) < a.p.Hosts && a.receiveNext(p)
@@ -149,7 +149,7 @@ func (a *Deferral) receiveMore() bool {
 
 // receiveNext gives the inner strategy the next record with such a prospect or a better one; it is
 // false if there is none.
-func (a *Deferral) receiveNext(least int) bool {
+func (a *deferral) receiveNext(least int) bool {
 	for p := prospects - 1; p >= least; p-- {
 		if q := &a.queues[p]; q.len() > 0 {
 			a.receive(p, q.pop())
@@ -159,7 +159,7 @@ func (a *Deferral) receiveNext(least int) bool {
 	return false
 }
 
-func (a *Deferral) receive(prospect int, r deferredRecord) {
+func (a *deferral) receive(prospect int, r deferredRecord) {
 	a.links -= int(r.links)
 	a.bytes, a.filed = a.bytes-len(r.data), a.filed-int(r.size)
 	l := a.read(&r)
@@ -174,13 +174,13 @@ func (a *Deferral) receive(prospect int, r deferredRecord) {
 }
 
 // receiveAll brings everything back.
-func (a *Deferral) receiveAll() {
+func (a *deferral) receiveAll() {
 	for a.receiveNext(0) {
 	}
 }
 
 // find brings back what is deferred up to a URL, if that is among it.
-func (a *Deferral) find(url string) (found bool) {
+func (a *deferral) find(url string) (found bool) {
 	if !a.isDeferred(url) {
 		return false
 	}
@@ -200,7 +200,7 @@ func (a *Deferral) find(url string) (found bool) {
 }
 
 // eachDeferred calls visit with the links that are deferred, in the order in which they come back, until it is false.
-func (a *Deferral) eachDeferred(visit func(c crawl.Choice) bool) {
+func (a *deferral) eachDeferred(visit func(c crawl.Choice) bool) {
 	for p := prospects - 1; p >= 0; p-- {
 		q := &a.queues[p]
 		for i := q.first; i < len(q.records); i++ {
@@ -228,7 +228,7 @@ func urlHash(url string) uint64 {
 }
 
 // see reports whether a URL is not known to be deferred, and remembers it.
-func (a *Deferral) see(url string) (fresh bool) {
+func (a *deferral) see(url string) (fresh bool) {
 	if a.seen == nil {
 		a.seen = make([]uint64, deferredSeen)
 	}
@@ -240,7 +240,7 @@ func (a *Deferral) see(url string) (fresh bool) {
 }
 
 // isDeferred reports whether a URL was deferred lately. It may have come back since.
-func (a *Deferral) isDeferred(url string) bool {
+func (a *deferral) isDeferred(url string) bool {
 	if a.seen == nil || a.links == 0 {
 		return false
 	}

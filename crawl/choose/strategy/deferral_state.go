@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-func (a *Deferral) save(w *binenc.Writer) {
+func (a *deferral) save(w *binenc.Writer) {
 	w.Uint(uint64(a.marks.Len()))
 	for n := range int32(a.marks.Len()) {
 		w.Byte(*a.marks.At(n))
@@ -34,10 +34,10 @@ func (a *Deferral) save(w *binenc.Writer) {
 
 // forgetSaved lets the records be saved again: it saves once for a checkpoint, in which the memory is
 // written twice.
-func (a *Deferral) forgetSaved() { a.onDisk = nil }
+func (a *deferral) forgetSaved() { a.onDisk = nil }
 
 // savedRecords returns the state that finds the records on disk again.
-func (a *Deferral) savedRecords() []byte {
+func (a *deferral) savedRecords() []byte {
 	if a.onDisk == nil {
 		var w binenc.Writer
 		a.p.Records.Save(&w)
@@ -46,7 +46,7 @@ func (a *Deferral) savedRecords() []byte {
 	return a.onDisk
 }
 
-func (a *Deferral) saveQueue(w *binenc.Writer, q *deferredQueue) {
+func (a *deferral) saveQueue(w *binenc.Writer, q *deferredQueue) {
 	w.Uint(uint64(q.len()))
 	for i := q.first; i < len(q.records); i++ {
 		r := &q.records[i]
@@ -59,7 +59,7 @@ func (a *Deferral) saveQueue(w *binenc.Writer, q *deferredQueue) {
 	}
 }
 
-func (a *Deferral) load(r *binenc.Reader) {
+func (a *deferral) load(r *binenc.Reader) {
 	a.began = true
 	for n := r.Len(1); n > 0 && r.Err() == nil; n-- {
 		m := r.Byte()
@@ -87,7 +87,7 @@ func (a *Deferral) load(r *binenc.Reader) {
 	a.loadSeen(r)
 }
 
-func (a *Deferral) loadQueue(r *binenc.Reader, q *deferredQueue) {
+func (a *deferral) loadQueue(r *binenc.Reader, q *deferredQueue) {
 	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
 		x := deferredRecord{n: int32(readCount(r, maxCount32)), links: int32(readCount(r, maxCount32)), run: uint32(readCount(r, maxCount32))}
 		if x.run == 0 {
@@ -106,7 +106,7 @@ func (a *Deferral) loadQueue(r *binenc.Reader, q *deferredQueue) {
 	}
 }
 
-func (a *Deferral) loadSeen(r *binenc.Reader) {
+func (a *deferral) loadSeen(r *binenc.Reader) {
 	if r.Bool() && r.Err() == nil {
 		a.seen = make([]uint64, deferredSeen)
 	}
@@ -125,13 +125,13 @@ func (a *Deferral) loadSeen(r *binenc.Reader) {
 }
 
 // waiting implements [Level.Waiting]: deferred links come after the others.
-func (a *Deferral) waiting(host string, n int) (links []crawl.Choice, total int) {
+func (a *deferral) waiting(host string, n int) (links []crawl.Choice, total int) {
 	links, total = a.in.Waiting(host, n)
 	return andThen(links, total, a.deferredOf(host), n)
 }
 
 // deferredOf returns the links that are deferred, of all hosts or of one.
-func (a *Deferral) deferredOf(host string) (links []crawl.Choice) {
+func (a *deferral) deferredOf(host string) (links []crawl.Choice) {
 	a.eachDeferred(func(c crawl.Choice) bool {
 		if host == "" || c.Host == host {
 			links = append(links, c)
@@ -142,7 +142,7 @@ func (a *Deferral) deferredOf(host string) (links []crawl.Choice) {
 }
 
 // explain implements [Level.Explain]: it says of a link that it is deferred.
-func (a *Deferral) explain(link string) (e Explanation, ok bool) {
+func (a *deferral) explain(link string) (e Explanation, ok bool) {
 	if a.in.Explain != nil {
 		if e, ok = a.in.Explain(link); ok {
 			return e, true

@@ -13,10 +13,10 @@
 //	remember.go        what a strategy leaves to the next crawl of the same web
 //	unite.go           Unite: a strategy begins with what others know of some hosts
 //	baselines.go       BestFirst (the papers' OPS) and BreadthFirst
-//	bandit.go          SleepingBandit: SB-CLASSIFIER, a sleeping bandit over tag paths
-//	arms.go            SleepingBandit: clusters of tag paths
-//	urlguess.go        SleepingBandit: the classifier of URLs
-//	bandit_state.go    SleepingBandit: its checkpoint
+//	bandit.go          sleepingBandit: SB-CLASSIFIER, a sleeping bandit over tag paths
+//	arms.go            sleepingBandit: clusters of tag paths
+//	urlguess.go        sleepingBandit: the classifier of URLs
+//	bandit_state.go    sleepingBandit: its checkpoint
 //	qlearning.go       QLearning: deep-deep, Q-learning over the words of links
 //	qfunction.go       QLearning: features, the function, its replay
 //	qlearning_state.go QLearning: its checkpoint

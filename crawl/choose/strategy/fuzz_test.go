@@ -20,8 +20,8 @@ func FuzzCheckpoint(f *testing.F) {
 		func() crawl.Strategy {
 			return NewChain(NewBreadthFirst(), NewTrapGuard(TrapGuardParams{Patience: 2}), NewSources(SourceParams{}))
 		},
-		func() crawl.Strategy { s, _ := NewAnnealing(Params{}, true); return s },
-		func() crawl.Strategy { s, _ := NewTunnel(Params{}); return s },
+		func() crawl.Strategy { s, _ := newAnnealing(Params{}, true); return s },
+		func() crawl.Strategy { s, _ := newTunnel(Params{}); return s },
 	}
 	web := strategytest.NewWeb(1, 12, 2)
 	for _, open := range opens {

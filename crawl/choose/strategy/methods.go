@@ -49,22 +49,22 @@ func All() Catalog { return Catalog{Methods(), rankings()} }
 // Methods lists all strategies, the default first.
 func Methods() []Method {
 	return []Method{
-		{"tabu", "tabu search over a learned link score; the default", ByLearned,
+		{"tabu", "tabu search over a learned link score; the default", byLearned,
 			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewTabuBy(p, r) }, tabuOptions()},
 		{"on-its", "tabu loop of On-ITS as printed (Liu, Gu, Liu 2020)", "", onITS, onITSOptions()},
 		{"its", "the same loop for a topic of equal keywords", "", onITS, onITSOptions()},
 		{"annealing", "simulated annealing (Liu, Li, Jiang 2019)", ByPriority, annealing(false), annealingOptions()},
 		{"annealing-host", "the same, with its memory of hosts", ByPriority, annealing(true), annealingOptions()},
 		{"tunnel", "best first above a moving threshold, some below it survive (Li 2002)", "rw",
-			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewTunnelBy(p, r) }, nil},
+			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return newTunnelBy(p, r) }, nil},
 		{"sb-classifier", "sleeping bandit over tag paths, with a classifier of URLs (Gauquier et al. 2026)", "",
-			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewSleepingBandit(p) }, nil},
+			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return newSleepingBandit(p) }, nil},
 		{"q-learning", "Q-learning over the words of links (deep-deep, 2016)", "",
 			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewQLearning(p) }, nil},
 		{"dwdbrm", "rounds of four operators, chosen by UCB1 over ranked pages (Wang, Li, Li 2022)", "",
 			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewDWDBRM(p) }, dwdbrmOptions()},
 		{"best-first", "the largest score first, by default eq 8; the papers' OPS", ByPriority,
-			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewBestFirstBy(p, r) }, nil},
+			func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return newBestFirstBy(p, r) }, nil},
 		{"breadth-first", "in the order found; the baseline", "",
 			func(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return newBreadthFirst(p), nil }, nil},
 	}
@@ -73,19 +73,19 @@ func Methods() []Method {
 func onITS(p Params, _ linkrank.Ranker) (crawl.Strategy, error) { return NewOnITS(p) }
 
 func annealing(memory bool) opener {
-	return func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return NewAnnealingBy(p, memory, r) }
+	return func(p Params, r linkrank.Ranker) (crawl.Strategy, error) { return newAnnealingBy(p, memory, r) }
 }
 
 // Names of rankers that callers treat in a way of their own.
 const (
 	ByPriority = "priority" // eq 8, with the values of Params
-	ByLearned  = "learned"  // tabu's own
+	byLearned  = "learned"  // tabu's own
 )
 
 func rankings() []Ranking {
 	return []Ranking{
 		{ByPriority, "comprehensive priority with improved PageRank (eq 8)", priority, priorityOptions()},
-		{ByLearned, "learned on line from every page fetched; tabu's own", learnedScore, nil},
+		{byLearned, "learned on line from every page fetched; tabu's own", learnedScore, nil},
 		{"uh", "a topic word in the URL (Li 2002, 4.1)", func(Params) linkrank.Ranker { return papers.NewUH() }, nil},
 		{"teh", "a topic word in or around the anchor (4.2)", func(Params) linkrank.Ranker { return papers.NewTeH() }, nil},
 		{"tih", "a topic word in the title attribute (4.3)", func(Params) linkrank.Ranker { return papers.NewTiH() }, nil},

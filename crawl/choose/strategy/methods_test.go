@@ -87,7 +87,7 @@ func fan() (smallWeb, fixed) {
 // proposed, annealing is best-first.
 func TestAnnealingCold(t *testing.T) {
 	w, scores := fan()
-	s, err := NewAnnealingBy(Params{
+	s, err := newAnnealingBy(Params{
 		Mu1: 1, Tenure: 1, Tries: 1, Temperature: 1e-9, Proposals: 300, Budget: 10,
 	}, false, scores)
 	if err != nil {
@@ -109,7 +109,7 @@ func TestAnnealingHot(t *testing.T) {
 	first := map[string]int{}
 	for seed := range uint64(1000) {
 		w, scores := fan()
-		s, err := NewAnnealingBy(Params{
+		s, err := newAnnealingBy(Params{
 			Seed: seed, Mu1: 1, Tenure: 1, Tries: 1, Temperature: 1e6, Proposals: 1, Budget: 10,
 		}, false, scores)
 		if err != nil {
@@ -127,7 +127,7 @@ func TestAnnealingHot(t *testing.T) {
 // TestTemperature: T0 at first, a tenth of it when half the budget is spent, a
 // hundredth at the end and after.
 func TestTemperature(t *testing.T) {
-	s, err := NewAnnealing(Params{Budget: 200}, false)
+	s, err := newAnnealing(Params{Budget: 200}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestTemperature(t *testing.T) {
 func TestHostMemory(t *testing.T) {
 	const bad, good = "http://bad.test/", "http://good.test/"
 	for _, memory := range []bool{false, true} {
-		s, err := NewAnnealingBy(Params{
+		s, err := newAnnealingBy(Params{
 			Mu1: 1, Tenure: 1, Tries: 1, Temperature: 1e-9, Proposals: 300, Budget: 10,
 		}, memory, fixed{bad + "2": .5, good + "2": .5})
 		if err != nil {
@@ -171,7 +171,7 @@ func TestHostMemory(t *testing.T) {
 // less mostly does not and comes last.
 func TestTunnelOrder(t *testing.T) {
 	w, scores := fan()
-	s, err := NewTunnelBy(Params{Seed: 2}, scores)
+	s, err := newTunnelBy(Params{Seed: 2}, scores)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestTunnelOrder(t *testing.T) {
 
 // TestTunnelRate: the survivors are as many as the rate says.
 func TestTunnelRate(t *testing.T) {
-	s, err := NewTunnelBy(Params{Seed: 5}, fixed{})
+	s, err := newTunnelBy(Params{Seed: 5}, fixed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestTunnelRate(t *testing.T) {
 
 // TestThresholds: fifty relevant pages lower the threshold, misses raise it.
 func TestThresholds(t *testing.T) {
-	s, err := NewTunnel(Params{})
+	s, err := newTunnel(Params{})
 	if err != nil {
 		t.Fatal(err)
 	}

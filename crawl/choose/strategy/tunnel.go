@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 
-// Tunnel is the collector of a thesis on topic-based collecting (Li Shengtao
+// tunnel is the collector of a thesis on topic-based collecting (Li Shengtao
 // 2002): best first, but only links from a threshold on are followed; a link
 // below it survives with a probability a little above the tunnel rate, the
 // share of such links that led to a relevant page so far. The threshold moves:
@@ -18,7 +18,7 @@ import (
 // does not survive is not lost, because a crawl may have budget left when nothing
 // better waits: it comes after everything else. Whether a link survives is drawn
 // once, from the seed and its URL, and compared with the rate as it moves.
-type Tunnel struct {
+type tunnel struct {
 	ranked
 	p Params
 	tunnelState
@@ -43,18 +43,18 @@ const (
 	priorHits, priorTries int = 1, 10
 )
 
-var _ crawl.Strategy = (*Tunnel)(nil)
+var _ crawl.Strategy = (*tunnel)(nil)
 
-// NewTunnel returns a Tunnel by the thesis' RW (4.5), or a *ParamError.
-func NewTunnel(p Params) (*Tunnel, error) { return NewTunnelBy(p, papers.NewRW()) }
+// newTunnel returns a Tunnel by the thesis' RW (4.5), or a *ParamError.
+func newTunnel(p Params) (*tunnel, error) { return newTunnelBy(p, papers.NewRW()) }
 
-// NewTunnelBy returns a Tunnel by a ranker whose scores are within 0..1, the scale
+// newTunnelBy returns a Tunnel by a ranker whose scores are within 0..1, the scale
 // of the threshold. It owns r.
-func NewTunnelBy(p Params, r linkrank.Ranker) (*Tunnel, error) {
+func newTunnelBy(p Params, r linkrank.Ranker) (*tunnel, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	t := &Tunnel{ranked: newRanked(p, r), p: p.withDefaults()}
+	t := &tunnel{ranked: newRanked(p, r), p: p.withDefaults()}
 	t.pick, t.choose, t.order = t.best, t.take, t.survives
 	t.declareRanked(t, nil)
 	t.keep("tunnel", 1, t)
@@ -62,13 +62,13 @@ func NewTunnelBy(p Params, r linkrank.Ranker) (*Tunnel, error) {
 	return t, nil
 }
 
-func (t *Tunnel) reset() {
+func (t *tunnel) reset() {
 	t.ranked.reset()
 	t.tunnelState = tunnelState{threshold: firstThreshold, precision: (lowPrecision + highPrecision) / 2}
 }
 
 // survives puts a link that does not survive behind all others.
-func (t *Tunnel) survives(id int32, score float64) float64 {
+func (t *tunnel) survives(id int32, score float64) float64 {
 	if score >= t.threshold || t.luck(id) < t.rate()+rateMargin {
 		return score
 	}
@@ -76,18 +76,18 @@ func (t *Tunnel) survives(id int32, score float64) float64 {
 }
 
 // luck is a number of [0,1) that belongs to the seed and a URL.
-func (t *Tunnel) luck(id int32) float64 {
+func (t *tunnel) luck(id int32) float64 {
 	h := linkrank.Mix(attribute("tunnel", t.f.URL(id)) ^ t.p.Seed*0x9e3779b97f4a7c15) // FNV alone leaves the high bits alike
 	return float64(h>>11) / (1 << 53)
 }
 
 // rate is the estimated tunnel rate.
-func (t *Tunnel) rate() float64 {
+func (t *tunnel) rate() float64 {
 	return float64(t.hits+priorHits) / float64(t.tried+priorTries)
 }
 
 // take makes the choice; its priority is the score without the loss of survives.
-func (t *Tunnel) take(id int32) crawl.Choice {
+func (t *tunnel) take(id int32) crawl.Choice {
 	c := frontier.Choose(t.f, id)
 	if c.Priority < -heldBack/2 {
 		c.Priority += heldBack
@@ -96,7 +96,7 @@ func (t *Tunnel) take(id int32) crawl.Choice {
 }
 
 // Observe implements [crawl.Strategy].
-func (t *Tunnel) Observe(v *crawl.Visit) {
+func (t *tunnel) Observe(v *crawl.Visit) {
 	if v.Adds() {
 		t.judge(v)
 	}
@@ -104,7 +104,7 @@ func (t *Tunnel) Observe(v *crawl.Visit) {
 }
 
 // judge moves rate, precision and threshold.
-func (t *Tunnel) judge(v *crawl.Visit) {
+func (t *tunnel) judge(v *crawl.Visit) {
 	verdict := 0.0
 	if v.Score.Relevant {
 		verdict = 1
@@ -122,7 +122,7 @@ func (t *Tunnel) judge(v *crawl.Visit) {
 	}
 }
 
-func (t *Tunnel) save(w *binenc.Writer) {
+func (t *tunnel) save(w *binenc.Writer) {
 	w.Float(t.threshold)
 	w.Float(t.precision)
 	w.Uint(uint64(t.tried))
@@ -130,7 +130,7 @@ func (t *Tunnel) save(w *binenc.Writer) {
 	t.ranked.save(w)
 }
 
-func (t *Tunnel) load(r *binenc.Reader) {
+func (t *tunnel) load(r *binenc.Reader) {
 	t.threshold, t.precision = r.Float(), r.Float()
 	t.tried, t.hits = readCount(r, maxCount40), readCount(r, maxCount40)
 	if !(t.threshold >= leastThreshold && t.threshold <= mostThreshold && t.precision >= 0 && t.precision <= 1 && t.hits <= t.tried) {

@@ -22,7 +22,7 @@ type View struct {
 // The values of View.Over.
 const (
 	Exhausted = "exhausted"
-	Budget    = "budget"
+	budget    = "budget"
 	Stopped   = "stopped"
 )
 

@@ -15,7 +15,7 @@ const gibi = 1 << 30
 // cluster is one of three nodes where much is wrong.
 func cluster() *View {
 	return &View{Crawl: Crawl{Number: 1}, Parts: 9, Nodes: []Node{
-		{Node: "n1.aa", Alive: true, Heard: true, Homes: []int{0, 3, 6}, Version: "1.0", Free: 700 << 20, Outbox: MostOutbox,
+		{Node: "n1.aa", Alive: true, Heard: true, Homes: []int{0, 3, 6}, Version: "1.0", Free: 700 << 20, Outbox: mostOutbox,
 			Parts: []Part{{Part: 0, Pages: 2}, {Part: 3, Pages: 3, Inbox: 2400}}},
 		{Node: "n2.bb", Homes: []int{7}, Away: 14.2, Free: -1},
 		{Node: "n3.cc", Alive: true, Heard: true, Version: "1.1", Free: 2 * gibi},

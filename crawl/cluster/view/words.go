@@ -28,7 +28,7 @@ func (v *View) State() english.Phrase {
 		return english.Phrasef("no crawl was begun; \"ontocrawl crawl --cluster\" begins one")
 	case v.Over == Exhausted:
 		return english.Phrasef("over: no link is left")
-	case v.Over == Budget:
+	case v.Over == budget:
 		return english.Phrasef("over: the budget is used up")
 	case v.Over == Stopped:
 		return english.Phrasef("stopped; \"ontocrawl crawl --cluster\" goes on")
@@ -55,17 +55,17 @@ func (f *Fault) Phrase() english.Phrase {
 	switch f.Kind {
 	case NoQuorum:
 		return english.Phrasef("no quorum: the broker has not answered for %d s, so fewer than most of its servers are there; no node begins anything new until they are back", whole(f.Seconds))
-	case NoHomes:
+	case noHomes:
 		return english.Phrasef("the crawl has not begun: fewer nodes are there than cluster-nodes asks for")
 	case Away:
 		return english.Plural(len(f.Parts), "%[2]s has no owner for %[3]d s: its node %[4]s is away; it goes on when that comes back, and is begun anew by another after cluster-lost-after",
 			"%[2]s have no owner for %[3]d s: their node %[4]s is away; they go on when that comes back, and are begun anew by others after cluster-lost-after", f.parts(), whole(f.Seconds), f.Node)
-	case Taken:
+	case taken:
 		return english.Plural(len(f.Parts), "%[2]s has no owner for %[3]d s: its node %[4]s is away; another one takes it within some seconds",
 			"%[2]s have no owner for %[3]d s: their node %[4]s is away; others take them within some seconds", f.parts(), whole(f.Seconds), f.Node)
 	case Silent:
 		return english.Phrasef("node %s has joined and says nothing: it may be starting, or hang", f.Node)
-	case Begins:
+	case begins:
 		return english.Plural(len(f.Parts), "%[2]s is not open yet at %[3]s", "%[2]s are not open yet at %[3]s", f.parts(), f.Node)
 	case Uncounted:
 		return english.Phrasef("the pages of node %s are not in the sum: it was away when the crawl ended; they are in its folder, and count when it comes back", f.Node)
@@ -73,9 +73,9 @@ func (f *Fault) Phrase() english.Phrase {
 		return english.Phrasef("node %s has less than 1 GB left on its disk: %d MB; it stops in order before the disk is full", f.Node, f.Bytes>>20)
 	case Versions:
 		return english.Phrasef("node %s has another version, %s; most have %s", f.Node, f.Version, f.Others)
-	case InboxLag:
+	case inboxLag:
 		return english.Phrasef("%s at %s: letters come faster than they are heard, and %d wait", f.parts(), f.Node, f.Letters)
-	case OutboxLag:
+	case outboxLag:
 		return english.Phrasef("node %s has written %d letters that the broker has not taken", f.Node, f.Letters)
 	}
 	return english.Phrasef("node %s: %s", f.Node, f.Kind) // of a later version

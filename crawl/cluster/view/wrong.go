@@ -23,15 +23,15 @@ type Fault struct {
 // The kinds of Fault, in the order in which they are listed.
 const (
 	NoQuorum  = "quorum"  // the broker does not answer
-	NoHomes   = "few"     // parts have no nodes yet: too few have joined
+	noHomes   = "few"     // parts have no nodes yet: too few have joined
 	Away      = "away"    // the node of parts is not there
-	Taken     = "taken"   // likewise, and another one takes them
+	taken     = "taken"   // likewise, and another one takes them
 	Silent    = "silent"  // a node is there, and says nothing
-	Begins    = "begins"  // parts are not open at a node that is there
+	begins    = "begins"  // parts are not open at a node that is there
 	Disk      = "disk"    // the disk of a node is nearly full
 	Versions  = "version" // a node has another program than most
-	InboxLag  = "inbox"   // a part hears its letters late
-	OutboxLag = "outbox"  // letters of a node are not taken by the broker
+	inboxLag  = "inbox"   // a part hears its letters late
+	outboxLag = "outbox"  // letters of a node are not taken by the broker
 	// The crawl is over, and what the parts of a node have is not in the sum: the node is away,
 	// or has not counted them yet.
 	Uncounted = "uncounted"
@@ -39,10 +39,10 @@ const (
 
 // The bounds above which something is wrong.
 const (
-	LeastFree  = 1 << 30 // bytes on the disk of a node
-	MostInbox  = 2000    // letters that wait for a part: then its reader pauses
-	MostBehind = 100     // entries of a log
-	MostOutbox = 20_000  // letters that wait at a node
+	leastFree  = 1 << 30 // bytes on the disk of a node
+	mostInbox  = 2000    // letters that wait for a part: then its reader pauses
+	mostBehind = 100     // entries of a log
+	mostOutbox = 20_000  // letters that wait at a node
 )
 
 // Find fills Wrong with what is wrong. silent is for how many seconds the broker has not
@@ -66,14 +66,14 @@ func (v *View) Find(silent float64) {
 	}
 	most := v.version()
 	for _, n := range v.Nodes {
-		if n.Heard && n.Free >= 0 && n.Free < LeastFree {
+		if n.Heard && n.Free >= 0 && n.Free < leastFree {
 			add(Fault{Kind: Disk, Node: n.Node, Bytes: n.Free})
 		}
 		if n.Alive && n.Version != "" && n.Version != most {
 			add(Fault{Kind: Versions, Node: n.Node, Version: n.Version, Others: most})
 		}
 	}
-	order := []string{NoQuorum, NoHomes, Away, Taken, Silent, Begins, Uncounted, Disk, Versions, InboxLag, OutboxLag}
+	order := []string{NoQuorum, noHomes, Away, taken, Silent, begins, Uncounted, Disk, Versions, inboxLag, outboxLag}
 	sorts.Stable(v.Wrong, func(a, b Fault) int {
 		return cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind))
 	})
@@ -86,7 +86,7 @@ func (v *View) findHomes(add func(Fault)) {
 		homes += len(n.Homes)
 	}
 	if homes < v.Parts {
-		add(Fault{Kind: NoHomes})
+		add(Fault{Kind: noHomes})
 	}
 }
 
@@ -95,7 +95,7 @@ func (v *View) findHomes(add func(Fault)) {
 func (n *Node) find(moves bool, add func(Fault)) {
 	away := Away
 	if moves {
-		away = Taken
+		away = taken
 	}
 	switch {
 	case !n.Alive && len(n.Homes) > 0:
@@ -109,18 +109,18 @@ func (n *Node) find(moves bool, add func(Fault)) {
 			i := slices.IndexFunc(n.Parts, func(s Part) bool { return s.Part == part })
 			if i < 0 || n.Closed {
 				closed = append(closed, part)
-			} else if p := n.Parts[i]; p.Inbox >= MostInbox || p.Behind >= MostBehind {
+			} else if p := n.Parts[i]; p.Inbox >= mostInbox || p.Behind >= mostBehind {
 				late, letters = append(late, part), letters+p.Inbox
 			}
 		}
 		if closed != nil {
-			add(Fault{Kind: Begins, Node: n.Node, Parts: closed})
+			add(Fault{Kind: begins, Node: n.Node, Parts: closed})
 		}
 		if late != nil {
-			add(Fault{Kind: InboxLag, Node: n.Node, Parts: late, Letters: letters})
+			add(Fault{Kind: inboxLag, Node: n.Node, Parts: late, Letters: letters})
 		}
-		if n.Outbox >= MostOutbox {
-			add(Fault{Kind: OutboxLag, Node: n.Node, Letters: n.Outbox})
+		if n.Outbox >= mostOutbox {
+			add(Fault{Kind: outboxLag, Node: n.Node, Letters: n.Outbox})
 		}
 	}
 }

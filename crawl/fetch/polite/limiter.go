@@ -12,9 +12,9 @@ import (
 
 // What a zero field of [Options] means.
 const (
-	DefaultDelay         = time.Second
-	DefaultMaxCrawlDelay = 30 * time.Second
-	DefaultMaxRetryAfter = 10 * time.Minute
+	defaultDelay         = time.Second
+	defaultMaxCrawlDelay = 30 * time.Second
+	defaultMaxRetryAfter = 10 * time.Minute
 )
 
 // Options of a [Limiter]. The zero value is polite.
@@ -85,10 +85,10 @@ var _ crawl.Pacer = (*Limiter)(nil)
 // New returns a limiter that has seen no request, but knows the state of opt.
 func New(opt Options) *Limiter {
 	l := &Limiter{
-		delay:    max(cmp.Or(opt.Delay, DefaultDelay), 0),
+		delay:    max(cmp.Or(opt.Delay, defaultDelay), 0),
 		parallel: opt.Parallel,
-		maxDelay: max(cmp.Or(opt.MaxCrawlDelay, DefaultMaxCrawlDelay), 0),
-		maxPause: max(cmp.Or(opt.MaxRetryAfter, DefaultMaxRetryAfter), 0),
+		maxDelay: max(cmp.Or(opt.MaxCrawlDelay, defaultMaxCrawlDelay), 0),
+		maxPause: max(cmp.Or(opt.MaxRetryAfter, defaultMaxRetryAfter), 0),
 		state:    opt.State,
 		hosts:    map[string]*host{}, buckets: map[string]*bucket{},
 	}

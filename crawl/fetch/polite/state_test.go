@@ -197,10 +197,10 @@ func FuzzState(f *testing.F) {
 		}
 		l := New(Options{State: s})
 		for name := range l.hosts {
-			if at := time.Until(l.ReadyAt(name)); at > DefaultMaxRetryAfter {
+			if at := time.Until(l.ReadyAt(name)); at > defaultMaxRetryAfter {
 				t.Errorf("%q waits %v", name, at)
 			}
-			if d := l.paceOf(l.host(name).site); d > DefaultMaxCrawlDelay {
+			if d := l.paceOf(l.host(name).site); d > defaultMaxCrawlDelay {
 				t.Errorf("%q has a delay of %v", name, d)
 			}
 		}

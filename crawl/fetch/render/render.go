@@ -15,10 +15,10 @@ import (
 
 // What a zero field of [Options] means.
 const (
-	DefaultTimeout = 30 * time.Second
-	DefaultQuiet   = 500 * time.Millisecond
-	DefaultTabs    = 2
-	DefaultMaxBody = 8 << 20
+	defaultTimeout = 30 * time.Second
+	defaultQuiet   = 500 * time.Millisecond
+	defaultTabs    = 2
+	defaultMaxBody = 8 << 20
 )
 
 // Options of a Fetcher.
@@ -49,8 +49,8 @@ var _ crawl.Fetcher = (*Fetcher)(nil)
 // New starts Chromium. pages fetches the pages, resources what they request: it must
 // obey the same rules and accept any content type. Close ends the browser.
 func New(pages, resources crawl.Fetcher, opt Options) (*Fetcher, error) {
-	opt.Timeout, opt.Tabs, opt.MaxBody = cmp.Or(opt.Timeout, DefaultTimeout), cmp.Or(opt.Tabs, DefaultTabs), cmp.Or(opt.MaxBody, DefaultMaxBody)
-	opt.Quiet = cmp.Or(opt.Quiet, DefaultQuiet)
+	opt.Timeout, opt.Tabs, opt.MaxBody = cmp.Or(opt.Timeout, defaultTimeout), cmp.Or(opt.Tabs, defaultTabs), cmp.Or(opt.MaxBody, defaultMaxBody)
+	opt.Quiet = cmp.Or(opt.Quiet, defaultQuiet)
 	opt.Logger = cmp.Or(opt.Logger, slog.Default())
 	b, err := newChromium(opt)
 	if err != nil {

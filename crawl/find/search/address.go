@@ -11,16 +11,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Scheme begins the address of a query.
-const Scheme = "search:"
+// scheme begins the address of a query.
+const scheme = "search:"
 
 // ErrAddress is wrapped by the errors of [ParseAddress].
 var ErrAddress = errors.New("search: not the address of a query")
 
 // Bounds of a query in an address.
 const (
-	MaxText = 2048 // bytes of Query.Text or Query.Target
-	MaxPage = 1000
+	maxText = 2048 // bytes of Query.Text or Query.Target
+	maxPage = 1000
 	maxLang = 35 // RFC 5646, section 4.4.1
 )
 
@@ -34,7 +34,7 @@ const (
 func Address(source string, q Query) string {
 	q = q.canonical()
 	var b strings.Builder
-	b.WriteString(Scheme + source + "?op=" + q.Op.String())
+	b.WriteString(scheme + source + "?op=" + q.Op.String())
 	if q.Lang != "" {
 		b.WriteString("&lang=" + url.QueryEscape(q.Lang))
 	}
@@ -65,7 +65,7 @@ func (q Query) canonical() Query {
 	} else {
 		q.Text = ""
 	}
-	q.Page = min(max(q.Page, 1), MaxPage)
+	q.Page = min(max(q.Page, 1), maxPage)
 	q.Since, q.Round = max(q.Since, 0), max(q.Round, 0)
 	if len(q.Lang) > maxLang || strings.IndexFunc(q.Lang, notTag) >= 0 {
 		q.Lang = ""
@@ -78,14 +78,14 @@ func notTag(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-'
 }
 
-// oneLine collapses white space, drops what is not UTF-8, and cuts at MaxText.
+// oneLine collapses white space, drops what is not UTF-8, and cuts at maxText.
 func oneLine(s string) string {
-	if len(s) > 4*MaxText {
-		s = s[:4*MaxText]
+	if len(s) > 4*maxText {
+		s = s[:4*maxText]
 	}
 	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
-	if len(s) > MaxText {
-		n := MaxText
+	if len(s) > maxText {
+		n := maxText
 		for n > 0 && !utf8.RuneStart(s[n]) {
 			n--
 		}
@@ -99,7 +99,7 @@ func ParseAddress(address string) (source string, q Query, err error) {
 	bad := func(why string) (string, Query, error) {
 		return "", Query{}, english.Errorf("%w: %s in %.200q", ErrAddress, why, address)
 	}
-	rest, ok := strings.CutPrefix(address, Scheme)
+	rest, ok := strings.CutPrefix(address, scheme)
 	source, query, cut := strings.Cut(rest, "?")
 	if !ok || !cut || !ValidName(source) {
 		return bad("no source")

@@ -27,8 +27,8 @@ const (
 var secretNames = strings.Fields(`key apikey accesskey secretkey secret token accesstoken authtoken bearer auth authorization password passwd pwd
 	subscriptionkey subscriptiontoken xapikey xsubscriptiontoken clientsecret`)
 
-// IsSecretName reports whether a setting or a parameter of that name holds a key.
-func IsSecretName(name string) bool {
+// isSecretName reports whether a setting or a parameter of that name holds a key.
+func isSecretName(name string) bool {
 	name = strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
 	return slices.Contains(secretNames, name)
 }
@@ -163,7 +163,7 @@ func (s *Settings) known(k *Kind, name string) error {
 	switch {
 	case slices.Contains(all, name):
 		return nil
-	case IsSecretName(name):
+	case isSecretName(name):
 		return fault(s.Values[name].Where, s.Name, english.Phrasef("%s: a key does not stand in the settings; %s", name, english.Word(WayOut)))
 	}
 	slices.Sort(all)
@@ -200,7 +200,7 @@ func (s *Settings) checkURL(k *Kind) error {
 	}
 	for part := range strings.SplitSeq(u.RawQuery, "&") {
 		name, value, _ := strings.Cut(part, "=")
-		if name, err = url.QueryUnescape(name); err == nil && IsSecretName(name) && value != KeyParameter && value != "" {
+		if name, err = url.QueryUnescape(name); err == nil && isSecretName(name) && value != KeyParameter && value != "" {
 			hint := english.Phrasef("%s", "")
 			if strings.Contains(v.Text, "{searchTerms}") {
 				hint = english.Phrasef(", and in the URL %s=%s", name, KeyParameter)

@@ -186,7 +186,7 @@ func (r *Run) Question(ctx context.Context, i int, texts Texts, name func(iri st
 	if err != nil || text == nil {
 		return q, err
 	}
-	q.Sentence = Sentence(text)
+	q.Sentence = sentence(text)
 	return q, nil
 }
 

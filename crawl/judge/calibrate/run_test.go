@@ -201,15 +201,15 @@ func TestSentence(t *testing.T) {
 		{Text: "Typhoon tracks and typhoon names", Region: crawl.RegionNav, Mentions: []crawl.Mention{{End: 7}, {Start: 19, End: 26}}},
 		{Text: text, Spans: []crawl.Span{{End: len(text), Group: crawl.GroupBody}}, Mentions: []crawl.Mention{at("rained", 2), at("typhoon", 0), at("landfall", 1)}},
 	}}
-	if got, want := Sentence(p), "The typhoon made landfall in Luzon at dawn!"; got != want {
+	if got, want := sentence(p), "The typhoon made landfall in Luzon at dawn!"; got != want {
 		t.Errorf("%q", got)
 	}
 	long := strings.Repeat("台风", 400)
 	p.Blocks = []crawl.Block{{Text: long, Mentions: []crawl.Mention{{Start: 600, End: 606}}, Spans: []crawl.Span{{End: len(long), Group: crawl.GroupBody}}}}
-	if got := Sentence(p); len([]rune(got)) != mostShown+2 || !strings.HasPrefix(got, "…台") || !strings.HasSuffix(got, "…") {
+	if got := sentence(p); len([]rune(got)) != mostShown+2 || !strings.HasPrefix(got, "…台") || !strings.HasSuffix(got, "…") {
 		t.Errorf("%d characters: %q", len([]rune(got)), got)
 	}
-	if Sentence(&crawl.Page{}) != "" {
+	if sentence(&crawl.Page{}) != "" {
 		t.Error("a sentence of nothing")
 	}
 }

@@ -15,9 +15,9 @@ const (
 	fewShown  = 20
 )
 
-// Sentence returns the sentence of a page that says most of the topic: the one with most
+// sentence returns the sentence of a page that says most of the topic: the one with most
 // different concepts, in running text before headings and menus. It is "" without a mention.
-func Sentence(p *crawl.Page) string {
+func sentence(p *crawl.Page) string {
 	best, most := "", 0.0
 	for i := range p.Blocks {
 		b := &p.Blocks[i]

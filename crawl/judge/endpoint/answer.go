@@ -22,7 +22,7 @@ type Answer struct {
 // The verdicts of an answer.
 const (
 	Yes    = "yes"
-	No     = "no"
+	no     = "no"
 	Unsure = "unsure"
 )
 
@@ -52,7 +52,7 @@ func parseAnswer(text string) (a Answer, err error) {
 	if _, err := d.Token(); err != io.EOF {
 		return a, english.Errorf("the answer is not the JSON that was asked for")
 	}
-	if said.Relevant == nil || said.Reason == nil || *said.Relevant != Yes && *said.Relevant != No && *said.Relevant != Unsure {
+	if said.Relevant == nil || said.Reason == nil || *said.Relevant != Yes && *said.Relevant != no && *said.Relevant != Unsure {
 		return a, english.Errorf("the answer says neither yes, no nor unsure")
 	}
 	return Answer{*said.Relevant, lineOf(*said.Reason, mostReason)}, nil

@@ -32,7 +32,7 @@ type Client struct {
 
 // NewClient returns a client of the service at base, such as http://localhost:11434/v1. key "": none is sent.
 func NewClient(base, model, key string) (*Client, error) {
-	if err := CheckURL(base); err != nil {
+	if err := checkURL(base); err != nil {
 		return nil, err
 	}
 	if model == "" {
@@ -47,8 +47,8 @@ func NewClient(base, model, key string) (*Client, error) {
 	}, nil
 }
 
-// CheckURL reports what is wrong with the address of a service.
-func CheckURL(base string) error {
+// checkURL reports what is wrong with the address of a service.
+func checkURL(base string) error {
 	u, err := url.Parse(base)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":

@@ -73,7 +73,7 @@ func TestAsk(t *testing.T) {
 	})
 	p := page("http://a.example/", "Yagi", "The typhoon made landfall at dawn.", strings.Repeat("word ", 100))
 	p.Blocks = append(p.Blocks, crawl.Block{Text: "hidden", Spans: []crawl.Span{{Group: crawl.GroupTitle, End: 6}}})
-	got, err := c.Ask(t.Context(), NewTopic(storms()).Ask(p))
+	got, err := c.Ask(t.Context(), newTopic(storms()).Ask(p))
 	if want := (Answer{Yes, "reports landfall of Yagi"}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
@@ -95,7 +95,7 @@ func TestLargeTopic(t *testing.T) {
 	for i := range 10_000 {
 		v.Entries = append(v.Entries, semsim.Entry{En: fmt.Sprint("concept ", i, strings.Repeat(" long", 100)), Core: true})
 	}
-	if text := NewTopic(v).text; len(text) > 4000 || !strings.HasSuffix(text, "- and 9960 more\n") {
+	if text := newTopic(v).text; len(text) > 4000 || !strings.HasSuffix(text, "- and 9960 more\n") {
 		t.Errorf("%d bytes, to %q", len(text), text[len(text)-30:])
 	}
 }
@@ -104,7 +104,7 @@ func TestLargeTopic(t *testing.T) {
 func TestParseAnswer(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]Answer{
-		`{"relevant":"no","reason":"a fighter"}`:                            {No, "a fighter"},
+		`{"relevant":"no","reason":"a fighter"}`:                            {no, "a fighter"},
 		`{"relevant":"unsure","reason":""}`:                                 {Unsure, ""},
 		`{"relevant":"yes","reason":"<script>a\u001b[31m\u202eb</script>"}`: {Yes, "<script>a [31m b</script>"},
 		"yes":                              {},
@@ -161,7 +161,7 @@ func TestBadService(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := serve(t, c.h).Ask(t.Context(), NewTopic(storms()).Ask(page("http://a.example/", "x")))
+			_, err := serve(t, c.h).Ask(t.Context(), newTopic(storms()).Ask(page("http://a.example/", "x")))
 			e, ok := err.(*Error)
 			if !ok || e.Final != c.final || e.After != c.after || e.Error() != c.says {
 				t.Errorf("%#v", err)
@@ -184,7 +184,7 @@ func TestNewClient(t *testing.T) {
 func TestAsker(t *testing.T) {
 	t.Parallel()
 	log := slog.New(slog.DiscardHandler)
-	topic := NewTopic(storms())
+	topic := newTopic(storms())
 	hang := serve(t, func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		<-r.Context().Done()
@@ -213,7 +213,7 @@ func TestAsker(t *testing.T) {
 // The budget counts questions, and of those that wait the least certain page comes first.
 func TestBudget(t *testing.T) {
 	t.Parallel()
-	topic := NewTopic(storms())
+	topic := newTopic(storms())
 	gate := make(chan struct{})
 	c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		<-gate
@@ -245,7 +245,7 @@ func TestFinish(t *testing.T) {
 	t.Parallel()
 	ask := func(h http.HandlerFunc, questions, most int, ctx context.Context) (answers int, err error) {
 		a := NewAsker(serve(t, h), most, slog.New(slog.DiscardHandler), func(Question, Answer) { answers++ })
-		topic := NewTopic(storms())
+		topic := newTopic(storms())
 		for i := range questions {
 			a.Add(topic.Ask(page(fmt.Sprintf("http://%d.example/", i), "x")), .1)
 		}

@@ -57,7 +57,7 @@ func ReadOpinions(dir string) (*Opinions, error) {
 		return nil, fmt.Errorf("endpoint: %w", err)
 	}
 	defer root.Close() //nolint:errcheck // only a handle
-	text, _, err := atomicfile.ReadKept(rundir.OpinionsFile, atomicfile.Options{Root: root}, IsOpinions)
+	text, _, err := atomicfile.ReadKept(rundir.OpinionsFile, atomicfile.Options{Root: root}, isOpinions)
 	if errors.Is(err, fs.ErrNotExist) {
 		return o, nil
 	}
@@ -73,15 +73,15 @@ func ReadOpinions(dir string) (*Opinions, error) {
 	return o, nil
 }
 
-// IsOpinions reports whether a text is a file of opinions: its first line is one.
-func IsOpinions(text []byte) bool {
+// isOpinions reports whether a text is a file of opinions: its first line is one.
+func isOpinions(text []byte) bool {
 	first, _, _ := bytes.Cut(text, []byte("\n"))
 	_, ok := decode(first)
 	return ok
 }
 
 func decode(line []byte) (op Opinion, ok bool) {
-	if json.Unmarshal(line, &op) != nil || op.URL == "" || op.Asked == "" || op.Verdict != Yes && op.Verdict != No && op.Verdict != Unsure {
+	if json.Unmarshal(line, &op) != nil || op.URL == "" || op.Asked == "" || op.Verdict != Yes && op.Verdict != no && op.Verdict != Unsure {
 		return op, false
 	}
 	op.Model, op.Reason = lineOf(op.Model, mostLabel), lineOf(op.Reason, mostReason)
@@ -151,7 +151,7 @@ func (o *Opinions) Question(v *semsim.TopicVector, p *crawl.Page) Question {
 
 func (o *Opinions) topicOf(v *semsim.TopicVector) Topic {
 	if o.vector != v {
-		o.vector, o.topic = v, NewTopic(v)
+		o.vector, o.topic = v, newTopic(v)
 	}
 	return o.topic
 }

@@ -26,9 +26,9 @@ const (
 // Topic is a topic in short, as the service is told of it.
 type Topic struct{ text string }
 
-// NewTopic returns the topic of a vector in short: its name, and the heaviest core concepts with a few labels. The text is
+// newTopic returns the topic of a vector in short: its name, and the heaviest core concepts with a few labels. The text is
 // bounded, however many concepts there are.
-func NewTopic(v *semsim.TopicVector) Topic {
+func newTopic(v *semsim.TopicVector) Topic {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", lineOf(v.Name, mostLabel))
 	core := 0

@@ -41,9 +41,9 @@ type Decisions map[string]Decision
 // Refused reports whether an offer was refused.
 func (d Decisions) Refused(o *Offer) bool { return d[o.ID()].Verdict == Refused }
 
-// DecisionsFile is the file of decisions below [rundir.OntologyDir] of a run folder. It is append-only; a later line of
+// decisionsFile is the file of decisions below [rundir.OntologyDir] of a run folder. It is append-only; a later line of
 // an offer counts.
-const DecisionsFile = "decisions.jsonl"
+const decisionsFile = "decisions.jsonl"
 
 // mostLine bounds a line of decisions.
 const mostLine = 1 << 16
@@ -52,7 +52,7 @@ const mostLine = 1 << 16
 // as one that a crash cut short, are passed over.
 func ReadDecisions(dir string) (Decisions, error) {
 	all := Decisions{}
-	f, err := os.Open(filepath.Join(dir, rundir.OntologyDir, DecisionsFile))
+	f, err := os.Open(filepath.Join(dir, rundir.OntologyDir, decisionsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return all, nil
 	}
@@ -92,7 +92,7 @@ func AddDecisions(dir string, list ...Decision) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return atomicfile.Append(filepath.Join(dir, DecisionsFile), text, atomicfile.Options{Lock: wait})
+	return atomicfile.Append(filepath.Join(dir, decisionsFile), text, atomicfile.Options{Lock: wait})
 }
 
 // wait takes the kernel's lock, which others hold for one write at a time.

@@ -28,8 +28,8 @@ func TestDecisions(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	decide(offer("Home page", Subclass, storm), Refused)
-	name := filepath.Join(dir, rundir.OntologyDir, DecisionsFile)
+	decide(offer("Home page", subclass, storm), Refused)
+	name := filepath.Join(dir, rundir.OntologyDir, decisionsFile)
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -38,21 +38,21 @@ func TestDecisions(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Close()
-	decide(offer("power cut", Included, storm), Refused)
+	decide(offer("power cut", included, storm), Refused)
 	for _, c := range []struct {
 		o    *Offer
 		want bool
 	}{
 		{offer("home page", Core, flood), true}, {offer(" Home Page", Alternative, storm), true}, {offer("home", Core, storm), false},
-		{offer("power cut", Included, storm), true}, {offer("power cut", Including, storm), false}, {offer("power cut", Included, flood), false}, {offer("power cut", Subclass, storm), false},
+		{offer("power cut", included, storm), true}, {offer("power cut", including, storm), false}, {offer("power cut", included, flood), false}, {offer("power cut", subclass, storm), false},
 	} {
 		d, err := ReadDecisions(dir)
 		if err != nil || len(d) != 2 || d.Refused(c.o) != c.want {
 			t.Errorf("%+v: refused %v of %d (%v)", c.o, d.Refused(c.o), len(d), err)
 		}
 	}
-	decide(offer("home page", Subclass, storm), Open)
-	if d, err := ReadDecisions(dir); err != nil || d.Refused(offer("home page", Subclass, storm)) {
+	decide(offer("home page", subclass, storm), Open)
+	if d, err := ReadDecisions(dir); err != nil || d.Refused(offer("home page", subclass, storm)) {
 		t.Errorf("%+v (%v)", d, err)
 	}
 }

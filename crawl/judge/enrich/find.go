@@ -101,7 +101,7 @@ func addTerms(ctx context.Context, run Run, d *convert.Document, opt Options, al
 			return slices.ContainsFunc(p.Labels, func(l string) bool { return strings.EqualFold(o.Name.Name, l) })
 		})
 		if ok && !offered && d.Class(o.IRI) {
-			if o.As == Subclass {
+			if o.As == subclass {
 				o.As = asClass(d, o.IRI)
 			}
 			all = append(all, o)
@@ -118,7 +118,7 @@ func addTerms(ctx context.Context, run Run, d *convert.Document, opt Options, al
 // offerOf is a proposal as an offer: another name of a concept if texts say so, else a class below its best
 // parent. ok is false if it has neither.
 func offerOf(p *learn.Proposal) (o Offer, ok bool) {
-	o = Offer{Name: coverage.Name{Name: p.Name, Lang: p.Lang, Pages: p.Pages, Hosts: p.Hosts}, As: Subclass, Others: []string{}, Brings: []string{}}
+	o = Offer{Name: coverage.Name{Name: p.Name, Lang: p.Lang, Pages: p.Pages, Hosts: p.Hosts}, As: subclass, Others: []string{}, Brings: []string{}}
 	relations := p.Parents
 	if len(p.Synonyms) > 0 {
 		o.As, relations = Alternative, append(slices.Clone(p.Synonyms[:1]), p.Parents...)

@@ -33,22 +33,22 @@ type Choice struct {
 // without, a further label of it, or the other end of a relation Includes, because texts say that one
 // causes the other (导致, "caused by").
 const (
-	Subclass    = "subclass"
+	subclass    = "subclass"
 	Core        = "core"
 	Alternative = "alternative"
 	Hidden      = "hidden"
-	Including   = "includes" // the name includes the concept
-	Included    = "included" // the concept includes the name
+	including   = "includes" // the name includes the concept
+	included    = "included" // the concept includes the name
 )
 
 // Kinds returns the kinds of statement that an accepted name may become.
-func Kinds() []string { return []string{Subclass, Core, Alternative, Hidden, Including, Included} }
+func Kinds() []string { return []string{subclass, Core, Alternative, Hidden, including, included} }
 
 // Relation reports whether o becomes the other end of Includes.
 func (o *Offer) Relation() bool { return IsRelation(o.As) }
 
 // IsRelation reports whether a kind is a relation.
-func IsRelation(as string) bool { return as == Including || as == Included }
+func IsRelation(as string) bool { return as == including || as == included }
 
 // ID identifies what a person decides about: a name, of whatever concept and however it would be added; a
 // relation by its two ends and its direction. It stays the same when pages are read again.

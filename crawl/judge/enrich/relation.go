@@ -20,7 +20,7 @@ func relationsOf(d *convert.Document, p *learn.Proposal) (all []Offer) {
 	for _, side := range []struct {
 		as string
 		of []learn.Relation
-	}{{Included, p.IncludedBy}, {Including, p.Includes}} {
+	}{{included, p.IncludedBy}, {including, p.Includes}} {
 		for _, r := range side.of {
 			if r.IRI == "" || len(r.Evidence) == 0 || !d.Class(r.IRI) {
 				continue
@@ -38,7 +38,7 @@ func relationsOf(d *convert.Document, p *learn.Proposal) (all []Offer) {
 func relate(d *convert.Document, n *coverage.Name, as string, label rdf.Object) ([]rdf.Triple, error) {
 	class := classIRI(n)
 	from, to := class, n.IRI
-	if as == Included {
+	if as == included {
 		from, to = to, from
 	}
 	property := includesProperty(d, n)
@@ -94,5 +94,5 @@ func includesProperty(d *convert.Document, n *coverage.Name) string {
 			return t.Obj.String()
 		}
 	}
-	return n.IRI[:strings.LastIndexAny(n.IRI, "#/:")+1] + Including
+	return n.IRI[:strings.LastIndexAny(n.IRI, "#/:")+1] + including
 }

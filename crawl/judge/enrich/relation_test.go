@@ -33,7 +33,7 @@ func TestOfferedRelations(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := relationsOf(d, p)
-		if len(all) != 2 || all[0].As != Included || all[0].Concept != "storm" || all[0].Pages != 2 || all[0].Said != said[0].Text || all[1].As != Including {
+		if len(all) != 2 || all[0].As != included || all[0].Concept != "storm" || all[0].Pages != 2 || all[0].Said != said[0].Text || all[1].As != including {
 			t.Fatalf("%+v", all)
 		}
 		if err := Apply(d, all); err != nil {

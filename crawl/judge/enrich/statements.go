@@ -57,7 +57,7 @@ func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple,
 		return say(n.IRI, skos+"altLabel", label)
 	case Hidden:
 		return say(n.IRI, skos+"hiddenLabel", label)
-	case Including, Included:
+	case including, included:
 		return relate(d, n, as, label)
 	}
 	class := classIRI(n)
@@ -79,7 +79,7 @@ func statements(d *convert.Document, n *coverage.Name, as string) ([]rdf.Triple,
 	if as == Core {
 		mark, ok := coreMark(d, n.IRI)
 		if !ok {
-			return nil, english.Errorf("<%s> has no core mark that a class below it could have: say %s", n.IRI, Subclass)
+			return nil, english.Errorf("<%s> has no core mark that a class below it could have: say %s", n.IRI, subclass)
 		}
 		more, fault := say(class, mark.Pred.String(), mark.Obj)
 		own, err = append(own, more...), cmp.Or(err, fault)
@@ -93,7 +93,7 @@ func asClass(d *convert.Document, iri string) string {
 	if _, ok := coreMark(d, iri); ok {
 		return Core
 	}
-	return Subclass
+	return subclass
 }
 
 // coreMark is the statement by which a document marks a concept as core: an annotation whose

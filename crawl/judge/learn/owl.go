@@ -14,9 +14,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Vocab holds the annotation properties and the object property of what was learned:
+// vocab holds the annotation properties and the object property of what was learned:
 // proposed (true), weight, evidence and source of a class, and includes.
-const Vocab = "https://ontocrawl.github.io/learned#"
+const vocab = "https://ontocrawl.github.io/learned#"
 
 const (
 	nsRDF  = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
@@ -167,9 +167,9 @@ func (g *graph) head(iri, topic string) error {
 	g.text(iri, nsRDFS+"comment", "Proposals learned from texts. Nobody has confirmed them: keep what is right, and delete the annotations proposed, weight, evidence and source.", "en")
 	g.text(iri, nsRDFS+"comment", "由文本学得的建议，尚未经人确认：保留正确的部分，并删除 proposed、weight、evidence、source 标注。", "zh")
 	for _, name := range [...]string{"proposed", "weight", "evidence", "source"} {
-		g.link(Vocab+name, nsRDF+"type", nsOWL+"AnnotationProperty")
+		g.link(vocab+name, nsRDF+"type", nsOWL+"AnnotationProperty")
 	}
-	g.link(Vocab+"includes", nsRDF+"type", nsOWL+"ObjectProperty")
+	g.link(vocab+"includes", nsRDF+"type", nsOWL+"ObjectProperty")
 	if topic != "" {
 		lang := langOf(topic)
 		g.root = g.base + className(topic)
@@ -185,15 +185,15 @@ func (g *graph) class(class string, p *Proposal) {
 	if class != g.root {
 		g.text(class, nsRDFS+"label", p.Name, p.Lang)
 	}
-	g.typed(class, Vocab+"proposed", "true", "boolean")
-	g.typed(class, Vocab+"weight", strconv.FormatFloat(p.Score, 'f', 2, 64), "decimal")
+	g.typed(class, vocab+"proposed", "true", "boolean")
+	g.typed(class, vocab+"weight", strconv.FormatFloat(p.Score, 'f', 2, 64), "decimal")
 	evidence := p.Evidence
 	for _, rel := range p.Parents[:min(len(p.Parents), 1)] {
 		evidence = append(rel.Evidence[:len(rel.Evidence):len(rel.Evidence)], evidence...)
 	}
 	for _, e := range evidence[:min(len(evidence), mostEvidence)] {
-		g.text(class, Vocab+"evidence", printable(e.Text), "")
-		g.link(class, Vocab+"source", e.Page)
+		g.text(class, vocab+"evidence", printable(e.Text), "")
+		g.link(class, vocab+"source", e.Page)
 	}
 }
 
@@ -215,7 +215,7 @@ func (g *graph) includes(class, effect string) {
 		return
 	}
 	g.add(class, nsRDFS+"subClassOf", node)
-	for _, po := range [...][2]string{{nsRDF + "type", nsOWL + "Restriction"}, {nsOWL + "onProperty", Vocab + "includes"}, {nsOWL + "someValuesFrom", effect}} {
+	for _, po := range [...][2]string{{nsRDF + "type", nsOWL + "Restriction"}, {nsOWL + "onProperty", vocab + "includes"}, {nsOWL + "someValuesFrom", effect}} {
 		pred, err := rdf.NewIRI(po[0])
 		obj, err2 := rdf.NewIRI(po[1])
 		if err == nil && err2 == nil {

@@ -19,7 +19,7 @@ type line struct {
 }
 
 // mostLine bounds a line: a mark at its limits, every byte of it escaped.
-const mostLine = 6*(MaxURL+MaxNote+MaxBy) + 512
+const mostLine = 6*(maxURL+MaxNote+maxBy) + 512
 
 // encode returns the mark as a line, with its newline. No control character, and nothing that
 // HTML would read, stands in it unescaped.

@@ -27,8 +27,8 @@ func Verdicts() []Verdict { return []Verdict{Right, Wrong, Unsure, None} }
 // The limits of a mark, in bytes of UTF-8.
 const (
 	MaxNote = 4000
-	MaxBy   = 200
-	MaxURL  = 8192
+	maxBy   = 200
+	maxURL  = 8192
 )
 
 // Mark is one thing that a person did with a page. What it leaves out stays as it was.
@@ -103,8 +103,8 @@ func ParseVerdict(word string) (Verdict, error) {
 // settled returns the mark as it is kept: its address as a key, its texts without control
 // characters. The error is a [*MarkError].
 func (m Mark) settled() (Mark, error) {
-	if len(m.URL) > MaxURL {
-		return m, &MarkError{"url", english.Phrasef("has %d bytes; at most %d are kept", len(m.URL), MaxURL)}
+	if len(m.URL) > maxURL {
+		return m, &MarkError{"url", english.Phrasef("has %d bytes; at most %d are kept", len(m.URL), maxURL)}
 	}
 	key, err := urlkey.Canonical(m.URL)
 	if err != nil {
@@ -123,8 +123,8 @@ func (m Mark) settled() (Mark, error) {
 		}
 		m.Note = &note
 	}
-	if m.By = clean(m.By, false); len(m.By) > MaxBy {
-		return m, &MarkError{"by", english.Phrasef("has %d bytes; at most %d are kept", len(m.By), MaxBy)}
+	if m.By = clean(m.By, false); len(m.By) > maxBy {
+		return m, &MarkError{"by", english.Phrasef("has %d bytes; at most %d are kept", len(m.By), maxBy)}
 	}
 	if m.Verdict == "" && m.Read == nil && m.Note == nil {
 		return m, errEmpty

@@ -203,7 +203,7 @@ func TestOneSample(t *testing.T) {
 func TestMix(t *testing.T) {
 	ont := topicOf(t, documents(t, ".txt", "cyclone"))
 	mixed := Mix(ont, topicOf(t, documents(t, ".txt", "cyclone, barograph")))
-	if got, want := show(mixed), fmt.Sprintf("cyclone* 1.000, barograph %.3f", MixWeight); got != want {
+	if got, want := show(mixed), fmt.Sprintf("cyclone* 1.000, barograph %.3f", mixWeight); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

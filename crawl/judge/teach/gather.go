@@ -26,17 +26,17 @@ type Sources struct {
 	Failed func(url string, err error)
 }
 
-// Gathered are the marked pages of a run.
-type Gathered struct {
+// gathered are the marked pages of a run.
+type gathered struct {
 	Examples []Example
 	Unknown  []string // marked, and not in the run
 	NoText   []string // marked, and no text of them is kept
 }
 
-// Gather reads the marked pages of the run in dir: right says of each key what it is marked. A mark
+// gather reads the marked pages of the run in dir: right says of each key what it is marked. A mark
 // on a page that is a copy of another, or that redirects to it, counts for that address alone.
-func Gather(ctx context.Context, dir string, right map[string]bool, from Sources) (*Gathered, error) {
-	g, found := &Gathered{}, map[string]bool{}
+func gather(ctx context.Context, dir string, right map[string]bool, from Sources) (*gathered, error) {
+	g, found := &gathered{}, map[string]bool{}
 	for p, err := range rundir.Current(dir) {
 		if err != nil {
 			return nil, fmt.Errorf("teach: %w", err)
@@ -63,7 +63,7 @@ func Gather(ctx context.Context, dir string, right map[string]bool, from Sources
 	return g, nil
 }
 
-func (g *Gathered) add(ctx context.Context, p *rundir.Page, right bool, from Sources) error {
+func (g *gathered) add(ctx context.Context, p *rundir.Page, right bool, from Sources) error {
 	text, err := from.Texts(ctx, p)
 	switch {
 	case ctx.Err() != nil:

@@ -15,8 +15,8 @@ import (
 // A model is learned from leastMarks marked pages, leastEach of them right and leastEach wrong. With
 // ten marks it often made the verdicts on other pages worse (TestMarksTeach in crawl/judge/relevance).
 const (
-	LeastMarks = 20
-	LeastEach  = 5
+	leastMarks = 20
+	leastEach  = 5
 )
 
 // Report says what marks have taught. The JSON names are an interface.
@@ -75,7 +75,7 @@ func Learn(examples []Example, opt Options) (*Report, error) {
 			r.Wrong++
 		}
 	}
-	r.MoreWant = max(LeastMarks-r.Right-r.Wrong, max(0, LeastEach-r.Right)+max(0, LeastEach-r.Wrong))
+	r.MoreWant = max(leastMarks-r.Right-r.Wrong, max(0, leastEach-r.Right)+max(0, leastEach-r.Wrong))
 	if r.Enough = r.MoreWant == 0; !r.Enough {
 		return r, nil
 	}
@@ -122,7 +122,7 @@ func (r *Report) Write(w io.Writer, top int, name func(iri string) string) error
 	message.Fprintf(w, "%s: %d pages marked right, %d wrong, %d unsure\n", term.Safe(r.Run), r.Right, r.Wrong, r.Unsure)
 	r.writeLeft(w)
 	if !r.Enough {
-		_, err := message.Fprintf(w, "\nNothing is learned yet: it takes %d more marks, for %d in all, with at least %d right and %d wrong.\n", r.MoreWant, LeastMarks, LeastEach, LeastEach)
+		_, err := message.Fprintf(w, "\nNothing is learned yet: it takes %d more marks, for %d in all, with at least %d right and %d wrong.\n", r.MoreWant, leastMarks, leastEach, leastEach)
 		return err
 	}
 	fmt.Fprintln(w)

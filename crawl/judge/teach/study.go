@@ -26,7 +26,7 @@ func Study(ctx context.Context, dir string, opt Options, from Sources) (*Report,
 			unsure++
 		}
 	}
-	g, err := Gather(ctx, dir, right, from)
+	g, err := gather(ctx, dir, right, from)
 	if err != nil {
 		return nil, err
 	}

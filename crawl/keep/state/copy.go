@@ -30,7 +30,7 @@ import (
 
 // Copy takes the pieces of a Store's copy.
 type Copy interface {
-	// Append appends a piece of at most MaxPiece bytes, and returns its number: they rise.
+	// Append appends a piece of at most maxPiece bytes, and returns its number: they rise.
 	// When it returns, the piece outlives this machine. After an error nothing more is
 	// appended.
 	Append(piece []byte) (number int64, err error)
@@ -38,8 +38,8 @@ type Copy interface {
 	Cut(below int64) error
 }
 
-// MaxPiece is the most bytes in a piece.
-const MaxPiece = 800_000
+// maxPiece is the most bytes in a piece.
+const maxPiece = 800_000
 
 // pieceVersion is the version of the form of a piece.
 //
@@ -216,7 +216,7 @@ func (s *Store) copyMeta(key, value []byte) error {
 func (c *copying) frame(kind pieceKind, flags byte, seq int, body []byte, number *int64) (size int64, err error) {
 	packed := sealed(s2.Encode(nil, append(binary.AppendUvarint(nil, uint64(seq)), body...)))
 	for first := true; first || len(packed) > 0; first = false {
-		n := min(len(packed), MaxPiece-3)
+		n := min(len(packed), maxPiece-3)
 		f := flags
 		if !first {
 			f |= pieceGoesOn

@@ -166,7 +166,7 @@ func TestCopy(t *testing.T) {
 	older := t.TempDir()
 	same(t, s, c, older)
 	same(t, s, c, behind)
-	large := make([]byte, 2*MaxPiece) // of several frames
+	large := make([]byte, 2*maxPiece) // of several frames
 	for i := range large {
 		large[i] = byte(i * i >> 3)
 	}
@@ -201,7 +201,7 @@ func TestCopyLargeBatch(t *testing.T) {
 	recordCopied(t, s, 1, 4)
 	v := statetest.Visit(6, 1)
 	v.Seq = 5
-	v.Text = &crawl.Text{Packed: make([]byte, 2*MaxPiece)}
+	v.Text = &crawl.Text{Packed: make([]byte, 2*maxPiece)}
 	for i, x := 0, uint32(1); i < len(v.Text.Packed); i++ { // which nothing makes smaller
 		x = x*1664525 + 1013904223
 		v.Text.Packed[i] = byte(x >> 24)

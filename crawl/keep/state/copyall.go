@@ -65,7 +65,7 @@ func (s *Store) dump(m *mark) (first, size int64, err error) {
 	put := func() error {
 		n, err := s.copying.frame(pieceDump, flags, s.committed, ops, &m.number)
 		if first == 0 {
-			first = m.number - (n-1)/MaxPiece
+			first = m.number - (n-1)/maxPiece
 		}
 		size, flags, ops = size+n, flags&^pieceFirst, ops[:0]
 		return err

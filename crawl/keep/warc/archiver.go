@@ -16,8 +16,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// DefaultMaxSize is the file size that the standard recommends.
-const DefaultMaxSize = 1_000_000_000
+// defaultMaxSize is the file size that the standard recommends.
+const defaultMaxSize = 1_000_000_000
 
 // Parts of a visit that can be kept.
 type Parts uint8
@@ -40,7 +40,7 @@ type Options struct {
 	// software, operator, robots, description (6.2).
 	Info Header
 	// MaxSize is the size in bytes after which the next file begins; 0 means
-	// DefaultMaxSize. The last answer of a file may go beyond it.
+	// defaultMaxSize. The last answer of a file may go beyond it.
 	MaxSize int64
 	// Again makes a 304 a revisit record of the earlier answer, for 24 bytes of
 	// memory per page. Set it if URLs are asked for again.
@@ -86,7 +86,7 @@ var _ crawl.Archiver = (*Archiver)(nil)
 
 // Open opens the folder dir for a crawl; it is made if it does not exist.
 func Open(dir string, opt Options) (*Archiver, error) {
-	opt.MaxSize = cmp.Or(opt.MaxSize, DefaultMaxSize)
+	opt.MaxSize = cmp.Or(opt.MaxSize, defaultMaxSize)
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
@@ -207,7 +207,7 @@ func (v *Archiver) warcinfo(now time.Time) error {
 	block = appendField(block, "format", "WARC File Format "+Version)
 	block = appendField(block, "conformsTo", "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/")
 	_, err := v.writer.Write(Header{
-		{FieldType, TypeWarcinfo}, {FieldRecordID, v.info}, {FieldDate, date(now)}, {FieldFilename, v.name},
+		{FieldType, TypeWarcinfo}, {FieldRecordID, v.info}, {FieldDate, date(now)}, {fieldFilename, v.name},
 		{FieldContentType, "application/warc-fields"},
 	}, block)
 	return err

@@ -75,10 +75,10 @@ func TestArchiverRecords(t *testing.T) {
 		rec         int
 		field, want string
 	}{
-		{1, FieldTargetURI, "http://a.example/old%20page"}, {1, FieldConcurrentTo, id(2)}, {1, FieldIPAddress, "192.0.2.1"},
+		{1, FieldTargetURI, "http://a.example/old%20page"}, {1, FieldConcurrentTo, id(2)}, {1, fieldIPAddress, "192.0.2.1"},
 		{2, FieldTargetURI, "http://a.example/old%20page"}, {2, FieldContentType, "application/http;msgtype=response"},
-		{3, FieldConcurrentTo, id(4)}, {4, FieldTruncated, "length"}, {4, FieldDate, "2026-03-01T12:00:01.123456Z"},
-		{4, FieldWarcinfoID, id(0)}, {0, FieldFilename, ref.File}, {5, FieldConcurrentTo, id(4)}, {5, FieldRefersTo, id(4)},
+		{3, FieldConcurrentTo, id(4)}, {4, fieldTruncated, "length"}, {4, FieldDate, "2026-03-01T12:00:01.123456Z"},
+		{4, fieldWarcinfoID, id(0)}, {0, fieldFilename, ref.File}, {5, FieldConcurrentTo, id(4)}, {5, FieldRefersTo, id(4)},
 		{5, FieldContentType, "application/json"}, {5, FieldTargetURI, "http://a.example/new"},
 		// printf '<title>台风</title>' | sha1sum, in Base32
 		{4, FieldPayloadDigest, Digest([]byte("<title>台风</title>"))},
@@ -127,7 +127,7 @@ func TestRevisit(t *testing.T) {
 			h.Get(FieldRefersTo) != recs[2].Header.Get(FieldRecordID) {
 			t.Errorf("%s refers to %v", h.Get(FieldTargetURI), h)
 		}
-		if i == len(recs)-1 && (h.Get(FieldProfile) != ProfileIdentical || h.Get(FieldTruncated) != "length" ||
+		if i == len(recs)-1 && (h.Get(fieldProfile) != profileIdentical || h.Get(fieldTruncated) != "length" ||
 			h.Get(FieldPayloadDigest) != recs[2].Header.Get(FieldPayloadDigest) ||
 			blocks[i] != "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n") {
 			t.Errorf("%v %q", h, blocks[i])
@@ -210,7 +210,7 @@ func TestRotation(t *testing.T) {
 			t.Errorf("%s begins with %s", name, recs[0].Type())
 		}
 		for _, r := range recs[1:] {
-			if r.Header.Get(FieldWarcinfoID) != recs[0].Header.Get(FieldRecordID) {
+			if r.Header.Get(fieldWarcinfoID) != recs[0].Header.Get(FieldRecordID) {
 				t.Errorf("%s: record of another warcinfo", name)
 			}
 			if r.Type() == TypeResponse {

@@ -59,11 +59,11 @@ func (v *Archiver) pair(e *crawl.Exchange, id string, first *original) error {
 // capture event and so have one date (5.4).
 func (v *Archiver) common(kind, id string, e *crawl.Exchange) Header {
 	h := Header{
-		{FieldType, kind}, {FieldRecordID, id}, {FieldWarcinfoID, v.info},
+		{FieldType, kind}, {FieldRecordID, id}, {fieldWarcinfoID, v.info},
 		{FieldTargetURI, uri(e.URL)}, {FieldDate, date(e.At)},
 	}
 	if ip, err := netip.ParseAddr(e.IP); err == nil {
-		h = append(h, Field{FieldIPAddress, ip.Unmap().WithZone("").String()})
+		h = append(h, Field{fieldIPAddress, ip.Unmap().WithZone("").String()})
 	}
 	return h
 }
@@ -87,18 +87,18 @@ func (v *Archiver) answer(e *crawl.Exchange, id string, first *original) error {
 	}
 	h := v.common(kind, id, e)
 	if first != nil {
-		h = append(h, Field{FieldProfile, first.profile}, Field{FieldRefersTo, first.id},
+		h = append(h, Field{fieldProfile, first.profile}, Field{FieldRefersTo, first.id},
 			Field{FieldRefersToURI, first.uri}, Field{FieldRefersToDate, first.date},
-			Field{FieldRefersToFile, first.file}, Field{FieldRefersToOffset, first.offset})
+			Field{fieldRefersToFile, first.file}, Field{fieldRefersToOffset, first.offset})
 	}
-	if first == nil || first.profile == ProfileIdentical {
+	if first == nil || first.profile == profileIdentical {
 		h = append(h, Field{FieldPayloadDigest, Digest(e.Body)})
 	}
 	switch {
-	case first != nil && first.profile == ProfileIdentical:
-		h = append(h, Field{FieldTruncated, "length"}) // the payload is left out (6.7.2)
+	case first != nil && first.profile == profileIdentical:
+		h = append(h, Field{fieldTruncated, "length"}) // the payload is left out (6.7.2)
 	case isToken(e.Truncated):
-		h = append(h, Field{FieldTruncated, e.Truncated})
+		h = append(h, Field{fieldTruncated, e.Truncated})
 	}
 	h = append(h, Field{FieldContentType, "application/http;msgtype=response"})
 	if first != nil {
@@ -149,10 +149,10 @@ type original struct {
 // nil: the payload was kept before (the hash finds it, the digest decides), or the
 // server says that it has not changed.
 func (v *Archiver) original(x *crawl.Visit, e *crawl.Exchange) *original {
-	profile, key := ProfileIdentical, uint64(0)
+	profile, key := profileIdentical, uint64(0)
 	switch {
 	case x.Response.Status == http.StatusNotModified:
-		profile, key = ProfileNotModified, urlKey(x.Response.Final)
+		profile, key = profileNotModified, urlKey(x.Response.Final)
 	case len(e.Body) == 0:
 		return nil
 	default:
@@ -168,11 +168,11 @@ func (v *Archiver) original(x *crawl.Visit, e *crawl.Exchange) *original {
 		delete(v.firsts, key) // this answer becomes the first
 		return nil
 	}
-	if profile == ProfileIdentical && !SameDigest(h.Get(FieldPayloadDigest), Digest(e.Body)) {
+	if profile == profileIdentical && !sameDigest(h.Get(FieldPayloadDigest), Digest(e.Body)) {
 		return nil
 	}
 	if h.Get(FieldType) == TypeRevisit { // its payload is in a still earlier record
-		return &original{profile, h.Get(FieldRefersTo), h.Get(FieldRefersToURI), h.Get(FieldRefersToDate), h.Get(FieldRefersToFile), h.Get(FieldRefersToOffset)}
+		return &original{profile, h.Get(FieldRefersTo), h.Get(FieldRefersToURI), h.Get(FieldRefersToDate), h.Get(fieldRefersToFile), h.Get(fieldRefersToOffset)}
 	}
 	return &original{profile, h.Get(FieldRecordID), h.Get(FieldTargetURI), h.Get(FieldDate), v.files[p.file], strconv.FormatInt(at, 10)}
 }

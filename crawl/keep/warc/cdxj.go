@@ -129,7 +129,7 @@ func newCDX(rec *Record, file string) (*cdx, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m, err := ParseMessage(head); err == nil {
+	if m, err := parseMessage(head); err == nil {
 		c.Status = strconv.Itoa(m.Status)
 		kind, _, _ := strings.Cut(m.Header.Get("Content-Type"), ";")
 		if kind = strings.ToLower(strings.TrimSpace(kind)); isMIME(kind) {

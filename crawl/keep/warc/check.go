@@ -14,16 +14,16 @@ import (
 // The types of records on which a field must and may stand (clauses 5 and 6). A
 // field in neither list may stand on any record.
 var (
-	allTypes = []string{TypeWarcinfo, TypeResponse, TypeResource, TypeRequest, TypeMetadata, TypeRevisit, TypeConversion, TypeContinuation}
+	allTypes = []string{TypeWarcinfo, TypeResponse, typeResource, TypeRequest, TypeMetadata, TypeRevisit, typeConversion, typeContinuation}
 
 	needed = []struct {
 		field string
 		types []string
 	}{
-		{FieldTargetURI, []string{TypeResponse, TypeResource, TypeRequest, TypeRevisit, TypeConversion, TypeContinuation}},
-		{FieldProfile, []string{TypeRevisit}},
-		{FieldSegment, []string{TypeContinuation}},
-		{FieldSegmentOrigin, []string{TypeContinuation}},
+		{FieldTargetURI, []string{TypeResponse, typeResource, TypeRequest, TypeRevisit, typeConversion, typeContinuation}},
+		{fieldProfile, []string{TypeRevisit}},
+		{fieldSegment, []string{typeContinuation}},
+		{fieldSegmentOrigin, []string{typeContinuation}},
 	}
 
 	allowed = []struct {
@@ -31,26 +31,26 @@ var (
 		types []string
 	}{
 		{FieldTargetURI, allTypes[1:]},
-		{FieldConcurrentTo, []string{TypeResponse, TypeResource, TypeRequest, TypeMetadata, TypeRevisit}},
-		{FieldIPAddress, []string{TypeResponse, TypeResource, TypeRequest, TypeMetadata, TypeRevisit}},
-		{FieldRefersTo, []string{TypeMetadata, TypeRevisit, TypeConversion}},
+		{FieldConcurrentTo, []string{TypeResponse, typeResource, TypeRequest, TypeMetadata, TypeRevisit}},
+		{fieldIPAddress, []string{TypeResponse, typeResource, TypeRequest, TypeMetadata, TypeRevisit}},
+		{FieldRefersTo, []string{TypeMetadata, TypeRevisit, typeConversion}},
 		{FieldRefersToURI, []string{TypeRevisit}},
 		{FieldRefersToDate, []string{TypeRevisit}},
-		{FieldFilename, []string{TypeWarcinfo}},
-		{FieldWarcinfoID, allTypes[1:]},
-		{FieldSegmentOrigin, []string{TypeContinuation}},
-		{FieldSegmentTotal, []string{TypeContinuation}},
+		{fieldFilename, []string{TypeWarcinfo}},
+		{fieldWarcinfoID, allTypes[1:]},
+		{fieldSegmentOrigin, []string{typeContinuation}},
+		{fieldSegmentTotal, []string{typeContinuation}},
 	}
 
 	// bracketed fields hold a URI in angle brackets.
-	bracketed = []string{FieldRecordID, FieldConcurrentTo, FieldRefersTo, FieldWarcinfoID, FieldSegmentOrigin}
+	bracketed = []string{FieldRecordID, FieldConcurrentTo, FieldRefersTo, fieldWarcinfoID, fieldSegmentOrigin}
 	// bare fields hold it without brackets since version 1.1.
-	bare = []string{FieldTargetURI, FieldRefersToURI, FieldProfile}
+	bare = []string{FieldTargetURI, FieldRefersToURI, fieldProfile}
 
 	defined = []string{
-		FieldType, FieldRecordID, FieldDate, FieldLength, FieldContentType, FieldConcurrentTo, FieldBlockDigest, FieldPayloadDigest,
-		FieldIPAddress, FieldRefersTo, FieldRefersToURI, FieldRefersToDate, FieldTargetURI, FieldTruncated, FieldWarcinfoID,
-		FieldFilename, FieldProfile, FieldSegment, FieldSegmentOrigin, FieldSegmentTotal, FieldPayloadType,
+		FieldType, FieldRecordID, FieldDate, fieldLength, FieldContentType, FieldConcurrentTo, fieldBlockDigest, FieldPayloadDigest,
+		fieldIPAddress, FieldRefersTo, FieldRefersToURI, FieldRefersToDate, FieldTargetURI, fieldTruncated, fieldWarcinfoID,
+		fieldFilename, fieldProfile, fieldSegment, fieldSegmentOrigin, fieldSegmentTotal, fieldPayloadType,
 	}
 )
 
@@ -58,7 +58,7 @@ var (
 // pass: software shall skip them (6.1).
 func check(r *Record) error {
 	h := r.Header
-	for _, name := range []string{FieldRecordID, FieldLength, FieldDate, FieldType} {
+	for _, name := range []string{FieldRecordID, fieldLength, FieldDate, FieldType} {
 		if h.Get(name) == "" {
 			return english.Errorf("it has no %s", name)
 		}
@@ -74,9 +74,9 @@ func check(r *Record) error {
 	if err := checkURIs(r); err != nil {
 		return err
 	}
-	if ip := h.Get(FieldIPAddress); ip != "" {
+	if ip := h.Get(fieldIPAddress); ip != "" {
 		if _, err := netip.ParseAddr(ip); err != nil {
-			return fmt.Errorf("%s is %.60q", FieldIPAddress, ip)
+			return fmt.Errorf("%s is %.60q", fieldIPAddress, ip)
 		}
 	}
 	return checkType(r)
@@ -125,7 +125,7 @@ func checkType(r *Record) error {
 			return english.Errorf("a %s record must not have a %s", t, a.field)
 		}
 	}
-	if t == TypeRevisit && strings.HasSuffix(h.Get(FieldProfile), "/identical-payload-digest") && h.Get(FieldPayloadDigest) == "" {
+	if t == TypeRevisit && strings.HasSuffix(h.Get(fieldProfile), "/identical-payload-digest") && h.Get(FieldPayloadDigest) == "" {
 		return english.Errorf("a revisit record of an identical payload needs a %s", FieldPayloadDigest)
 	}
 	return nil

@@ -57,9 +57,9 @@ func digestValue(s string, size int) []byte {
 	return nil
 }
 
-// SameDigest reports whether two labelled digests have one function and one value, in
+// sameDigest reports whether two labelled digests have one function and one value, in
 // any encoding.
-func SameDigest(a, b string) bool {
+func sameDigest(a, b string) bool {
 	ha, va, ok := newDigest(a)
 	if !ok {
 		return a == b && a != ""
@@ -85,14 +85,14 @@ const maxHead = 256 << 10
 
 func newVerifier(r *Record) *verifier {
 	v := &verifier{}
-	v.block, v.wantBlock, _ = newDigest(r.Header.Get(FieldBlockDigest))
+	v.block, v.wantBlock, _ = newDigest(r.Header.Get(fieldBlockDigest))
 	// The payload of a revisit is elsewhere, the payload of a segment in several records.
-	if r.Type() == TypeRevisit || r.Header.Get(FieldSegment) != "" {
+	if r.Type() == TypeRevisit || r.Header.Get(fieldSegment) != "" {
 		return v
 	}
 	if h, want, ok := newDigest(r.Header.Get(FieldPayloadDigest)); ok {
 		v.payload, v.wantPayload = h, want
-		v.inHead = isHTTP(r.Header.Get(FieldContentType)) && r.Type() != TypeResource
+		v.inHead = isHTTP(r.Header.Get(FieldContentType)) && r.Type() != typeResource
 	}
 	return v
 }
@@ -124,7 +124,7 @@ func (v *verifier) Write(p []byte) (int, error) {
 // err returns a mismatch. Call it after the whole block.
 func (v *verifier) err() error {
 	if v.block != nil {
-		if err := differs(FieldBlockDigest, v.block, v.wantBlock); err != nil {
+		if err := differs(fieldBlockDigest, v.block, v.wantBlock); err != nil {
 			return err
 		}
 	}

@@ -15,8 +15,8 @@ import (
 // Fields with the place of the record to which a revisit record refers. They are not
 // part of the standard; Heritrix writes them too.
 const (
-	FieldRefersToFile   = "WARC-Refers-To-Filename"
-	FieldRefersToOffset = "WARC-Refers-To-File-Offset"
+	fieldRefersToFile   = "WARC-Refers-To-Filename"
+	fieldRefersToOffset = "WARC-Refers-To-File-Offset"
 )
 
 // maxBlock bounds how much of a block is held in memory.
@@ -110,11 +110,11 @@ func (f *Folder) exchange(rec *Record) (crawl.Exchange, error) {
 		return e, err
 	}
 	h := rec.Header
-	offset, err := strconv.ParseInt(h.Get(FieldRefersToOffset), 10, 64)
-	if err != nil || h.Get(FieldRefersToFile) == "" {
+	offset, err := strconv.ParseInt(h.Get(fieldRefersToOffset), 10, 64)
+	if err != nil || h.Get(fieldRefersToFile) == "" {
 		return e, errors.New("a revisit record lacks the place of the record to which it refers")
 	}
-	file, err := f.root.Open(h.Get(FieldRefersToFile))
+	file, err := f.root.Open(h.Get(fieldRefersToFile))
 	if err != nil {
 		return e, err
 	}
@@ -146,7 +146,7 @@ func Revisited(e, original crawl.Exchange) crawl.Exchange {
 // Exchange reads the block of a response or revisit record, at most 256 MiB of it.
 func Exchange(rec *Record) (crawl.Exchange, error) {
 	e := crawl.Exchange{
-		URL: rec.Header.URI(FieldTargetURI), IP: rec.Header.Get(FieldIPAddress), Truncated: rec.Header.Get(FieldTruncated),
+		URL: rec.Header.URI(FieldTargetURI), IP: rec.Header.Get(fieldIPAddress), Truncated: rec.Header.Get(fieldTruncated),
 	}
 	e.At, _ = rec.Header.Time(FieldDate) // zero if it has none
 	b, err := block(rec)
@@ -159,7 +159,7 @@ func Exchange(rec *Record) (crawl.Exchange, error) {
 	if rec.Type() == TypeRevisit && len(b) == 0 {
 		return e, nil
 	}
-	m, err := ParseMessage(b)
+	m, err := parseMessage(b)
 	if err != nil {
 		return e, err
 	}

@@ -23,43 +23,43 @@ const (
 	FieldType          = "WARC-Type"
 	FieldRecordID      = "WARC-Record-ID"
 	FieldDate          = "WARC-Date"
-	FieldLength        = "Content-Length"
+	fieldLength        = "Content-Length"
 	FieldContentType   = "Content-Type"
 	FieldConcurrentTo  = "WARC-Concurrent-To"
-	FieldBlockDigest   = "WARC-Block-Digest"
+	fieldBlockDigest   = "WARC-Block-Digest"
 	FieldPayloadDigest = "WARC-Payload-Digest"
-	FieldIPAddress     = "WARC-IP-Address"
+	fieldIPAddress     = "WARC-IP-Address"
 	FieldRefersTo      = "WARC-Refers-To"
 	FieldRefersToURI   = "WARC-Refers-To-Target-URI"
 	FieldRefersToDate  = "WARC-Refers-To-Date"
 	FieldTargetURI     = "WARC-Target-URI"
-	FieldTruncated     = "WARC-Truncated"
-	FieldWarcinfoID    = "WARC-Warcinfo-ID"
-	FieldFilename      = "WARC-Filename"
-	FieldProfile       = "WARC-Profile"
-	FieldSegment       = "WARC-Segment-Number"
-	FieldSegmentOrigin = "WARC-Segment-Origin-ID"
-	FieldSegmentTotal  = "WARC-Segment-Total-Length"
-	FieldPayloadType   = "WARC-Identified-Payload-Type"
+	fieldTruncated     = "WARC-Truncated"
+	fieldWarcinfoID    = "WARC-Warcinfo-ID"
+	fieldFilename      = "WARC-Filename"
+	fieldProfile       = "WARC-Profile"
+	fieldSegment       = "WARC-Segment-Number"
+	fieldSegmentOrigin = "WARC-Segment-Origin-ID"
+	fieldSegmentTotal  = "WARC-Segment-Total-Length"
+	fieldPayloadType   = "WARC-Identified-Payload-Type"
 )
 
 // Types of records (clause 6).
 const (
 	TypeWarcinfo     = "warcinfo"
 	TypeResponse     = "response"
-	TypeResource     = "resource"
+	typeResource     = "resource"
 	TypeRequest      = "request"
 	TypeMetadata     = "metadata"
 	TypeRevisit      = "revisit"
-	TypeConversion   = "conversion"
-	TypeContinuation = "continuation"
+	typeConversion   = "conversion"
+	typeContinuation = "continuation"
 )
 
 // Profiles of revisit records (6.7.2 and 6.7.3). Those of version 1.0 differ in one
 // digit.
 const (
-	ProfileIdentical   = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
-	ProfileNotModified = "http://netpreserve.org/warc/1.1/revisit/server-not-modified"
+	profileIdentical   = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
+	profileNotModified = "http://netpreserve.org/warc/1.1/revisit/server-not-modified"
 )
 
 // Get returns the first value of the field called name, whatever its case; ""

@@ -163,8 +163,8 @@ func nextRecord(file io.ReaderAt, at, size int64) int64 {
 
 // Refers returns where the record to which a revisit record refers begins.
 func Refers(rec *Record) (file string, offset int64, ok bool) {
-	offset, err := strconv.ParseInt(rec.Header.Get(FieldRefersToOffset), 10, 64)
-	file = rec.Header.Get(FieldRefersToFile)
+	offset, err := strconv.ParseInt(rec.Header.Get(fieldRefersToOffset), 10, 64)
+	file = rec.Header.Get(fieldRefersToFile)
 	return file, offset, rec.Type() == TypeRevisit && err == nil && file != ""
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Message is the HTTP answer in a block.
-type Message struct {
+// message is the HTTP answer in a block.
+type message struct {
 	Status int
 	Header http.Header
 	Head   []byte // status line and fields, with the empty line
@@ -22,10 +22,10 @@ type Message struct {
 	Cut    bool   // the last chunk of Body is missing
 }
 
-// ParseMessage parses the block of a response record. It ignores malformed fields:
+// parseMessage parses the block of a response record. It ignores malformed fields:
 // archives hold what servers sent.
-func ParseMessage(block []byte) (*Message, error) {
-	m := &Message{Head: block}
+func parseMessage(block []byte) (*message, error) {
+	m := &message{Head: block}
 	if i := headEnd(block); i >= 0 {
 		m.Head, m.Body = block[:i:i], block[i:]
 	}
@@ -77,7 +77,7 @@ func fieldsOf(lines []string) http.Header {
 
 // unchunk undoes the chunked coding (RFC 9112, 7.1), unless the archive has done so
 // and kept the field.
-func (m *Message) unchunk() {
+func (m *message) unchunk() {
 	line, _, _ := bytes.Cut(m.Body, []byte("\n"))
 	size, _, _ := bytes.Cut(bytes.TrimSpace(line), []byte(";"))
 	if _, err := strconv.ParseUint(string(bytes.TrimSpace(size)), 16, 63); err != nil {

@@ -268,9 +268,9 @@ func (r *Reader) header(from *bufio.Reader) (*Record, error) {
 	if rec.Header, err = p.fields(); err != nil {
 		return nil, whole(err)
 	}
-	length := strings.TrimSpace(rec.Header.Get(FieldLength))
+	length := strings.TrimSpace(rec.Header.Get(fieldLength))
 	if rec.Length, err = strconv.ParseInt(length, 10, 64); err != nil || rec.Length < 0 || length[0] == '+' {
-		return nil, english.Errorf("%s is %.40q, want a number of bytes", FieldLength, length)
+		return nil, english.Errorf("%s is %.40q, want a number of bytes", fieldLength, length)
 	}
 	rec.left = rec.Length
 	if r.strict {

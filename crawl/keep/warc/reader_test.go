@@ -112,7 +112,7 @@ func TestReader(t *testing.T) {
 		{"address", plain(request+"WARC-IP-Address: localhost\n", ""), 1, "WARC-IP-Address is", ""},
 		{"two concurrent", plain(request+"WARC-Concurrent-To: <urn:a:b>\nWARC-Concurrent-To: <urn:a:c>\n", ""), 1, "", ""},
 		{"revisit without profile", plain("WARC-Type: revisit\n"+ids+"WARC-Target-URI: http://a.example/\n", ""), 1, "needs a WARC-Profile", ""},
-		{"revisit without digest", plain("WARC-Type: revisit\n"+ids+"WARC-Target-URI: http://a.example/\nWARC-Profile: "+ProfileIdentical+"\n", ""), 1, "needs a WARC-Payload-Digest", ""},
+		{"revisit without digest", plain("WARC-Type: revisit\n"+ids+"WARC-Target-URI: http://a.example/\nWARC-Profile: "+profileIdentical+"\n", ""), 1, "needs a WARC-Payload-Digest", ""},
 		{"block digest", plain(reply+"WARC-Block-Digest: "+Digest([]byte(exchange))+"\n", exchange), 1, "", ""},
 		{"wrong block digest", plain(reply+"WARC-Block-Digest: "+Digest(nil)+"\n", exchange), 1, "WARC-Block-Digest does not match", ""},
 		// printf body | sha1sum; printf body | md5sum; printf body | sha256sum | xxd -r -p | base64
@@ -181,7 +181,7 @@ func TestWriteRead(t *testing.T) {
 		var file bytes.Buffer
 		w := NewWriter(&file)
 		if rapid.Bool().Draw(t, "plain") {
-			w = NewPlainWriter(&file)
+			w = newPlainWriter(&file)
 		}
 		blocks := rapid.SliceOfN(rapid.SliceOf(rapid.Byte()), 0, 4).Draw(t, "blocks")
 		var offsets []int64
@@ -256,7 +256,7 @@ func FuzzMessage(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, block []byte) {
-		m, err := ParseMessage(block)
+		m, err := parseMessage(block)
 		if err != nil {
 			return
 		}

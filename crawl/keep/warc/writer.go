@@ -30,8 +30,8 @@ type Writer struct {
 // NewWriter returns a Writer of compressed records.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// NewPlainWriter returns a Writer of records that are not compressed.
-func NewPlainWriter(w io.Writer) *Writer { return &Writer{w: w, plain: true} }
+// newPlainWriter returns a Writer of records that are not compressed.
+func newPlainWriter(w io.Writer) *Writer { return &Writer{w: w, plain: true} }
 
 // Write writes a record whose block is the concatenated parts, in one piece of n
 // bytes. It adds Content-Length and, if h has none, WARC-Block-Digest. If a field is
@@ -64,10 +64,10 @@ func head(h Header, block [][]byte) ([]byte, error) {
 		}
 		b = appendField(b, f.Name, f.Value)
 	}
-	if h.Get(FieldBlockDigest) == "" {
-		b = appendField(b, FieldBlockDigest, Digest(block...))
+	if h.Get(fieldBlockDigest) == "" {
+		b = appendField(b, fieldBlockDigest, Digest(block...))
 	}
-	b = appendField(b, FieldLength, strconv.FormatInt(size, 10))
+	b = appendField(b, fieldLength, strconv.FormatInt(size, 10))
 	return append(b, "\r\n"...), nil
 }
 

@@ -21,8 +21,8 @@ const (
 	//
 	//	1  compressed by zstd (RFC 8878)
 	batchVersion = 1
-	// MaxBatch bounds the bytes of a batch before compression; Encode makes no larger one.
-	MaxBatch = 16 << 20
+	// maxBatch bounds the bytes of a batch before compression; Encode makes no larger one.
+	maxBatch = 16 << 20
 )
 
 // Codec writes and reads batches. Several goroutines may use it.
@@ -37,7 +37,7 @@ func NewCodec() (*Codec, error) {
 	if err != nil {
 		return nil, fmt.Errorf("crawl/keep/wire: %w", err)
 	}
-	u, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(MaxBatch))
+	u, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxBatch))
 	if err != nil {
 		return nil, fmt.Errorf("crawl/keep/wire: %w", err)
 	}
@@ -50,7 +50,7 @@ func (c *Codec) Close() error {
 	return c.z.Close()
 }
 
-// Encode writes b as one message. It fails for a batch above MaxBatch, which the caller
+// Encode writes b as one message. It fails for a batch above maxBatch, which the caller
 // has to divide.
 func (c *Codec) Encode(b *Batch) ([]byte, error) {
 	var w binenc.Writer
@@ -62,8 +62,8 @@ func (c *Codec) Encode(b *Batch) ([]byte, error) {
 	for _, o := range b.Outcomes {
 		w.Bytes(AppendOutcome(nil, o))
 	}
-	if n := len(w.Data()); n > MaxBatch {
-		return nil, english.Errorf("crawl/keep/wire: a batch of %d bytes, at most %d", n, MaxBatch)
+	if n := len(w.Data()); n > maxBatch {
+		return nil, english.Errorf("crawl/keep/wire: a batch of %d bytes, at most %d", n, maxBatch)
 	}
 	return c.z.EncodeAll(w.Data(), []byte{batchVersion}), nil
 }

@@ -81,10 +81,10 @@ func TestBatch(t *testing.T) {
 			t.Errorf("a batch cut at %d of %d bytes is read", n, len(data))
 		}
 	}
-	if _, err := c.Encode(&Batch{Letters: []*crawl.Letter{{Page: string(make([]byte, MaxBatch))}}}); err == nil {
+	if _, err := c.Encode(&Batch{Letters: []*crawl.Letter{{Page: string(make([]byte, maxBatch))}}}); err == nil {
 		t.Error("a batch is larger than a reader takes")
 	}
-	bomb := c.z.EncodeAll(make([]byte, MaxBatch+1), []byte{batchVersion})
+	bomb := c.z.EncodeAll(make([]byte, maxBatch+1), []byte{batchVersion})
 	if _, err := c.Decode(bomb); err == nil {
 		t.Error("a small message makes much memory")
 	}

@@ -11,7 +11,7 @@ import (
 
 // Limits of a file.
 const (
-	MostBytes   = 256 << 20
+	mostBytes   = 256 << 20
 	mostEntries = 1_000_000
 )
 
@@ -40,12 +40,12 @@ func (f *Fault) Message() english.Phrase {
 // Read reads a bibliography. An entry that cannot be read is a fault, and reading goes on with
 // the next line that begins with @. The error comes from r, or says that the file is too large.
 func Read(r io.Reader) (entries []Entry, faults []*Fault, err error) {
-	text, err := io.ReadAll(io.LimitReader(r, MostBytes+1))
+	text, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
 		return nil, nil, fmt.Errorf("crawl/read/bib: %w", err)
 	}
-	if len(text) > MostBytes {
-		return nil, nil, english.Errorf("crawl/read/bib: larger than %d MB", MostBytes>>20)
+	if len(text) > mostBytes {
+		return nil, nil, english.Errorf("crawl/read/bib: larger than %d MB", mostBytes>>20)
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	s := scanner{text: strings.ToValidUTF8(string(text), "\ufffd"), line: 1, strings: months()}

@@ -131,7 +131,7 @@ func (c *childReader) pages(node pdf.Value, depth int) {
 		c.onePage(node)
 		return
 	}
-	for i := 0; i < kids.Len() && depth < 50 && c.page < MaxPages && c.shown <= maxShown && c.bytes <= maxMarkup; i++ {
+	for i := 0; i < kids.Len() && depth < 50 && c.page < maxPages && c.shown <= maxShown && c.bytes <= maxMarkup; i++ {
 		c.pages(kids.Index(i), depth+1)
 	}
 }

@@ -19,7 +19,7 @@ import (
 // Bounds of what one document may cost. Of a document with more pages, or with more
 // text, the first ones are read; of anything else above its bound nothing is.
 const (
-	MaxPages    = 500      // pages of a PDF
+	maxPages    = 500      // pages of a PDF
 	maxMarkup   = 4 << 20  // bytes of text with its markup
 	maxUnpacked = 32 << 20 // bytes of all parts of a DOCX or ODT that are read
 	maxParts    = 10_000   // entries of its archive

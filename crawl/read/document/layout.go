@@ -92,7 +92,7 @@ func layout(lines []line, links map[int][]string, info Info) ([]byte, error) {
 			break
 		}
 	}
-	for ; page <= MaxPages; page++ {
+	for ; page <= maxPages; page++ {
 		m.addresses(links[page])
 	}
 	info.Title = realTitle(info.Title)

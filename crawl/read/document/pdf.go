@@ -62,7 +62,7 @@ const maxPlaced = 64 << 20
 // poppler reads the text with its places, and the links.
 func (c *Converter) poppler(ctx context.Context, body []byte) ([]byte, error) {
 	var t placed
-	last := strconv.Itoa(MaxPages)
+	last := strconv.Itoa(maxPages)
 	end, err := c.run(ctx, program{
 		args: []string{c.pdftotext(), "-bbox-layout", "-enc", "UTF-8", "-l", last, "-", "-"},
 		in:   body, read: func(r io.Reader) error { return t.read(io.LimitReader(r, maxPlaced)) }, address: true,

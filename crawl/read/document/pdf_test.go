@@ -182,7 +182,7 @@ func TestManyPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := bytes.Count(out, []byte("A storm on this page.")); n == 0 || n > MaxPages {
+		if n := bytes.Count(out, []byte("A storm on this page.")); n == 0 || n > maxPages {
 			t.Errorf("the text of %d pages", n)
 		}
 		if _, err := c.Convert(t.Context(), doctype.PDF, circle); err != nil && !errors.Is(err, crawl.ErrNotPage) {

@@ -32,21 +32,21 @@ const (
 // Units, by the names of QUDT 2.1 (http://qudt.org/vocab/unit/), of ISO 4217 for money, and
 // people, level and magnitude for counts of people, for wind force and for earthquakes.
 const (
-	MetrePerSecond   = "M-PER-SEC"
-	KilometrePerHour = "KiloM-PER-HR"
-	MilePerHour      = "MI-PER-HR"
-	Knot             = "KN"
-	HectoPascal      = "HectoPA"
-	Millimetre       = "MilliM"
-	Centimetre       = "CentiM"
-	Inch             = "IN"
-	Metre            = "M"
-	Foot             = "FT"
-	Kilometre        = "KiloM"
-	Mile             = "MI"
+	metrePerSecond   = "M-PER-SEC"
+	kilometrePerHour = "KiloM-PER-HR"
+	milePerHour      = "MI-PER-HR"
+	knot             = "KN"
+	hectoPascal      = "HectoPA"
+	millimetre       = "MilliM"
+	centimetre       = "CentiM"
+	inch             = "IN"
+	metre            = "M"
+	foot             = "FT"
+	kilometre        = "KiloM"
+	mile             = "MI"
 	People           = "people"
-	Level            = "level"
-	Magnitude        = "magnitude"
+	level            = "level"
+	magnitude        = "magnitude"
 )
 
 // Quantity is a number with its unit.
@@ -96,19 +96,19 @@ func bounds(k Kind) (least, most float64) {
 // base is the factor from unit to the unit of bounds.
 func base(unit string) float64 {
 	switch unit {
-	case KilometrePerHour:
+	case kilometrePerHour:
 		return 1 / 3.6
-	case MilePerHour:
+	case milePerHour:
 		return 0.44704
-	case Knot:
+	case knot:
 		return 0.514444
-	case Centimetre:
+	case centimetre:
 		return 10
-	case Inch:
+	case inch:
 		return 25.4
-	case Foot:
+	case foot:
 		return 0.3048
-	case Mile:
+	case mile:
 		return 1.609344
 	}
 	return 1

@@ -14,33 +14,33 @@ const (
 
 // speedUnits are the units of windUnit.
 func speedUnits() map[string]string {
-	u := map[string]string{"km/h": KilometrePerHour, "kph": KilometrePerHour, "kmh": KilometrePerHour, "mph": MilePerHour, "m/s": MetrePerSecond, "knots": Knot, "kts": Knot, "kt": Knot,
-		"miles an hour": MilePerHour, "miles per hour": MilePerHour}
+	u := map[string]string{"km/h": kilometrePerHour, "kph": kilometrePerHour, "kmh": kilometrePerHour, "mph": milePerHour, "m/s": metrePerSecond, "knots": knot, "kts": knot, "kt": knot,
+		"miles an hour": milePerHour, "miles per hour": milePerHour}
 	for _, m := range []string{"meters", "metres"} {
-		u[m+" per second"], u[m+" a second"] = MetrePerSecond, MetrePerSecond
+		u[m+" per second"], u[m+" a second"] = metrePerSecond, metrePerSecond
 		for _, per := range []string{" an hour", " per hour"} {
-			u["kilo"+m+per] = KilometrePerHour
+			u["kilo"+m+per] = kilometrePerHour
 		}
 	}
 	return u
 }
 
 func rulesEn() []rule {
-	rain := map[string]string{"cm": Centimetre, "centimeters": Centimetre, "centimetres": Centimetre, "inches": Inch, "inch": Inch}
-	length := map[string]string{"feet": Foot, "foot": Foot, "ft": Foot}
+	rain := map[string]string{"cm": centimetre, "centimeters": centimetre, "centimetres": centimetre, "inches": inch, "inch": inch}
+	length := map[string]string{"feet": foot, "foot": foot, "ft": foot}
 	money := map[string]string{"yuan": "CNY", "dollars": "USD", "us dollars": "USD", "u.s. dollars": "USD", "pesos": "PHP", "yen": "JPY", "won": "KRW", "euros": "EUR", "rupees": "INR"}
 	moving := regexp.MustCompile(`(?:moving|moved|heading|tracking|travell?ing|movement|drifting)[^.;,]{0,60}$`)
 	population := regexp.MustCompile(`population(?: of| is)?(?: about| around| some| nearly)?[ ]?$`)
 	return []rule{
-		{kind: Pressure, unit: HectoPascal, doubt: "the unit is none of pressure", any: []string{"pressure"}, re: pattern(`pressure[^.;,\d]{0,12}<E> ?(?:mm|millimet(?:er|re)s?|metres|meters|km/h|mph|knots|degrees)\b`), after: regexp.MustCompile(`^ (?:of mercury|hg)`)},
+		{kind: Pressure, unit: hectoPascal, doubt: "the unit is none of pressure", any: []string{"pressure"}, re: pattern(`pressure[^.;,\d]{0,12}<E> ?(?:mm|millimet(?:er|re)s?|metres|meters|km/h|mph|knots|degrees)\b`), after: regexp.MustCompile(`^ (?:of mercury|hg)`)},
 		{kind: Movement, units: speedUnits(), any: []string{"mov", "head", "track", "travel", "drift"}, re: pattern(`(?:moving|moved|heading|tracking|travell?ing|drifting|movement)[^.;\d]{0,60}? (?:at )?<E>[ -]?` + windUnit)},
 		{kind: Wind, units: speedUnits(), any: []string{"wind", "gust"}, re: pattern(`(?:sustained |maximum )*(?:winds?|gusts)[^.;,\d]{0,24} <E>[ -]?` + windUnit)},
 		{kind: Wind, units: speedUnits(), before: moving, any: []string{"km/h", "kph", "kmh", "mph", "m/s", " hour", "second", "knot", "kt"}, re: pattern(`<E>[ -]?` + windUnit)},
-		{kind: Pressure, unit: HectoPascal, any: []string{"hpa", "hecto", "mb", "milli"}, re: pattern(`(?:pressure of )?<E> ?(?:hpa|hectopascals?|mb|mbar|millibars?)\b`)},
-		{kind: Rain, unit: Millimetre, any: []string{"mm", "milli"}, need: []string{"rain", "fell", "flood", "storm", "precip"}, re: pattern(`(?:up to )?<E> ?(?:mm|millimet(?:er|re)s?)\b(?: of (?:rain(?:fall)?|precipitation))?`), before: regexp.MustCompile(`pressure[^.;,]{0,12}$`)},
+		{kind: Pressure, unit: hectoPascal, any: []string{"hpa", "hecto", "mb", "milli"}, re: pattern(`(?:pressure of )?<E> ?(?:hpa|hectopascals?|mb|mbar|millibars?)\b`)},
+		{kind: Rain, unit: millimetre, any: []string{"mm", "milli"}, need: []string{"rain", "fell", "flood", "storm", "precip"}, re: pattern(`(?:up to )?<E> ?(?:mm|millimet(?:er|re)s?)\b(?: of (?:rain(?:fall)?|precipitation))?`), before: regexp.MustCompile(`pressure[^.;,]{0,12}$`)},
 		{kind: Rain, units: rain, any: []string{"rain"}, re: pattern(`<E> ?(?P<u>cm|centimet(?:er|re)s|inch(?:es)?)\b of (?:rain|rainfall)`)},
-		{kind: Height, unit: Metre, units: length, any: []string{"wave", "surge", "swell", "seas", "tide"}, re: pattern(`(?:waves?|surges?|swells?|tides?|seas)[^.;\d]{0,25}? ?<E>[ -]?(?P<u>m|met(?:er|re)s?|feet|foot|ft)\b`), after: regexp.MustCompile(`^(?:/| per| a second)`)},
-		{kind: Height, unit: Metre, units: length, any: []string{"wave", "surge", "swell", "seas"}, re: pattern(`<E>[ -]?(?P<u>m|met(?:er|re)s?|feet|foot|ft)\b(?: high| of)? (?:storm )?(?:waves?|surge|swells?|seas)`)},
+		{kind: Height, unit: metre, units: length, any: []string{"wave", "surge", "swell", "seas", "tide"}, re: pattern(`(?:waves?|surges?|swells?|tides?|seas)[^.;\d]{0,25}? ?<E>[ -]?(?P<u>m|met(?:er|re)s?|feet|foot|ft)\b`), after: regexp.MustCompile(`^(?:/| per| a second)`)},
+		{kind: Height, unit: metre, units: length, any: []string{"wave", "surge", "swell", "seas"}, re: pattern(`<E>[ -]?(?P<u>m|met(?:er|re)s?|feet|foot|ft)\b(?: high| of)? (?:storm )?(?:waves?|surge|swells?|seas)`)},
 		{kind: Dead, unit: People, any: []string{"kill", "claim", "lives"}, re: pattern(`(?:killed|killing|kills|claimed|claiming)(?: the lives of)? ` + hedgeEn + `<E>` + peopleEn)},
 		{kind: Dead, unit: People, any: []string{"dead", "kill", "die", "death", "fatal", "bodies"}, re: pattern(hedgeEn + `<E>` + peopleEn + beEn + ` (?:dead|killed|died|deaths?|fatalities|bodies)\b`)},
 		{kind: Dead, unit: People, any: []string{"toll"}, re: pattern(`(?:toll)[^.;\d]{0,60}? (?:at|to|passed|reached|hit|is|stands at|of) ` + hedgeEn + `<E>`), after: regexp.MustCompile(`^(?: ?(?:p\.?m|a\.?m|percent)|/)`)},

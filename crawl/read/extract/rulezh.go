@@ -17,29 +17,29 @@ const (
 )
 
 func rulesZh() []rule {
-	speed := map[string]string{"米/秒": MetrePerSecond, "米每秒": MetrePerSecond, "公尺/秒": MetrePerSecond, "m/s": MetrePerSecond,
-		"公里/小时": KilometrePerHour, "公里/时": KilometrePerHour, "公里每小时": KilometrePerHour, "千米/小时": KilometrePerHour, "km/h": KilometrePerHour, "英里/小时": MilePerHour, "节": Knot}
+	speed := map[string]string{"米/秒": metrePerSecond, "米每秒": metrePerSecond, "公尺/秒": metrePerSecond, "m/s": metrePerSecond,
+		"公里/小时": kilometrePerHour, "公里/时": kilometrePerHour, "公里每小时": kilometrePerHour, "千米/小时": kilometrePerHour, "km/h": kilometrePerHour, "英里/小时": milePerHour, "节": knot}
 	money := map[string]string{"元人民币": "CNY", "元": "CNY", "人民币": "CNY", "美元": "USD", "日元": "JPY", "港元": "HKD", "欧元": "EUR", "新台币": "TWD", "比索": "PHP", "韩元": "KRW", "卢比": "INR"}
 	moving := regexp.MustCompile(`(?:速度|时速|移速|移动)[^,。;]{0,12}$`)
 	// In 11死122人伤 the number behind a word is of the next one.
 	counted := regexp.MustCompile(`(?:\d|[一二两三四五六七八九十百千万余多])(?:人|名|例|个)?$`)
 	return []rule{
-		{kind: Pressure, unit: HectoPascal, any: []string{"气压"}, doubt: "the unit is none of pressure",
+		{kind: Pressure, unit: hectoPascal, any: []string{"气压"}, doubt: "the unit is none of pressure",
 			re: pattern(`气压[^,。;\d]{0,8}<N>(?:毫米|公里|千米|米/秒|米每秒|米|级|摄氏度|度)`), after: regexp.MustCompile(`^(?:汞|[降升跌低达])`)}, // 一度降至: "fell for a time to"
-		{kind: Movement, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|大约)?<N>(?:公里|千米)?(?:[-~至到]\d+)?(?:公里|千米)(?:左右|上下)?的(?:速度|移速)`)},
-		{kind: Movement, unit: KilometrePerHour, any: []string{"移"}, re: pattern(`(?:移速|移动速度)[^,。;\d]{0,6}<N>(?P<u>公里/小时|km/h)`), units: speed},
-		{kind: Wind, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:风|风速|阵风|风力)[^,。;\d]{0,10}(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)`)},
-		{kind: Wind, unit: KilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)的(?:最大)?(?:持续)?(?:风速|阵风)`)},
-		{kind: Wind, unit: MetrePerSecond, any: []string{"每秒"}, re: pattern(`(?:(?:最大)?(?:持续)?(?:风速|阵风|风力)(?:达到|达|为)?)?每秒<N>(?:米|公尺)`)},
+		{kind: Movement, unit: kilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|大约)?<N>(?:公里|千米)?(?:[-~至到]\d+)?(?:公里|千米)(?:左右|上下)?的(?:速度|移速)`)},
+		{kind: Movement, unit: kilometrePerHour, any: []string{"移"}, re: pattern(`(?:移速|移动速度)[^,。;\d]{0,6}<N>(?P<u>公里/小时|km/h)`), units: speed},
+		{kind: Wind, unit: kilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:风|风速|阵风|风力)[^,。;\d]{0,10}(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)`)},
+		{kind: Wind, unit: kilometrePerHour, any: []string{"小时", "时速"}, re: pattern(`(?:每小时|时速)(?:约|达|超过|近)?<N>(?:公里|千米)的(?:最大)?(?:持续)?(?:风速|阵风)`)},
+		{kind: Wind, unit: metrePerSecond, any: []string{"每秒"}, re: pattern(`(?:(?:最大)?(?:持续)?(?:风速|阵风|风力)(?:达到|达|为)?)?每秒<N>(?:米|公尺)`)},
 		{kind: Wind, re: pattern(`(?:(?:最大|近中心|平均|持续)*(?:风速|阵风|风力)(?:达到|达|为|有|约|超过)?)?<N>(?P<u>米/秒|米每秒|公尺/秒|m/s)`), units: speed, any: []string{"秒", "m/s"}},
 		{kind: Wind, re: pattern(`<N>(?P<u>公里/小时|公里/时|公里每小时|千米/小时|km/h|英里/小时)`), units: speed, before: moving, any: []string{"/", "每小时"}},
-		{kind: WindForce, unit: Level, any: []string{"级"}, re: pattern(`(?:最大)?(?:阵风|风力|大风)?(?:可达|达到|达|为|有|约|超过)?(?:\d+(?:-|至|到))?(?P<n>1[0-8]|[4-9]|十[一二三四五六七八]?|[六七八九])级(?:以上|及以上)?(?:大风|阵风|强风)?`),
+		{kind: WindForce, unit: level, any: []string{"级"}, re: pattern(`(?:最大)?(?:阵风|风力|大风)?(?:可达|达到|达|为|有|约|超过)?(?:\d+(?:-|至|到))?(?P<n>1[0-8]|[4-9]|十[一二三四五六七八]?|[六七八九])级(?:以上|及以上)?(?:大风|阵风|强风)?`),
 			before: regexp.MustCompile(`(?:[\d.]|地震[^,。;]{0,12}|震级[^,。;]{0,6}|里氏[^,。;]{0,4}|第)$`), after: regexp.MustCompile(`^(?:预警|响应|应急|地震|警报|医院|公路|文物|风圈|大风圈|伤残)`)},
-		{kind: Pressure, unit: HectoPascal, any: []string{"百帕", "hpa", "毫巴"}, re: pattern(`(?:(?:中心)?(?:最低)?气压(?:为|是|约|达|降至|仅)?)?<N>(?:百帕|hpa|毫巴)`)},
-		{kind: Rain, unit: Millimetre, any: []string{"毫米", "mm", "公厘"}, need: []string{"雨", "降水", "洪", "台风"}, re: pattern(`(?:(?:累计|累积|平均|单日|最大)*(?:降雨量|降水量|雨量|降雨|降水|雨)(?:可达|达到|达|为|有|约|超过|最大)?)?<N>(?:毫米|mm|公厘)`),
+		{kind: Pressure, unit: hectoPascal, any: []string{"百帕", "hpa", "毫巴"}, re: pattern(`(?:(?:中心)?(?:最低)?气压(?:为|是|约|达|降至|仅)?)?<N>(?:百帕|hpa|毫巴)`)},
+		{kind: Rain, unit: millimetre, any: []string{"毫米", "mm", "公厘"}, need: []string{"雨", "降水", "洪", "台风"}, re: pattern(`(?:(?:累计|累积|平均|单日|最大)*(?:降雨量|降水量|雨量|降雨|降水|雨)(?:可达|达到|达|为|有|约|超过|最大)?)?<N>(?:毫米|mm|公厘)`),
 			before: regexp.MustCompile(`(?:气压|厚|直径|口径|钢板)[^,。;]{0,6}$`), after: regexp.MustCompile(`^(?:汞|的钢|厚|口径)`)},
-		{kind: Height, unit: Metre, any: []string{"浪", "潮", "水位", "积水", "增水", "警戒"}, re: pattern(`(?:浪高|浪|潮位|潮高|风暴潮|潮|水位|积水|增水|水深|超警戒)[^,。;\d]{0,10}?<N>(?:米|公尺)(?:高)?`), after: regexp.MustCompile(`^(?:/|每)`)},
-		{kind: Height, unit: Metre, any: []string{"浪", "潮"}, re: pattern(`<N>(?:米|公尺)(?:高)?的?(?:狂浪|巨浪|大浪|海浪|浪|风暴潮)`)},
+		{kind: Height, unit: metre, any: []string{"浪", "潮", "水位", "积水", "增水", "警戒"}, re: pattern(`(?:浪高|浪|潮位|潮高|风暴潮|潮|水位|积水|增水|水深|超警戒)[^,。;\d]{0,10}?<N>(?:米|公尺)(?:高)?`), after: regexp.MustCompile(`^(?:/|每)`)},
+		{kind: Height, unit: metre, any: []string{"浪", "潮"}, re: pattern(`<N>(?:米|公尺)(?:高)?的?(?:狂浪|巨浪|大浪|海浪|浪|风暴潮)`)},
 		{kind: Dead, unit: People, any: []string{"死", "遇难", "丧", "身亡", "罹难", "殉职", "遇害"}, re: pattern(`<N>` + peopleZh + betweenZh + deadZh), after: regexp.MustCompile(`^(?:或失踪|和失踪|率)`)},
 		{kind: Dead, unit: People, any: []string{"死", "遇难", "丧", "罹难"}, before: counted, re: pattern(`(?:死亡|遇难|丧生|罹难|死|身亡)` + beforeZh + `<N>(?:余|多)?(?:人|名|例|个)`)},
 		{kind: Dead, unit: People, any: []string{"死", "亡"}, re: pattern(`<N>(?:死|亡)`)},

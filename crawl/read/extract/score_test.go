@@ -115,7 +115,7 @@ func measured(k Kind) bool {
 
 // unitOf is the short name of a unit in the sentences.
 func unitOf(u string) string {
-	if s, ok := map[string]string{MetrePerSecond: "m/s", KilometrePerHour: "km/h", MilePerHour: "mph", Knot: "kt", HectoPascal: "hPa", Millimetre: "mm", Metre: "m", Foot: "ft"}[u]; ok {
+	if s, ok := map[string]string{metrePerSecond: "m/s", kilometrePerHour: "km/h", milePerHour: "mph", knot: "kt", hectoPascal: "hPa", millimetre: "mm", metre: "m", foot: "ft"}[u]; ok {
 		return s
 	}
 	return u

@@ -82,7 +82,7 @@ func warningClass(w *Warning) string {
 	case "typhoon":
 		return typhoonNS + colour + "TyphoonWarning"
 	}
-	return EventNS + "Warning"
+	return eventNS + "Warning"
 }
 
 // IsStorm reports whether class is one of storms that have names.

@@ -4,8 +4,8 @@ import "strings"
 
 // Namespaces of classes.
 const (
-	// EventNS holds the classes of events that no ontology of this program has.
-	EventNS     = "https://ontocrawl.github.io/event#"
+	// eventNS holds the classes of events that no ontology of this program has.
+	eventNS     = "https://ontocrawl.github.io/event#"
 	typhoonNS   = "https://ontocrawl.github.io/ontologies/typhoon#"
 	rainstormNS = "https://ontocrawl.github.io/ontologies/rainstorm#"
 )
@@ -62,8 +62,8 @@ func table() []row {
 		en(rainstormNS+"TrafficDisruption", "cancelled, canceled, suspended, grounded"),
 		r(typhoonNS+"Casualties", "伤亡 人员伤亡 死亡 遇难 丧生 身亡 罹难 丧命 殉职 遇害 受伤 重伤 轻伤 负伤 死伤 失踪 失联"),
 		en(typhoonNS+"Casualties", "casualties, death toll, deaths, killed, killing, kills, died, dead, injured, injuries, missing, toll"),
-		r(EventNS+"Accident", "事故 意外"), en(EventNS+"Accident", "accident, accidents, incident"),
-		r(EventNS+"Epidemic", "暴发 新增确诊"), en(EventNS+"Epidemic", "outbreak, epidemic, pandemic, infections"),
-		r(EventNS+"Rescue", "救援 抢救 救治 营救 解救 搜救 施救 扑救 扑灭 灭火"), en(EventNS+"Rescue", "rescue, rescued, rescues, rescuing"),
+		r(eventNS+"Accident", "事故 意外"), en(eventNS+"Accident", "accident, accidents, incident"),
+		r(eventNS+"Epidemic", "暴发 新增确诊"), en(eventNS+"Epidemic", "outbreak, epidemic, pandemic, infections"),
+		r(eventNS+"Rescue", "救援 抢救 救治 营救 解救 搜救 施救 扑救 扑灭 灭火"), en(eventNS+"Rescue", "rescue, rescued, rescues, rescuing"),
 	}, hazardRows()...)
 }

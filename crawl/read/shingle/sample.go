@@ -13,10 +13,10 @@ const (
 	// are sampled depends on their hash alone, so pages with the same runs have the
 	// same samples (Manber, "Finding similar files", USENIX 1994).
 	Rate = 4
-	// MaxRuns and MaxWords bound the samples of a page.
-	MaxRuns, MaxWords = 256, 128
-	// SketchSize bounds a Sketch, in runs.
-	SketchSize = 64
+	// maxRuns and maxWords bound the samples of a page.
+	maxRuns, maxWords = 256, 128
+	// sketchSize bounds a Sketch, in runs.
+	sketchSize = 64
 	// mostRuns of a page are looked at for a Sketch: the first ones.
 	mostRuns = 1 << 15
 )
@@ -26,7 +26,7 @@ var anyNumber = Mix(1)
 
 // fillers are kept from page to page: a page has a thousand words and more, and a sample has a few hundred.
 var fillers = sync.Pool{New: func() any {
-	f := &filler{runs: newLowest(MaxRuns), words: newLowest(MaxWords)}
+	f := &filler{runs: newLowest(maxRuns), words: newLowest(maxWords)}
 	f.sink = f
 	return f
 }}
@@ -99,7 +99,7 @@ func runOf(first uint64, rest []uint64) uint64 {
 	return first
 }
 
-// Sketch returns the SketchSize runs of the titles and the main text with the smallest hashes, sorted,
+// Sketch returns the sketchSize runs of the titles and the main text with the smallest hashes, sorted,
 // and how many runs there are. Unlike in [Fill], a number is a word like any other: of two
 // bulletins the later one says other numbers.
 func Sketch(p *crawl.Page) (sketch []uint32, runs int) {
@@ -114,7 +114,7 @@ func Sketch(p *crawl.Page) (sketch []uint32, runs int) {
 	k.readMain(p)
 	slices.Sort(k.all)
 	all := slices.Compact(k.all)
-	return slices.Clip(slices.Clone(all[:min(len(all), SketchSize)])), len(all)
+	return slices.Clip(slices.Clone(all[:min(len(all), sketchSize)])), len(all)
 }
 
 // sketchers are kept as fillers are.

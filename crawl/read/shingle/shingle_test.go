@@ -205,7 +205,7 @@ func TestRate(t *testing.T) {
 	}
 	p = of(strings.Join(invented(r, 3000), ". "))
 	Fill(p)
-	if len(p.Runs) != MaxRuns || len(p.Vocabulary) != MaxWords {
+	if len(p.Runs) != maxRuns || len(p.Vocabulary) != maxWords {
 		t.Errorf("%d runs and %d words of a long page", len(p.Runs), len(p.Vocabulary))
 	}
 }
@@ -225,12 +225,12 @@ func FuzzShingle(f *testing.F) {
 		for name, h := range map[string]struct {
 			all  []uint32
 			most int
-		}{"runs": {once.Runs, MaxRuns}, "words": {once.Vocabulary, MaxWords}, "sketch": {once.Sketch, SketchSize}} {
+		}{"runs": {once.Runs, maxRuns}, "words": {once.Vocabulary, maxWords}, "sketch": {once.Sketch, sketchSize}} {
 			if len(h.all) > h.most || !slices.IsSorted(h.all) || len(slices.Compact(slices.Clone(h.all))) != len(h.all) {
 				t.Errorf("%s: %d, %v", name, len(h.all), h.all)
 			}
 		}
-		if len(once.Sketch) != min(once.RunCount, SketchSize) {
+		if len(once.Sketch) != min(once.RunCount, sketchSize) {
 			t.Errorf("a sketch of %d of %d runs", len(once.Sketch), once.RunCount)
 		}
 		for _, p := range []*crawl.Page{again, twice} {

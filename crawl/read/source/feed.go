@@ -36,7 +36,7 @@ func (b *builder) feed(r io.Reader) error {
 	}
 	b.page.Title, b.page.Lang = oneLine(text(f.Title)), oneLine(f.Language)
 	for i, item := range f.Items {
-		if i == MaxItems {
+		if i == maxItems {
 			break
 		}
 		b.item(item)
@@ -98,7 +98,7 @@ func text(s string) string {
 
 // checkFeed checks what gofeed assumes: bounded nesting and no declared
 // entities. Of a truncated or broken feed it returns the part up to the last
-// whole item, with its elements closed; of a longer one the first MaxItems items.
+// whole item, with its elements closed; of a longer one the first maxItems items.
 func checkFeed(body []byte) ([]byte, error) {
 	if isJSON(body) {
 		return body, nil // encoding/json bounds the depth
@@ -131,7 +131,7 @@ func checkFeed(body []byte) ([]byte, error) {
 			open = closeElement(open, qualifiedName(t.Name))
 			if n := strings.ToLower(t.Name.Local); (n == "item" || n == "entry") && len(open) > 0 && len(open) <= 2 {
 				end, inside = d.InputOffset(), append(inside[:0], open...)
-				if items++; items == MaxItems {
+				if items++; items == maxItems {
 					return closeTags(body[:end], inside), nil
 				}
 			}

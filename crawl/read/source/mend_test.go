@@ -88,7 +88,7 @@ func TestMendedBig(t *testing.T) {
 	body := []byte(rss(100_000, func(int) string { return "a\xffb" }))
 	from := time.Now()
 	p, err := Read(&crawl.Response{URL: "https://a.example/feed", Status: 200, ContentType: "text/xml", Body: body})
-	if err != nil || len(p.Links) != MaxItems || p.Damaged < MaxItems {
+	if err != nil || len(p.Links) != maxItems || p.Damaged < maxItems {
 		t.Fatalf("%v", err)
 	}
 	if d := time.Since(from); d > 20*time.Second {

@@ -82,8 +82,8 @@ func TestReaderKeepsTheBest(t *testing.T) {
 // TestLongFeed: of a long feed the first items are read, and what follows them is not.
 func TestLongFeed(t *testing.T) {
 	p, err := Read(response("application/rss+xml", `<rss version="2.0"><channel><title>t</title>`+
-		many(MaxItems, "<item><title>t</title><link>/%d</link></item>")+strings.Repeat("<x>", 2*maxNesting)))
-	if err != nil || p.Title != "t" || len(p.Links) != MaxItems || p.Links[MaxItems-1].URL != "https://a.example/999" {
+		many(maxItems, "<item><title>t</title><link>/%d</link></item>")+strings.Repeat("<x>", 2*maxNesting)))
+	if err != nil || p.Title != "t" || len(p.Links) != maxItems || p.Links[maxItems-1].URL != "https://a.example/999" {
 		t.Errorf("%+v, %v", p, err)
 	}
 }

@@ -31,8 +31,8 @@ var ErrBad = fmt.Errorf("source: unusable: %w", crawl.ErrNotPage)
 // location" and "Using Sitemap index files"); a feed shows what is new.
 const (
 	MaxEntries = 50_000   // of a sitemap, or of an index
-	MaxItems   = 1000     // of a feed
-	MaxDecoded = 50 << 20 // bytes of a sitemap when it is unpacked
+	maxItems   = 1000     // of a feed
+	maxDecoded = 50 << 20 // bytes of a sitemap when it is unpacked
 	maxFeed    = 4 << 20  // bytes of a feed
 	maxText    = 300      // runes kept of a title, and of a summary
 )
@@ -83,7 +83,7 @@ func read(r *crawl.Response, prune func(*crawl.Page)) (*crawl.Page, error) {
 	var xml *mended
 	if kind != list && !isJSON(body.head) {
 		xml = mend(body.head, body.rest)
-		all = &sizeLimitReader{r: xml, left: MaxDecoded}
+		all = &sizeLimitReader{r: xml, left: maxDecoded}
 	}
 	b.prune = prune
 	switch kind {
@@ -256,7 +256,7 @@ func open(body []byte) (s stream, err error) {
 	return stream{head[:n], z}, nil
 }
 
-// all reads the whole body, up to MaxDecoded bytes.
+// all reads the whole body, up to maxDecoded bytes.
 func (s stream) all() io.Reader {
-	return &sizeLimitReader{r: io.MultiReader(bytes.NewReader(s.head), s.rest), left: MaxDecoded}
+	return &sizeLimitReader{r: io.MultiReader(bytes.NewReader(s.head), s.rest), left: maxDecoded}
 }

@@ -184,7 +184,7 @@ func TestBounds(t *testing.T) {
 		{"packed bomb of elements", pack(t, "<urlset>"+many(3, entry)+strings.Repeat("<url/>", 20<<20)), 3},
 		{"endless address", "<urlset>" + many(3, entry) + "<url><loc>/" + strings.Repeat("x", 8<<20), 3},
 		{"nested", "<urlset>" + many(3, entry) + strings.Repeat("<a>", 1_000_000), 3},
-		{"items of a feed", `<rss version="2.0"><channel>` + many(5000, "<item><link>/%d</link></item>") + "</channel></rss>", MaxItems},
+		{"items of a feed", `<rss version="2.0"><channel>` + many(5000, "<item><link>/%d</link></item>") + "</channel></rss>", maxItems},
 		{"feed beyond its size", `<rss version="2.0"><channel>` + many(900, "<item><link>/%d</link></item>") + "<item><title>" + strings.Repeat("x", 8<<20), 900},
 	} {
 		kind := "text/plain"

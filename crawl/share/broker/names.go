@@ -12,13 +12,13 @@ import (
 const (
 	MaxData  = 900_000 // of an entry, and of what is told
 	MaxValue = 64 << 10
-	MaxName  = 60  // of a log, and of a subject of telling
+	maxName  = 60  // of a log, and of a subject of telling
 	MaxKey   = 200 // of a key, and of an id
 )
 
 // CheckLog refuses a name of a log or of a subject: 1 to 60 bytes of UTF-8 that can be seen,
 // without spaces.
-func CheckLog(name string) error { return check("name", name, MaxName) }
+func CheckLog(name string) error { return check("name", name, maxName) }
 
 // CheckKey refuses a key of a table: segments between "/", none of them empty, of bytes
 // that CheckLog takes, 200 in all.

@@ -118,8 +118,8 @@ func TestLateLetters(t *testing.T) {
 		blind   bool
 		durable string
 	}{
-		"the node knows":            {false, DurableNode},
-		"the node has an old table": {true, DurableNode},
+		"the node knows":            {false, durableNode},
+		"the node has an old table": {true, durableNode},
 		"the parts have moved, and the node has an old table": {true, DurableCluster},
 	} {
 		t.Run(name, func(t *testing.T) { t.Parallel(); lateLetters(t, test.blind, test.durable) })

@@ -251,7 +251,7 @@ func TestDurableRefused(t *testing.T) {
 	if err := c.settle(t.Context(), b, true); err != nil {
 		t.Fatal(err)
 	}
-	c.Durable = DurableNode
+	c.Durable = durableNode
 	if err := c.settle(t.Context(), b, true); !errors.As(err, new(*RefusedError)) || !strings.Contains(err.Error(), "cluster-durable: cluster, not node") {
 		t.Errorf("another durability: %v", err)
 	}

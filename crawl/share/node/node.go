@@ -85,8 +85,8 @@ func ended(ctx context.Context, err error) error {
 }
 
 func newNode(b broker.Broker, o Options) (*node, error) {
-	if o.Lost != 0 && o.Lost < LeastLost {
-		return nil, refused(english.Phrasef("a part cannot be begun anew after %v: its node may still be asking; %v is the least", o.Lost, LeastLost))
+	if o.Lost != 0 && o.Lost < leastLost {
+		return nil, refused(english.Phrasef("a part cannot be begun anew after %v: its node may still be asking; %v is the least", o.Lost, leastLost))
 	}
 	o.Nodes = max(o.Nodes, 1)
 	id, err := Identity(o.Dir, o.Name)

@@ -32,7 +32,7 @@ type Options struct {
 	Dir   string // its folder; parts/ in it holds the parts
 	Nodes int    // a crawl begins when so many are there; at least 1
 	// Lost is how long a part waits for its node before another one begins it anew; at
-	// least LeastLost. 0: for ever. With DurableCluster parts wait for nobody.
+	// least leastLost. 0: for ever. With DurableCluster parts wait for nobody.
 	Lost  time.Duration
 	Times lease.Times // of the lease; the zero value is the usual one
 	// Delay between two requests to an address; 0 or less: there is none, and addresses are not shared.
@@ -47,22 +47,22 @@ type Options struct {
 	Free    func() (bytes int64, known bool) // on the disk of Dir, for who looks on; nil: unknown
 }
 
-// LeastLost is the least time after which a part is begun anew: the owner before must have
+// leastLost is the least time after which a part is begun anew: the owner before must have
 // stopped, and hosts have had their rest.
-const LeastLost = 30 * time.Second
+const leastLost = 30 * time.Second
 
 // Common holds what all nodes of a cluster have in common.
 type Common struct {
 	Parts  int
 	Params []byte   // run.yaml, as session.ParamsText returns it
 	Free   []string // what may differ in it
-	// Durable says what a recorded page outlives: DurableNode (or "") or DurableCluster.
+	// Durable says what a recorded page outlives: durableNode (or "") or DurableCluster.
 	Durable string
 }
 
 // The values of Common.Durable.
 const (
-	DurableNode    = "node"    // the process: a part is where its folder is
+	durableNode    = "node"    // the process: a part is where its folder is
 	DurableCluster = "cluster" // the machine: journals are in the broker, too, and parts move
 )
 
@@ -78,7 +78,7 @@ type common struct {
 
 // durable is Common.Durable in one form.
 func (c *Common) durable() string {
-	if c.Durable == DurableNode {
+	if c.Durable == durableNode {
 		return ""
 	}
 	return c.Durable
@@ -123,7 +123,7 @@ func (c *Common) compare(value []byte) error {
 		return refused(english.Phrasef("this cluster has %d parts, not %d: the number is for good, because it says which part a site belongs to", have.Parts, c.Parts))
 	}
 	if have.Durable != c.durable() {
-		return refused(english.Phrasef("this cluster has the setting cluster-durable: %s, not %s; give all nodes the same, or the cluster another name", cmp.Or(have.Durable, DurableNode), cmp.Or(c.Durable, DurableNode)))
+		return refused(english.Phrasef("this cluster has the setting cluster-durable: %s, not %s; give all nodes the same, or the cluster another name", cmp.Or(have.Durable, durableNode), cmp.Or(c.Durable, durableNode)))
 	}
 	diffs, err := rundir.Diff([]byte(have.Params), c.Params, c.Free...)
 	if err != nil {

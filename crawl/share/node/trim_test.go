@@ -62,7 +62,7 @@ func TestTrim(t *testing.T) {
 			var nodes []*started
 			for i, dir := range dirs {
 				o := w.options(t, dir, fmt.Sprint("n", i), 4, 2)
-				lost := LeastLost
+				lost := leastLost
 				if !keep {
 					lost = 0
 				}

@@ -3,64 +3,64 @@ package plan
 // What was measured, each with where. Bytes, unless a name says otherwise. A figure that is measured
 // anew is changed here and nowhere else.
 const (
-	// URLMemory is the heap that each known URL takes for ever when its evidence is on disk,
+	// urlMemory is the heap that each known URL takes for ever when its evidence is on disk,
 	// with the collector's room: docs/benchmarks.md "Links on disk", 40 MB a million
 	// (BenchmarkKnown in crawl/choose/strategy, 2.5 million URLs).
-	URLMemory = 40
-	// URLMapped is the plain memory that each then takes outside of the heap, and behind that in a mapped file.
-	// PartMapped of both stays in memory for each part at most (crawl/choose/spill: pagesPlain and pagesMost).
-	URLMapped  = 43
-	PartMapped = (384 + 64) << 20
-	// LinkMemory is the memory of a link's evidence: 1 GiB for 2.4 million, docs/operations.md "Limits and tuning".
-	// URLWaiting is the memory of each URL if nothing is spilled, with the 60 bytes that stand there.
-	LinkMemory = 447
-	URLWaiting = 60 + LinkMemory
-	// URLDisk is the disk space of each if links are spilled: 210 of spilled links, 43 of the mapped file, and 47 in
+	urlMemory = 40
+	// urlMapped is the plain memory that each then takes outside of the heap, and behind that in a mapped file.
+	// partMapped of both stays in memory for each part at most (crawl/choose/spill: pagesPlain and pagesMost).
+	urlMapped  = 43
+	partMapped = (384 + 64) << 20
+	// linkMemory is the memory of a link's evidence: 1 GiB for 2.4 million, docs/operations.md "Limits and tuning".
+	// urlWaiting is the memory of each URL if nothing is spilled, with the 60 bytes that stand there.
+	linkMemory = 447
+	urlWaiting = 60 + linkMemory
+	// urlDisk is the disk space of each if links are spilled: 210 of spilled links, 43 of the mapped file, and 47 in
 	// each of two checkpoints while one replaces the other (docs/benchmarks.md "Links on disk", ten million URLs).
-	URLDisk = 210 + 43 + 2*47
+	urlDisk = 210 + 43 + 2*47
 
-	// PageMemory is the memory of each fetched page, with the collector's room: the index of duplicates, 240 and
+	// pageMemory is the memory of each fetched page, with the collector's room: the index of duplicates, 240 and
 	// 260 for its sketch (crawl/dedup.Index), .2 above the sum.
-	PageMemory = 600
-	// SiteMemory is the memory of a site with a host: turns, robots.txt, accounts, its row in the order (TestSites, 2.5
+	pageMemory = 600
+	// siteMemory is the memory of a site with a host: turns, robots.txt, accounts, its row in the order (TestSites, 2.5
 	// kB), .2 above the sum.
-	SiteMemory = 3000
+	siteMemory = 3000
 
-	// PageDisk is the disk space of each page: pages.jsonl .5 kB, journal 4.7 kB (docs/operations.md,
+	// pageDisk is the disk space of each page: pages.jsonl .5 kB, journal 4.7 kB (docs/operations.md,
 	// encyclopedia pages of 22 KB with 28 links), kept text 3.05 kB (crawl/keep/kept TestWebs, four webs).
-	PageDisk    = 500 + PageJournal
-	PageJournal = 4700 + 3050
-	// PageArchive is the archived answer of a page of 22 KB, packed (docs/operations.md).
-	PageArchive = 11000
+	pageDisk    = 500 + pageJournal
+	pageJournal = 4700 + 3050
+	// pageArchive is the archived answer of a page of 22 KB, packed (docs/operations.md).
+	pageArchive = 11000
 
-	// MachineMemory is the memory of a process for any crawl: docs/operations.md "Limits and tuning", of which 192 MB
-	// are the collector's. NodeMemory is the memory of a node with its broker above that (docs/benchmarks.md "A
+	// machineMemory is the memory of a process for any crawl: docs/operations.md "Limits and tuning", of which 192 MB
+	// are the collector's. nodeMemory is the memory of a node with its broker above that (docs/benchmarks.md "A
 	// cluster against one process": 108 to 159 MB a node, 38 to 72 more than one process).
-	MachineMemory = 350 << 20
-	NodeMemory    = 72 << 20
-	// Usable is the share of the memory of a machine that a process plans with: crawl/fetch and
+	machineMemory = 350 << 20
+	nodeMemory    = 72 << 20
+	// usable is the share of the memory of a machine that a process plans with: crawl/fetch and
 	// docs/operations.md, "memory of answers".
-	Usable = .75
+	usable = .75
 
-	// PageTime is processor time of a page: 1.25 ms for the whole crawl with kept texts
+	// pageTime is processor time of a page: 1.25 ms for the whole crawl with kept texts
 	// (docs/benchmarks.md "Crawling, beside others"), .98 more of the links of a process with ten million
 	// ("Links on disk"), .08 of the exchange at 8 parts (TestWire in lab/eval).
-	PageTime = .00125 + .00098 + .00008 // seconds
-	// ClusterSpeed is the pages a second of three nodes with their brokers by the pages a second of one process on the
+	pageTime = .00125 + .00098 + .00008 // seconds
+	// clusterSpeed is the pages a second of three nodes with their brokers by the pages a second of one process on the
 	// same processors (docs/benchmarks.md "A cluster against one process": .53 to .93 in seven runs, of which this is
 	// the worst).
-	ClusterSpeed = .53
-	// Appends are those a second that three brokers have confirmed, of 1.3 kB in 64 logs, on two
+	clusterSpeed = .53
+	// appends are those a second that three brokers have confirmed, of 1.3 kB in 64 logs, on two
 	// processors with other work of fifteen times their number: a lower bound (docs/cluster.md, TestMeasure in natsjs).
-	Appends = 290
+	appends = 290
 
-	// Answer is how long a site takes to answer, in seconds: the politeness bound of docs/cluster.md, "When it pays".
-	Answer = .3
+	// answer is how long a site takes to answer, in seconds: the politeness bound of docs/cluster.md, "When it pays".
+	answer = .3
 
-	// Replicas is how many brokers keep each entry; CopySize how many times the space of a journal its copy takes there at
+	// replicas is how many brokers keep each entry; copySize how many times the space of a journal its copy takes there at
 	// most (docs/cluster.md "Parts that move").
-	Replicas = 3
-	CopySize = 3
+	replicas = 3
+	copySize = 3
 
 	// At most, in a second (crawl/share/node): letters to a part are collected for 200 ms, and 50 if it waits for them;
 	// batches of a journal for 200 ms; nodes tell each 200 ms, and each 50 when there are news. entryLetters is how

@@ -83,7 +83,7 @@ func liveAfter(t *testing.T, sites, pages int) (live float64, fetched int) {
 
 // TestSites measures what a site and a fetched page take in memory, with all that a crawl
 // knows of them: turns, robots.txt, accounts, duplicates, judge. The memory of a page
-// includes URLMemory.
+// includes urlMemory.
 //
 //	ONTOCRAWL_LONG=1 go test ./crawl/share/plan -run TestSites -v
 func TestSites(t *testing.T) {

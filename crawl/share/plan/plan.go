@@ -93,18 +93,18 @@ func (c *Crawl) check() error {
 		return &InputError{english.Phrasef("--archived: %g; it is a share, from 0 to 1", c.Archived)}
 	case c.Delay < 0 || !(c.Disk >= 0) || !(c.FrontierMemory >= 0):
 		return &InputError{english.Phrasef("--delay, --machine-disk and --frontier-memory cannot be less than 0")}
-	case fixed >= c.Memory*Usable:
-		return &InputError{english.Phrasef("--machine-memory: a machine needs more than %.1f GB, whatever it crawls", fixed/Usable/1e9)}
+	case fixed >= c.Memory*usable:
+		return &InputError{english.Phrasef("--machine-memory: a machine needs more than %.1f GB, whatever it crawls", fixed/usable/1e9)}
 	}
 	return nil
 }
 
 // fixed is the memory of a machine, whatever it crawls.
-const fixed = MachineMemory + NodeMemory
+const fixed = machineMemory + nodeMemory
 
 // spills reports whether a machine that knows so many URLs has what speaks for some of them on disk.
 func (c *Crawl) spills(urls float64) bool {
-	return !c.Durable && c.FrontierMemory > 0 && urls*LinkMemory > c.FrontierMemory
+	return !c.Durable && c.FrontierMemory > 0 && urls*linkMemory > c.FrontierMemory
 }
 
 // Of estimates what c needs. The error is an *InputError.
@@ -129,7 +129,7 @@ func Of(c Crawl) (n Need, err error) {
 
 // leave implements [Level.Leave]: first the strategy inside gets every deferred link.
 func (n *Need) speed(c *Crawl) {
-	turn := c.Delay.Seconds() + Answer
+	turn := c.Delay.Seconds() + answer
 	n.Polite = c.Sites / turn
 	n.PagesPerSecond = min(c.Pages/(c.Days*86400), n.Polite)
 	n.Days = c.Pages / n.PagesPerSecond / 86400
@@ -137,7 +137,7 @@ func (n *Need) speed(c *Crawl) {
 }
 
 // cores are how many processors are busy with so many pages a second.
-func (c *Crawl) cores(perSecond float64) float64 { return perSecond * PageTime / ClusterSpeed }
+func (c *Crawl) cores(perSecond float64) float64 { return perSecond * pageTime / clusterSpeed }
 
 // fewest is the least cluster that bears the death of a machine.
 const fewest = 3
@@ -147,7 +147,7 @@ func (n *Need) machines(c *Crawl) error {
 	for m := fewest; m <= cluster.MostParts; m++ {
 		bound := ""
 		switch {
-		case c.memory(m).Sum() > c.Memory*Usable:
+		case c.memory(m).Sum() > c.Memory*usable:
 			bound = "memory"
 		case c.cores(n.PagesPerSecond) > float64(m*c.Cores):
 			bound = "processors"
@@ -169,28 +169,28 @@ func parts(machines int) int { return min(4*machines, cluster.MostParts) }
 // memory of each of so many machines.
 func (c *Crawl) memory(machines int) Memory {
 	m := float64(machines)
-	x := Memory{Process: fixed, Pages: c.Pages / m * PageMemory, Sites: c.Sites / m * SiteMemory}
+	x := Memory{Process: fixed, Pages: c.Pages / m * pageMemory, Sites: c.Sites / m * siteMemory}
 	if urls := c.URLs / m; c.spills(urls) {
-		x.URLs = c.FrontierMemory + urls*URLMemory + min(urls*URLMapped, float64(parts(machines))/m*PartMapped)
+		x.URLs = c.FrontierMemory + urls*urlMemory + min(urls*urlMapped, float64(parts(machines))/m*partMapped)
 	} else {
-		x.URLs = urls * URLWaiting
+		x.URLs = urls * urlWaiting
 	}
 	return x
 }
 
 // disk of each of so many machines, for its parts.
 func (c *Crawl) disk(machines int) float64 {
-	urls := c.URLs * 2 * URLWaiting // two checkpoints
+	urls := c.URLs * 2 * urlWaiting // two checkpoints
 	if c.spills(c.URLs / float64(machines)) {
-		urls = c.URLs * URLDisk
+		urls = c.URLs * urlDisk
 	}
-	return (urls + c.Pages*(PageDisk+c.Archived*PageArchive)) / float64(machines)
+	return (urls + c.Pages*(pageDisk+c.Archived*pageArchive)) / float64(machines)
 }
 
 // broker is the disk of each of the three brokers: all letters, or the copies of all journals.
 func (c *Crawl) broker(parts int) float64 {
 	if c.Durable {
-		return CopySize * PageJournal * c.Pages
+		return copySize * pageJournal * c.Pages
 	}
 	return exchangeOf(parts).LetterBytes * c.Pages
 }
@@ -201,10 +201,10 @@ func (n *Need) exchange(c *Crawl) {
 	n.Letters, n.Outcomes = x.Letters*c.Pages, c.Pages*(nodes-1)
 	letters := x.Letters * n.PagesPerSecond
 	n.Entries = max(min(letters, nodes*float64(n.Parts)*letterBatches), letters/entryLetters)
-	bytes := x.LetterBytes*(Replicas+1) + x.OutcomeBytes*(nodes-1)
+	bytes := x.LetterBytes*(replicas+1) + x.OutcomeBytes*(nodes-1)
 	if c.Durable {
 		n.Entries += min(n.PagesPerSecond, float64(n.Parts)*journalBatches)
-		bytes += 2 * PageJournal * Replicas
+		bytes += 2 * pageJournal * replicas
 	}
 	n.Told = nodes * tellings
 	n.BytesPerSecond = bytes * n.PagesPerSecond
@@ -228,10 +228,10 @@ func (n *Need) remark(c *Crawl) {
 		add(english.Phrasef("politeness is the bound: the sites allow %v pages a second, so it takes %.3g days; more machines do not help", Figure(n.Polite), n.Days))
 	}
 	if n.Memory.Pages > n.Memory.Sum()/2 {
-		add(english.Phrasef("most of the memory is the index of duplicates, %d bytes a page; it has no form on disk", PageMemory))
+		add(english.Phrasef("most of the memory is the index of duplicates, %d bytes a page; it has no form on disk", pageMemory))
 	}
 	if c.Durable && n.Memory.URLs > n.Memory.Sum()/2 {
-		add(english.Phrasef("with cluster-durable: cluster the links that wait stay in memory, %d bytes each; cluster-durable: node needs less", URLWaiting))
+		add(english.Phrasef("with cluster-durable: cluster the links that wait stay in memory, %d bytes each; cluster-durable: node needs less", urlWaiting))
 	}
 	if c.URLs/float64(n.Machines) > 1e7 {
 		add(english.Phrasef("a machine would know %v URLs; ten million in one process is the most that was measured", Figure(c.URLs/float64(n.Machines))))
@@ -239,8 +239,8 @@ func (n *Need) remark(c *Crawl) {
 	if n.Machines > 3 {
 		add(english.Phrasef("more than three nodes have not been tried"))
 	}
-	if n.Entries > Appends {
-		add(english.Phrasef("%v entries a second; three brokers on two busy processors confirmed %d, so measure yours first", Figure(n.Entries), Appends))
+	if n.Entries > appends {
+		add(english.Phrasef("%v entries a second; three brokers on two busy processors confirmed %d, so measure yours first", Figure(n.Entries), appends))
 	}
 }
 

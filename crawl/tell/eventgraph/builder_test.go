@@ -283,7 +283,7 @@ func TestHazards(t *testing.T) {
 		page(3, "2021-07-21", "7月20日，广东湛江洪水造成1人遇难。"), page(4, "2021-07-21", "7月20日，中国发生洪水。"), page(5, "2021-09-01", "昨天，郑州洪水。"))
 	var got []string
 	for _, e := range b.Events {
-		got = append(got, fmt.Sprint(strings.TrimPrefix(e.IRI, EventBase), e.Pages))
+		got = append(got, fmt.Sprint(strings.TrimPrefix(e.IRI, eventBase), e.Pages))
 	}
 	if s := strings.Join(got, " "); s != "flood/2021-07-20/zhengzhou[0 1] flood/2021-07-20/zhanjiang[2] flood/2021-07-20/china[3] flood/2021-08-31/zhengzhou[4]" {
 		t.Error(s)

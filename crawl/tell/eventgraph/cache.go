@@ -66,7 +66,7 @@ func (s *Cache) Cards(name string) (*Cards, Standing, error) {
 	if have, ok := s.read[name]; ok && have.size == info.Size() && have.at.Equal(info.ModTime()) {
 		return have.cards, st, nil
 	}
-	cards, err := ReadCards(dir)
+	cards, err := readCards(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, st, nil
 	} else if err != nil {

@@ -165,7 +165,7 @@ func (b *Builder) card(e *Event, said []int, conflicts []Contradiction) Card {
 
 // kindOf is the last class of the IRI: https://…/event/flood/… is a flood.
 func kindOf(e *Event) string {
-	kind, _, _ := strings.Cut(strings.TrimPrefix(e.IRI, EventBase), "/")
+	kind, _, _ := strings.Cut(strings.TrimPrefix(e.IRI, eventBase), "/")
 	return kind
 }
 

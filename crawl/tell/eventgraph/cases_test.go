@@ -15,7 +15,7 @@ import (
 // "windforce 17 forecast".
 func toldOf(b *Builder) (out []string) {
 	for _, e := range b.Events {
-		out = append(out, "event "+strings.TrimPrefix(e.IRI, EventBase))
+		out = append(out, "event "+strings.TrimPrefix(e.IRI, eventBase))
 	}
 	for i := range b.Statements {
 		s := &b.Statements[i]
@@ -30,7 +30,7 @@ func toldOf(b *Builder) (out []string) {
 			line += " " + string(s.Modality)
 		}
 		if s.Event >= 0 {
-			line += " of " + strings.TrimPrefix(b.Events[s.Event].IRI, EventBase)
+			line += " of " + strings.TrimPrefix(b.Events[s.Event].IRI, eventBase)
 		}
 		out = append(out, line)
 	}

@@ -31,5 +31,5 @@
 // docs/events.md has the table of the vocabulary and says how IRIs are made.
 //
 // Nothing is decided between sources. Figures that differ stand side by side, each with its
-// page, and a [Vocab] Contradiction names them.
+// page, and a [vocab] Contradiction names them.
 package eventgraph

@@ -15,9 +15,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// EarlierFile holds, in [Dir], what pages said before they changed or vanished. It is append-only. All else in the folder
+// earlierFile holds, in [Dir], what pages said before they changed or vanished. It is append-only. All else in the folder
 // can be made again of what the run keeps; this cannot.
-const EarlierFile = "earlier.jsonl"
+const earlierFile = "earlier.jsonl"
 
 // earlierFormat is the format of its lines.
 const earlierFormat = 1
@@ -34,7 +34,7 @@ type version struct{ url, key string }
 // readEarlier returns the versions of the run in dir in the order in which they were superseded, the last most of them. The
 // error is not nil if a newer program wrote some. restored says that the copy of the file was used.
 func readEarlier(dir string, most int) (all []*savedPage, restored, err error) {
-	text, back, err := atomicfile.Mend(filepath.Join(dir, Dir, EarlierFile), atomicfile.Options{}, nil)
+	text, back, err := atomicfile.Mend(filepath.Join(dir, Dir, earlierFile), atomicfile.Options{}, nil)
 	if back != nil {
 		restored = back
 	}
@@ -50,7 +50,7 @@ func readEarlier(dir string, most int) (all []*savedPage, restored, err error) {
 			continue // verify tells of it
 		}
 		if p.Format > earlierFormat {
-			return nil, restored, english.Errorf("%s has format %d, but this program reads formats up to %d; use a newer version of ontocrawl", EarlierFile, p.Format, earlierFormat)
+			return nil, restored, english.Errorf("%s has format %d, but this program reads formats up to %d; use a newer version of ontocrawl", earlierFile, p.Format, earlierFormat)
 		}
 		if v := (version{p.URL, p.Key}); !seen[v] { // a kill between the two files leaves a second one
 			seen[v] = true
@@ -72,7 +72,7 @@ func appendEarlier(dir string, pages []*savedPage) error {
 			return err
 		}
 	}
-	return atomicfile.Append(filepath.Join(dir, Dir, EarlierFile), b.Bytes(), atomicfile.Options{})
+	return atomicfile.Append(filepath.Join(dir, Dir, earlierFile), b.Bytes(), atomicfile.Options{})
 }
 
 // superseded are the versions of old that the run does not have any more, as now has the key of each page that is there:
@@ -138,7 +138,7 @@ func addEarlier(b *Builder, all []*savedPage, known places) {
 // allow selects it. It must be called before the pages as they are are added. The error is a *[atomicfile.RestoredError] if
 // the file was damaged, and all was added.
 func (b *Builder) AddEarlier(dir string, allow func(*rundir.Page) bool) error {
-	all, restored, err := readEarlier(dir, DefaultPages)
+	all, restored, err := readEarlier(dir, defaultPages)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (w *watched) update() *Builder {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	file := filepath.Join(w.dir, Dir, SavedFile)
+	file := filepath.Join(w.dir, Dir, savedFile)
 	pages, old, _, err := readSaved(file, "r")
 	if err != nil {
 		w.t.Fatal(err)
@@ -63,14 +63,14 @@ func (w *watched) update() *Builder {
 		}
 	}
 	forget(order, pages)
-	known, _, err := readEarlier(w.dir, DefaultPages)
+	known, _, err := readEarlier(w.dir, defaultPages)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	if err := errors.Join(appendEarlier(w.dir, superseded(old, pages, now, known)), writeSaved(file, "r", order, pages)); err != nil {
 		w.t.Fatal(err)
 	}
-	if known, _, err = readEarlier(w.dir, DefaultPages); err != nil {
+	if known, _, err = readEarlier(w.dir, defaultPages); err != nil {
 		w.t.Fatal(err)
 	}
 	places := make(places)
@@ -192,7 +192,7 @@ const goldenEarlier = `{"format":1,"key":"1","url":"u:1","lang":"zh-Hans","publi
 // copy, and one of a newer program is refused.
 func TestEarlierFile(t *testing.T) {
 	dir := watch(t).dir
-	file := filepath.Join(dir, Dir, EarlierFile)
+	file := filepath.Join(dir, Dir, earlierFile)
 	p := &savedPage{Key: "1", URL: "u:1", Lang: "zh-Hans", Published: on("2021-07-20"), Fetched: on("2021-07-20").Add(10 * time.Hour),
 		Said: []saying{{Text: "道路中断。", M: extract.Mentions{Words: []extract.Word{{Span: extract.Span{End: 6}, Class: "https://example.org/c"}}}}}}
 	for range 2 {

@@ -75,22 +75,22 @@ func (g *graph) pageIRI(i int) string {
 
 // activity describes the run (PROV-O).
 func (g *graph) activity() {
-	g.node(g.run.ID, Prov+"Activity")
-	g.text(Vocab+"topic", g.run.Topic, "")
-	g.time(Prov+"startedAtTime", g.run.Started)
-	g.time(Prov+"endedAtTime", g.run.Finished)
-	g.text(Schema+"instrument", g.run.Program, "")
+	g.node(g.run.ID, prov+"Activity")
+	g.text(vocab+"topic", g.run.Topic, "")
+	g.time(prov+"startedAtTime", g.run.Started)
+	g.time(prov+"endedAtTime", g.run.Finished)
+	g.text(schema+"instrument", g.run.Program, "")
 	for i := range g.run.Ontologies {
 		o := &g.run.Ontologies[i]
-		g.link(Prov+"used", "urn:sha256:"+o.SHA256)
+		g.link(prov+"used", "urn:sha256:"+o.SHA256)
 	}
 	g.end()
 	for i := range g.run.Ontologies {
 		o := &g.run.Ontologies[i]
-		g.node("urn:sha256:"+o.SHA256, Prov+"Entity")
-		g.text(Schema+"name", o.Name, "")
-		g.text(Schema+"version", o.Version, "")
-		g.link(Prov+"specializationOf", o.IRI)
+		g.node("urn:sha256:"+o.SHA256, prov+"Entity")
+		g.text(schema+"name", o.Name, "")
+		g.text(schema+"version", o.Version, "")
+		g.link(prov+"specializationOf", o.IRI)
 		g.end()
 	}
 }
@@ -102,18 +102,18 @@ func (g *graph) pages() {
 	}
 	for i := range g.b.Pages {
 		p := &g.b.Pages[i]
-		g.node(g.pageIRI(i), Schema+"WebPage")
-		g.typed(Schema+"url", p.URL, XSD+"anyURI")
-		g.text(Schema+"name", p.Title, p.Lang)
-		g.text(Schema+"inLanguage", p.Lang, "")
-		g.date(Schema+"datePublished", p.date())
-		g.time(Prov+"generatedAtTime", p.Fetched)
+		g.node(g.pageIRI(i), schema+"WebPage")
+		g.typed(schema+"url", p.URL, xsd+"anyURI")
+		g.text(schema+"name", p.Title, p.Lang)
+		g.text(schema+"inLanguage", p.Lang, "")
+		g.date(schema+"datePublished", p.date())
+		g.time(prov+"generatedAtTime", p.Fetched)
 		if p.Earlier {
-			g.link(Prov+"specializationOf", p.URL)
+			g.link(prov+"specializationOf", p.URL)
 		} else {
-			g.number(Vocab+"relevance", p.Relevance)
+			g.number(vocab+"relevance", p.Relevance)
 		}
-		g.link(Prov+"wasGeneratedBy", g.run.ID)
+		g.link(prov+"wasGeneratedBy", g.run.ID)
 		var linked []string
 		for _, to := range p.Links {
 			if known[to] && to != p.URL {
@@ -122,7 +122,7 @@ func (g *graph) pages() {
 		}
 		slices.Sort(linked)
 		for _, to := range slices.Compact(linked) {
-			g.link(Vocab+"linksTo", to)
+			g.link(vocab+"linksTo", to)
 		}
 		g.end()
 	}
@@ -136,28 +136,28 @@ func (g *graph) joinIRI(e *Event, j Join) string {
 func (g *graph) events() {
 	events := sorts.Sorted(slices.Values(g.b.Events), byNumber)
 	for _, e := range events {
-		g.node(e.IRI, Schema+"Event")
+		g.node(e.IRI, schema+"Event")
 		for _, c := range e.Classes {
 			g.link(RDF+"type", c)
 		}
 		for _, n := range e.Names {
-			g.text(Schema+"name", n.Text, n.Lang)
+			g.text(schema+"name", n.Text, n.Lang)
 		}
 		if e.Storm != nil {
 			g.stormOf(e)
 		} else if len(e.Places) > 0 {
 			if e.Day != "" {
-				g.typed(Schema+"startDate", e.Day, XSD+dayType(e.Day))
+				g.typed(schema+"startDate", e.Day, xsd+dayType(e.Day))
 			}
 			for i := range e.Places {
-				g.link(Schema+"location", g.place(&e.Places[i]))
+				g.link(schema+"location", g.place(&e.Places[i]))
 			}
 		}
 		for _, p := range e.Pages {
-			g.link(Schema+"subjectOf", g.pageIRI(p))
+			g.link(schema+"subjectOf", g.pageIRI(p))
 		}
 		for _, same := range g.alike.of(e.IRI) {
-			g.link(OWL+"sameAs", same)
+			g.link(owl+"sameAs", same)
 		}
 		g.end()
 		g.joins(e)
@@ -177,21 +177,21 @@ func dayType(day string) string {
 
 func (g *graph) stormOf(e *Event) {
 	if e.Storm.Year > 0 {
-		g.typed(Vocab+"season", fmt.Sprintf("%04d", e.Storm.Year), XSD+"gYear")
+		g.typed(vocab+"season", fmt.Sprintf("%04d", e.Storm.Year), xsd+"gYear")
 	}
-	g.text(Vocab+"basin", e.Storm.Basin, "")
+	g.text(vocab+"basin", e.Storm.Basin, "")
 	if e.Number > 0 {
-		g.integer(Vocab+"number", e.Number)
+		g.integer(vocab+"number", e.Number)
 	}
 }
 
 // joins writes why each page is taken to tell of e.
 func (g *graph) joins(e *Event) {
 	for _, j := range e.Joins {
-		g.node(g.joinIRI(e, j), Vocab+"Join")
-		g.link(Vocab+"event", e.IRI)
-		g.link(Prov+"wasDerivedFrom", g.pageIRI(j.Page))
-		g.text(Vocab+"reason", j.Why, "en")
+		g.node(g.joinIRI(e, j), vocab+"Join")
+		g.link(vocab+"event", e.IRI)
+		g.link(prov+"wasDerivedFrom", g.pageIRI(j.Page))
+		g.text(vocab+"reason", j.Why, "en")
 		g.end()
 	}
 }
@@ -200,65 +200,65 @@ func (g *graph) joins(e *Event) {
 func (g *graph) statements() {
 	for i := range g.b.Statements {
 		s := &g.b.Statements[i]
-		class := SOSA + "Observation"
+		class := sosa + "Observation"
 		switch {
 		case s.Doubt != "":
-			class = Vocab + "Doubtful"
+			class = vocab + "Doubtful"
 		case s.Kind == "warning":
-			class = Vocab + "Warning"
+			class = vocab + "Warning"
 		case s.Kind == "mention" || s.Kind == "landfall":
-			class = Vocab + "Statement"
+			class = vocab + "Statement"
 		}
 		g.node(g.statementIRI(i), class)
 		g.about(s)
 		g.value(i, s)
 		g.circumstances(s)
-		g.link(Prov+"wasDerivedFrom", g.evidenceIRI(s.Evidence))
-		g.number(Vocab+"confidence", s.Trust)
-		g.text(Vocab+"linkedBy", s.Link, "")
-		g.text(Vocab+"doubt", s.Doubt, "en")
+		g.link(prov+"wasDerivedFrom", g.evidenceIRI(s.Evidence))
+		g.number(vocab+"confidence", s.Trust)
+		g.text(vocab+"linkedBy", s.Link, "")
+		g.text(vocab+"doubt", s.Doubt, "en")
 		if r, ok := g.revised[i]; ok {
-			g.link(Prov+"wasRevisionOf", g.statementIRI(r.of))
-			g.text(Vocab+"revision", string(r.how), "")
+			g.link(prov+"wasRevisionOf", g.statementIRI(r.of))
+			g.text(vocab+"revision", string(r.how), "")
 		}
 		g.end()
 		if s.Unit != "" {
-			g.node(g.statementIRI(i)+".value", QUDT+"QuantityValue")
-			g.number(QUDT+"numericValue", s.Value)
-			g.link(QUDT+"unit", unitIRI(s.Unit))
+			g.node(g.statementIRI(i)+".value", qudt+"QuantityValue")
+			g.number(qudt+"numericValue", s.Value)
+			g.link(qudt+"unit", unitIRI(s.Unit))
 			g.end()
 		}
 	}
 }
 
 func (g *graph) about(s *Statement) {
-	g.link(SOSA+"observedProperty", property(s.Kind))
+	g.link(sosa+"observedProperty", property(s.Kind))
 	if s.Event >= 0 {
-		g.link(SOSA+"hasFeatureOfInterest", g.b.Events[s.Event].IRI)
+		g.link(sosa+"hasFeatureOfInterest", g.b.Events[s.Event].IRI)
 	}
 }
 
 // value adds the result of an observation, also as a plain number, or the warning.
 func (g *graph) value(i int, s *Statement) {
 	if s.Unit != "" {
-		g.link(SOSA+"hasResult", g.statementIRI(i)+".value")
-		g.number(SOSA+"hasSimpleResult", s.Value)
+		g.link(sosa+"hasResult", g.statementIRI(i)+".value")
+		g.number(sosa+"hasSimpleResult", s.Value)
 		if s.About {
-			g.typed(Vocab+"approximate", "true", XSD+"boolean")
+			g.typed(vocab+"approximate", "true", xsd+"boolean")
 		}
-		g.text(Vocab+"bound", s.Bound, "")
+		g.text(vocab+"bound", s.Bound, "")
 		if s.Part {
-			g.typed(Vocab+"partOfNumber", "true", XSD+"boolean")
+			g.typed(vocab+"partOfNumber", "true", xsd+"boolean")
 		}
 	}
 	if w := s.Warning; w != nil {
-		g.text(Vocab+"colour", w.Colour, "")
-		g.text(Vocab+"warnsOf", w.About, "en")
+		g.text(vocab+"colour", w.Colour, "")
+		g.text(vocab+"warnsOf", w.About, "en")
 		if w.Signal > 0 {
-			g.integer(Vocab+"signal", w.Signal)
+			g.integer(vocab+"signal", w.Signal)
 		}
 		if w.Lifted {
-			g.typed(Vocab+"lifted", "true", XSD+"boolean")
+			g.typed(vocab+"lifted", "true", xsd+"boolean")
 		}
 	}
 }
@@ -274,13 +274,13 @@ func (g *graph) evidence() {
 			continue
 		}
 		p := &g.b.Pages[e.Page]
-		g.node(g.evidenceIRI(i), Vocab+"Sentence")
-		g.text(Schema+"text", e.Text, p.Lang)
-		g.link(Schema+"isPartOf", g.pageIRI(e.Page))
-		g.integer(Vocab+"block", e.Block)
-		g.integer(Vocab+"start", e.Start)
+		g.node(g.evidenceIRI(i), vocab+"Sentence")
+		g.text(schema+"text", e.Text, p.Lang)
+		g.link(schema+"isPartOf", g.pageIRI(e.Page))
+		g.integer(vocab+"block", e.Block)
+		g.integer(vocab+"start", e.Start)
 		for _, c := range e.Classes {
-			g.link(Schema+"about", c)
+			g.link(schema+"about", c)
 		}
 		g.end()
 	}
@@ -288,12 +288,12 @@ func (g *graph) evidence() {
 
 func (g *graph) contradiction(c *Contradiction) {
 	e := g.b.Events[c.Event]
-	g.node(g.own("c", fmt.Sprint(e.IRI, "\x00", c.Kind, "\x00", c.Day, "\x00", c.Place)), Vocab+"Contradiction")
-	g.link(Vocab+"event", e.IRI)
-	g.link(SOSA+"observedProperty", property(c.Kind))
-	g.typed(Schema+"temporal", c.Day, XSD+"date")
+	g.node(g.own("c", fmt.Sprint(e.IRI, "\x00", c.Kind, "\x00", c.Day, "\x00", c.Place)), vocab+"Contradiction")
+	g.link(vocab+"event", e.IRI)
+	g.link(sosa+"observedProperty", property(c.Kind))
+	g.typed(schema+"temporal", c.Day, xsd+"date")
 	for _, s := range c.Statements {
-		g.link(Vocab+"statement", g.statementIRI(s))
+		g.link(vocab+"statement", g.statementIRI(s))
 	}
 	g.end()
 }

@@ -30,7 +30,7 @@ func (b *Builder) storm(x *extract.Storm, p *Page, n int) int {
 		e = len(b.Events)
 		key := id.Key
 		b.byKey[id.key()] = e
-		b.Events = append(b.Events, &Event{IRI: EventBase + id.path(), Classes: []string{NamedStorm}, Storm: &key, Number: id.number})
+		b.Events = append(b.Events, &Event{IRI: eventBase + id.path(), Classes: []string{namedStorm}, Storm: &key, Number: id.number})
 		if id.Name != "" {
 			b.Events[e].Names = append(b.Events[e].Names, Label{id.Name, "en"})
 		}
@@ -149,7 +149,7 @@ func (b *Builder) Finish() {
 		if used[path]++; used[path] > 1 {
 			path = fmt.Sprintf("%s-%d", path, used[path])
 		}
-		e.IRI = EventBase + path
+		e.IRI = eventBase + path
 	}
 }
 

@@ -26,19 +26,19 @@ const Dir = "events"
 
 // The files in [Dir].
 const (
-	SavedFile = "pages.jsonl" // what each page says, so that only changed pages are read again; [EarlierFile]: said
+	savedFile = "pages.jsonl" // what each page says, so that only changed pages are read again; [earlierFile]: said
 	GraphFile = "events.trig"
 	CardsFile = "cards.json" // [Cards]
 )
 
-// DefaultPages is how many pages a kept graph is made from if nothing else is said.
-const DefaultPages = 20_000
+// defaultPages is how many pages a kept graph is made from if nothing else is said.
+const defaultPages = 20_000
 
 // Keeper keeps the event graph of a run folder up to date. Its methods must not be called
 // concurrently. Of two processes on one folder the second is refused.
 type Keeper struct {
 	Dir     string             // the run folder
-	Pages   int                // at most: the relevant ones that were fetched last; 0: DefaultPages
+	Pages   int                // at most: the relevant ones that were fetched last; 0: defaultPages
 	Terms   []extract.Term     // of the run's ontologies
 	Program string             // with its version; another one may read pages otherwise
 	Run     func() *export.Run // describes the run
@@ -70,7 +70,7 @@ func (k *Keeper) update(ctx context.Context) (*Cards, error) {
 	} else if !held {
 		return nil, errors.New("another process brings the graph of events up to date")
 	}
-	file, rules := filepath.Join(dir, SavedFile), k.rules()
+	file, rules := filepath.Join(dir, savedFile), k.rules()
 	pages, old, whole, err := readSaved(file, rules)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (k *Keeper) earlier() ([]*savedPage, error) {
 
 func (k *Keeper) most() int {
 	if k.Pages <= 0 {
-		return DefaultPages
+		return defaultPages
 	}
 	return k.Pages
 }
@@ -277,9 +277,9 @@ func (k *Keeper) write(dir string, b *Builder, cards *Cards) error {
 	return replace(filepath.Join(dir, CardsFile), func(w io.Writer) error { return json.NewEncoder(w).Encode(cards) })
 }
 
-// ReadCards reads the cards that are kept in a run folder. The error is fs.ErrNotExist if there are none, or
+// readCards reads the cards that are kept in a run folder. The error is fs.ErrNotExist if there are none, or
 // only cards of another version.
-func ReadCards(runDir string) (*Cards, error) {
+func readCards(runDir string) (*Cards, error) {
 	file := filepath.Join(runDir, Dir, CardsFile)
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -35,7 +35,7 @@ func TestSavedPagesGiveTheSameGraph(t *testing.T) {
 	want := build(t, pages...)
 	b := build(t)
 	dir := t.TempDir()
-	file := filepath.Join(dir, SavedFile)
+	file := filepath.Join(dir, savedFile)
 	saved, order := map[string]*savedPage{}, []string{}
 	for i := range pages {
 		p := &pages[i]
@@ -74,7 +74,7 @@ func TestSavedPagesGiveTheSameGraph(t *testing.T) {
 // TestSavedFileOfOtherRulesIsMadeAnew: other rules, a cut line and a line of another program are
 // seen, and what was whole before them is kept.
 func TestSavedFileOfOtherRulesIsMadeAnew(t *testing.T) {
-	file := filepath.Join(t.TempDir(), SavedFile)
+	file := filepath.Join(t.TempDir(), savedFile)
 	one := map[string]*savedPage{"u:1": {Key: "k", URL: "u:1"}}
 	if err := writeSaved(file, "r", []string{"u:1"}, one); err != nil {
 		t.Fatal(err)
@@ -121,13 +121,13 @@ func TestKeeper(t *testing.T) {
 	if got, want := readFile(t, dir), atOnce(t, dir); got != want {
 		t.Errorf("the kept graph is another one:\n%s\nwant\n%s", got, want)
 	}
-	if c, err := ReadCards(dir); err != nil || c.Pages != first.Pages || !c.At.Equal(first.At) {
+	if c, err := readCards(dir); err != nil || c.Pages != first.Pages || !c.At.Equal(first.At) {
 		t.Errorf("kept cards %+v, %v", c, err)
 	}
 	if again, err := k.Update(t.Context()); err != nil || again.Read != 0 || again.Pages != first.Pages {
 		t.Errorf("the second update: %+v, %v", again, err)
 	}
-	file := filepath.Join(dir, Dir, SavedFile)
+	file := filepath.Join(dir, Dir, savedFile)
 	text, err := os.ReadFile(file)
 	if err != nil || os.WriteFile(file, text[:len(text)-2], 0o600) != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func TestKeeper(t *testing.T) {
 	if _, err := k.Update(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if _, err := ReadCards(t.TempDir()); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := readCards(t.TempDir()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder without cards: %v", err)
 	}
 }

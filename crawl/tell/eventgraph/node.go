@@ -145,11 +145,11 @@ func (w *writer) typed(predicate, text, datatype string) {
 }
 
 func (w *writer) number(predicate string, x float64) {
-	w.typed(predicate, strconv.FormatFloat(x, 'f', -1, 64), XSD+"decimal")
+	w.typed(predicate, strconv.FormatFloat(x, 'f', -1, 64), xsd+"decimal")
 }
 
 func (w *writer) integer(predicate string, n int) {
-	w.typed(predicate, strconv.Itoa(n), XSD+"integer")
+	w.typed(predicate, strconv.Itoa(n), xsd+"integer")
 }
 
 // date writes a day as xsd:date, and an instant with its zone.
@@ -159,12 +159,12 @@ func (w *writer) date(predicate string, d crawl.Date) {
 		kind = "date"
 	}
 	if !d.IsZero() {
-		w.typed(predicate, d.String(), XSD+kind)
+		w.typed(predicate, d.String(), xsd+kind)
 	}
 }
 
 func (w *writer) time(predicate string, t time.Time) {
 	if !t.IsZero() {
-		w.typed(predicate, t.UTC().Format("2006-01-02T15:04:05Z"), XSD+"dateTime")
+		w.typed(predicate, t.UTC().Format("2006-01-02T15:04:05Z"), xsd+"dateTime")
 	}
 }

@@ -35,11 +35,11 @@ func (g *graph) instant(w *When) string {
 
 // circumstances add time and place. A time that is not resolved stands as it was written.
 func (g *graph) circumstances(s *Statement) {
-	g.text(Vocab+"modality", string(s.Modality), "")
+	g.text(vocab+"modality", string(s.Modality), "")
 	if s.Where != nil {
-		relation := Schema + "location"
+		relation := schema + "location"
 		if s.Where.Measured {
-			relation = Vocab + "measuredAt"
+			relation = vocab + "measuredAt"
 		}
 		g.link(relation, g.place(s.Where))
 	}
@@ -48,20 +48,20 @@ func (g *graph) circumstances(s *Statement) {
 		return
 	}
 	lang := g.b.Pages[g.b.Evidence[s.Evidence].Page].Lang
-	g.text(Vocab+"timeAsWritten", w.Text, lang)
+	g.text(vocab+"timeAsWritten", w.Text, lang)
 	switch {
 	case w.Doubt != "":
-		g.text(Vocab+"timeDoubt", w.Doubt, "en")
+		g.text(vocab+"timeDoubt", w.Doubt, "en")
 	case w.Time.Resolved():
-		g.link(SOSA+"phenomenonTime", g.instant(w))
+		g.link(sosa+"phenomenonTime", g.instant(w))
 		if w.Until {
-			g.typed(Vocab+"upTo", "true", XSD+"boolean")
+			g.typed(vocab+"upTo", "true", xsd+"boolean")
 		}
 	default:
-		g.typed(Vocab+"timeUnresolved", "true", XSD+"boolean")
+		g.typed(vocab+"timeUnresolved", "true", xsd+"boolean")
 	}
 	if s.Forecast {
-		g.typed(Vocab+"forecast", "true", XSD+"boolean")
+		g.typed(vocab+"forecast", "true", xsd+"boolean")
 	}
 }
 
@@ -69,26 +69,26 @@ func (g *graph) circumstances(s *Statement) {
 func (g *graph) placeNodes() {
 	for _, iri := range g.order {
 		w := g.places[iri]
-		g.node(iri, Schema+"Place")
+		g.node(iri, schema+"Place")
 		if w.At == nil {
-			g.text(Schema+"name", w.Text, "")
+			g.text(schema+"name", w.Text, "")
 			g.end()
 			continue
 		}
 		g.placed++
-		g.link(RDF+"type", Geo+"Feature")
+		g.link(RDF+"type", geo+"Feature")
 		for _, n := range names(w.At) {
-			g.text(Schema+"name", n, "")
+			g.text(schema+"name", n, "")
 		}
-		g.text(Schema+"addressCountry", w.At.Country, "")
-		g.text(Vocab+"featureCode", w.At.Code, "")
-		g.link(Geo+"hasGeometry", iri+"#point")
+		g.text(schema+"addressCountry", w.At.Country, "")
+		g.text(vocab+"featureCode", w.At.Code, "")
+		g.link(geo+"hasGeometry", iri+"#point")
 		for _, same := range g.alike.of(iri) {
-			g.link(OWL+"sameAs", same)
+			g.link(owl+"sameAs", same)
 		}
 		g.end()
-		g.node(iri+"#point", Geo+"Geometry")
-		g.typed(Geo+"asWKT", fmt.Sprintf("POINT(%g %g)", w.At.Lon, w.At.Lat), Geo+"wktLiteral")
+		g.node(iri+"#point", geo+"Geometry")
+		g.typed(geo+"asWKT", fmt.Sprintf("POINT(%g %g)", w.At.Lon, w.At.Lat), geo+"wktLiteral")
 		g.end()
 	}
 }
@@ -104,7 +104,7 @@ func (g *graph) timeNodes() {
 	for _, iri := range g.stamps {
 		t := g.times[iri].Time
 		g.node(iri, Time+"ProperInterval")
-		g.text(RDFS+"label", t.String(), "")
+		g.text(rdfs+"label", t.String(), "")
 		g.link(Time+"hasBeginning", iri+".begin")
 		g.link(Time+"hasEnd", iri+".end")
 		g.end()
@@ -113,7 +113,7 @@ func (g *graph) timeNodes() {
 			at     time.Time
 		}{{".begin", t.From}, {".end", t.To}} {
 			g.node(iri+x.suffix, Time+"Instant")
-			g.typed(Time+"inXSDDateTimeStamp", x.at.UTC().Format("2006-01-02T15:04:05Z"), XSD+"dateTimeStamp")
+			g.typed(Time+"inXSDDateTimeStamp", x.at.UTC().Format("2006-01-02T15:04:05Z"), xsd+"dateTimeStamp")
 			g.end()
 		}
 	}

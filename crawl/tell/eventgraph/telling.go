@@ -117,7 +117,7 @@ func (t *Told) place(text string) {
 
 // toldFact is a figure in the names and units of this form.
 func (b *Builder) toldFact(s *Statement) ToldFact {
-	f := ToldFact{Kind: strings.TrimPrefix(property(s.Kind), EventNS), Value: s.Value, Unit: s.Unit, Bound: s.Bound, Part: s.Part, Modality: string(s.Modality), Sentence: clip(b.Evidence[s.Evidence].Text)}
+	f := ToldFact{Kind: strings.TrimPrefix(property(s.Kind), eventNS), Value: s.Value, Unit: s.Unit, Bound: s.Bound, Part: s.Part, Modality: string(s.Modality), Sentence: clip(b.Evidence[s.Evidence].Text)}
 	if s.Event >= 0 {
 		f.LinkedBy = s.Link
 	}

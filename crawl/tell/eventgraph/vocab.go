@@ -2,33 +2,33 @@ package eventgraph
 
 // Namespaces.
 const (
-	Schema = "https://schema.org/"
-	Prov   = "http://www.w3.org/ns/prov#"
-	OWL    = "http://www.w3.org/2002/07/owl#"
+	schema = "https://schema.org/"
+	prov   = "http://www.w3.org/ns/prov#"
+	owl    = "http://www.w3.org/2002/07/owl#"
 	RDF    = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-	RDFS   = "http://www.w3.org/2000/01/rdf-schema#"
-	XSD    = "http://www.w3.org/2001/XMLSchema#"
+	rdfs   = "http://www.w3.org/2000/01/rdf-schema#"
+	xsd    = "http://www.w3.org/2001/XMLSchema#"
 	Time   = "http://www.w3.org/2006/time#"
-	Geo    = "http://www.opengis.net/ont/geosparql#"
-	SOSA   = "http://www.w3.org/ns/sosa/"
-	QUDT   = "http://qudt.org/schema/qudt/"
+	geo    = "http://www.opengis.net/ont/geosparql#"
+	sosa   = "http://www.w3.org/ns/sosa/"
+	qudt   = "http://qudt.org/schema/qudt/"
 	Unit   = "http://qudt.org/vocab/unit/"
-	// Vocab holds what these lack; it is the namespace of exports, too.
-	Vocab = "https://ontocrawl.github.io/crawl#"
-	// EventNS holds classes of events and the properties that are observed of them.
-	EventNS = "https://ontocrawl.github.io/event#"
-	// EventBase begins the IRIs of events.
-	EventBase = "https://ontocrawl.github.io/event/"
+	// vocab holds what these lack; it is the namespace of exports, too.
+	vocab = "https://ontocrawl.github.io/crawl#"
+	// eventNS holds classes of events and the properties that are observed of them.
+	eventNS = "https://ontocrawl.github.io/event#"
+	// eventBase begins the IRIs of events.
+	eventBase = "https://ontocrawl.github.io/event/"
 	typhoonNS = "https://ontocrawl.github.io/ontologies/typhoon#"
 
-	NamedStorm = typhoonNS + "NamedStorm"
+	namedStorm = typhoonNS + "NamedStorm"
 	Landfall   = typhoonNS + "TyphoonLandfall"
 )
 
 // prefixes are the namespaces that TriG abbreviates, in their order.
 func prefixes() [][2]string {
-	return [][2]string{{"crawl", Vocab}, {"ev", EventNS}, {"geo", Geo}, {"owl", OWL}, {"prov", Prov}, {"qudt", QUDT}, {"rdfs", RDFS},
-		{"schema", Schema}, {"sosa", SOSA}, {"time", Time}, {"typhoon", typhoonNS}, {"rainstorm", "https://ontocrawl.github.io/ontologies/rainstorm#"}, {"unit", Unit}, {"xsd", XSD}}
+	return [][2]string{{"crawl", vocab}, {"ev", eventNS}, {"geo", geo}, {"owl", owl}, {"prov", prov}, {"qudt", qudt}, {"rdfs", rdfs},
+		{"schema", schema}, {"sosa", sosa}, {"time", Time}, {"typhoon", typhoonNS}, {"rainstorm", "https://ontocrawl.github.io/ontologies/rainstorm#"}, {"unit", Unit}, {"xsd", xsd}}
 }
 
 // property is the IRI of what a statement of a kind observes.
@@ -39,9 +39,9 @@ func property(kind string) string {
 		"dead": "dead", "missing": "missing", "injured": "injured", "displaced": "displaced", "affected": "affected", "loss": "economicLoss",
 		"landfall": "landfall", "warning": "warning", "mention": "mention",
 	}[kind]; ok {
-		return EventNS + name
+		return eventNS + name
 	}
-	return EventNS + kind
+	return eventNS + kind
 }
 
 // unitIRI is the unit of a number: one of QUDT, or of this vocabulary for people, wind force and magnitudes,
@@ -51,9 +51,9 @@ func unitIRI(unit string) string {
 	case "people":
 		return Unit + "NUM"
 	case "level":
-		return EventNS + "windForceLevel"
+		return eventNS + "windForceLevel"
 	case "magnitude":
-		return EventNS + "earthquakeMagnitude"
+		return eventNS + "earthquakeMagnitude"
 	}
 	if len(unit) == 3 && unit != "M" {
 		return "http://qudt.org/vocab/currency/" + unit

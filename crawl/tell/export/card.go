@@ -46,9 +46,9 @@ func count(pages iter.Seq2[rundir.Page, error]) (c counted, err error) {
 	return c, nil
 }
 
-// Card writes a data card of the pages of a run, in Markdown: what they are, when they were fetched, by which version of
+// card writes a data card of the pages of a run, in Markdown: what they are, when they were fetched, by which version of
 // the program, and which ontologies judged them.
-func Card(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error]) error {
+func card(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error]) error {
 	c, err := count(pages)
 	if err != nil {
 		return err
@@ -133,8 +133,8 @@ type identifier struct {
 	Description string `yaml:"description"`
 }
 
-// CFF writes a CITATION.cff of the pages of a run as a data set. Who made the data set has to be filled in.
-func CFF(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error]) error {
+// cff writes a CITATION.cff of the pages of a run as a data set. Who made the data set has to be filled in.
+func cff(w io.Writer, run *Run, pages iter.Seq2[rundir.Page, error]) error {
 	c, err := count(pages)
 	if err != nil {
 		return err

@@ -36,8 +36,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }), " ")
 }
 
-// BibTeX writes pages as a bibliography, each an entry of the kind online (BibLaTeX), which Zotero reads.
-func BibTeX(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
+// bibTeX writes pages as a bibliography, each an entry of the kind online (BibLaTeX), which Zotero reads.
+func bibTeX(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
 	for p, err := range pages {
 		if err != nil {
 			return err
@@ -105,8 +105,8 @@ func cslDay(t time.Time) *cslDate {
 	return &cslDate{[][]int{{t.Year(), int(t.Month()), t.Day()}}}
 }
 
-// CSLJSON writes pages as a bibliography in CSL-JSON, which Zotero and Pandoc read.
-func CSLJSON(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
+// csljson writes pages as a bibliography in CSL-JSON, which Zotero and Pandoc read.
+func csljson(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
 	before := "[\n"
 	for p, err := range pages {
 		if err != nil {

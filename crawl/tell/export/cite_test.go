@@ -28,7 +28,7 @@ const key1, key2 = "0e0f9c1a", "5d1dd984"
 
 func TestBibTeX(t *testing.T) {
 	var b strings.Builder
-	if err := BibTeX(&b, cited()); err != nil {
+	if err := bibTeX(&b, cited()); err != nil {
 		t.Fatal(err)
 	}
 	want := `@online{weather-example-KEY1,
@@ -59,7 +59,7 @@ func TestBibTeX(t *testing.T) {
 
 func TestCSLJSON(t *testing.T) {
 	var b strings.Builder
-	if err := CSLJSON(&b, cited()); err != nil {
+	if err := csljson(&b, cited()); err != nil {
 		t.Fatal(err)
 	}
 	var all []map[string]any
@@ -71,7 +71,7 @@ func TestCSLJSON(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", first, want)
 	}
 	b.Reset()
-	if err := CSLJSON(&b, func(func(rundir.Page, error) bool) {}); err != nil || b.String() != "[]\n" {
+	if err := csljson(&b, func(func(rundir.Page, error) bool) {}); err != nil || b.String() != "[]\n" {
 		t.Errorf("of no page: %q, %v", b.String(), err)
 	}
 }
@@ -81,7 +81,7 @@ var ofCard = &Run{ID: "urn:run:1", Topic: "typhoon | <b>", Program: "ontocrawl 0
 
 func TestCard(t *testing.T) {
 	var b strings.Builder
-	if err := Card(&b, ofCard, cited()); err != nil {
+	if err := card(&b, ofCard, cited()); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"# Web pages about typhoon \\| &lt;b>\n", "2 pages of 2 hosts, 1 of them relevant", "| program | ontocrawl 0.3.0,", "SHA-256 `ab12`",
@@ -94,7 +94,7 @@ func TestCard(t *testing.T) {
 
 func TestCFF(t *testing.T) {
 	var b strings.Builder
-	if err := CFF(&b, ofCard, cited()); err != nil {
+	if err := cff(&b, ofCard, cited()); err != nil {
 		t.Fatal(err)
 	}
 	var x map[string]any

@@ -4,7 +4,7 @@
 //	format.go  Format: what a file of pages can be; writes any of them
 //	csv.go     a table, one page to a row
 //	parquet.go a table with types, for programs that analyse data
-//	cite.go    bibliographies: BibTeX and CSL-JSON
+//	cite.go    bibliographies: bibTeX and CSL-JSON
 //	card.go    a data card, and CITATION.cff
 //	warc.go    the archived answers
 //	rdf.go     the triples of a page, of its run and of the vocabulary

@@ -71,13 +71,13 @@ func (f Format) Write(w io.Writer, dir string, run *Run, pages iter.Seq2[rundir.
 		info := warc.Header{{Name: "software", Value: software}, {Name: "description", Value: "chosen pages of " + term.Safe(dir)}}
 		return WARC(w, pages, folder, info, time.Now())
 	case f == FormatBibTeX:
-		err = BibTeX(w, pages)
+		err = bibTeX(w, pages)
 	case f == FormatCSL:
-		err = CSLJSON(w, pages)
+		err = csljson(w, pages)
 	case f == FormatCFF:
-		err = CFF(w, run, pages)
+		err = cff(w, run, pages)
 	case f == FormatCard:
-		err = Card(w, run, pages)
+		err = card(w, run, pages)
 	case f == FormatParquet:
 		err = Parquet(w, run, pages)
 	case f == FormatCSV:
@@ -87,7 +87,7 @@ func (f Format) Write(w io.Writer, dir string, run *Run, pages iter.Seq2[rundir.
 	case f == FormatJSONLD:
 		err = JSONLD(w, run, pages, folder)
 	default:
-		err = JSONL(w, pages)
+		err = jsonl(w, pages)
 	}
 	return 0, 0, err
 }

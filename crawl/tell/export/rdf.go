@@ -17,8 +17,8 @@ import (
 
 // Namespaces of the graph.
 const (
-	Schema = "https://schema.org/"
-	Prov   = "http://www.w3.org/ns/prov#"
+	schema = "https://schema.org/"
+	prov   = "http://www.w3.org/ns/prov#"
 	// Vocab holds the terms that schema.org and PROV-O lack: relevance, evidence,
 	// host, link, topic, and the place of a WARC record.
 	Vocab = "https://ontocrawl.github.io/crawl#"
@@ -30,7 +30,7 @@ const (
 
 // Prefixes returns the namespaces by prefix.
 func Prefixes() map[string]string {
-	return map[string]string{"schema": Schema, "prov": Prov, "crawl": Vocab}
+	return map[string]string{"schema": schema, "prov": prov, "crawl": Vocab}
 }
 
 // Run describes the run that found the pages.
@@ -146,8 +146,8 @@ func (g *graph) head(r *Run) {
 	}
 	doc, _ := iri(r.ID + "#pages")
 	g.link(doc, nsRDF+"type", nsOWL+"Ontology")
-	g.link(doc, Prov+"wasGeneratedBy", r.ID)
-	for _, c := range []string{Schema + "WebPage", Prov + "Activity", Prov + "Entity", Prov + "SoftwareAgent", Vocab + "Evidence"} {
+	g.link(doc, prov+"wasGeneratedBy", r.ID)
+	for _, c := range []string{schema + "WebPage", prov + "Activity", prov + "Entity", prov + "SoftwareAgent", Vocab + "Evidence"} {
 		class, _ := iri(c)
 		g.link(class, nsRDF+"type", nsOWL+"Class")
 	}
@@ -155,24 +155,24 @@ func (g *graph) head(r *Run) {
 		prop, _ := iri(p)
 		g.link(prop, nsRDF+"type", nsOWL+"AnnotationProperty")
 	}
-	g.typed(run, Prov+"Activity")
+	g.typed(run, prov+"Activity")
 	g.text(run, Vocab+"topic", r.Topic, "")
-	g.time(run, Prov+"startedAtTime", r.Started)
-	g.time(run, Prov+"endedAtTime", r.Finished)
+	g.time(run, prov+"startedAtTime", r.Started)
+	g.time(run, prov+"endedAtTime", r.Finished)
 	agent, _ := iri(r.ID + "#program")
-	g.add(run, Prov+"wasAssociatedWith", agent)
+	g.add(run, prov+"wasAssociatedWith", agent)
 	for i := range r.Ontologies {
 		g.ontology(run, &r.Ontologies[i])
 	}
-	g.typed(agent, Prov+"SoftwareAgent")
-	g.text(agent, Schema+"name", r.Program, "")
+	g.typed(agent, prov+"SoftwareAgent")
+	g.text(agent, schema+"name", r.Program, "")
 }
 
 func annotations() []string {
 	return []string{
-		Schema + "about", Schema + "author", Schema + "dateModified", Schema + "datePublished", Schema + "headline", Schema + "inLanguage", Schema + "name", Schema + "url", Schema + "version",
-		Prov + "alternateOf", Prov + "endedAtTime", Prov + "generatedAtTime", Prov + "specializationOf", Prov + "startedAtTime", Prov + "used",
-		Prov + "wasAssociatedWith", Prov + "wasDerivedFrom", Prov + "wasGeneratedBy", Prov + "wasInfluencedBy",
+		schema + "about", schema + "author", schema + "dateModified", schema + "datePublished", schema + "headline", schema + "inLanguage", schema + "name", schema + "url", schema + "version",
+		prov + "alternateOf", prov + "endedAtTime", prov + "generatedAtTime", prov + "specializationOf", prov + "startedAtTime", prov + "used",
+		prov + "wasAssociatedWith", prov + "wasDerivedFrom", prov + "wasGeneratedBy", prov + "wasInfluencedBy",
 		Vocab + "canonical", Vocab + "concept", Vocab + "depth", Vocab + "evidence", Vocab + "file", Vocab + "foundOn", Vocab + "host", Vocab + "kind", Vocab + "label", Vocab + "length",
 		Vocab + "links", Vocab + "mentions", Vocab + "offset", Vocab + "place", Vocab + "query", Vocab + "rank", Vocab + "relevance", Vocab + "relevant", Vocab + "sha256",
 		Vocab + "site", Vocab + "source", Vocab + "topic", Vocab + "weight",
@@ -186,16 +186,16 @@ func (g *graph) typed(s rdf.Subject, class string) {
 }
 
 func (g *graph) ontology(run rdf.Subject, o *Ontology) {
-	g.link(run, Prov+"used", o.node())
+	g.link(run, prov+"used", o.node())
 	n, ok := iri(o.node())
 	if !ok {
 		return
 	}
-	g.typed(n, Prov+"Entity")
-	g.text(n, Schema+"name", o.Name, "")
-	g.text(n, Schema+"version", o.Version, "")
+	g.typed(n, prov+"Entity")
+	g.text(n, schema+"name", o.Name, "")
+	g.text(n, schema+"version", o.Version, "")
 	g.text(n, Vocab+"sha256", o.SHA256, "")
-	g.link(n, Prov+"specializationOf", o.IRI)
+	g.link(n, prov+"specializationOf", o.IRI)
 }
 
 // page describes p. record is the ID of its WARC record, or "".
@@ -204,16 +204,16 @@ func (g *graph) page(p *rundir.Page, run, record string) {
 	if !ok {
 		return
 	}
-	g.typed(s, Schema+"WebPage")
-	g.text(s, Schema+"url", p.URL, nsXSD+"anyURI")
-	g.words(s, Schema+"name", p.Title, p.Lang)
-	g.words(s, Schema+"headline", p.Headline, p.Lang)
-	g.text(s, Schema+"author", p.Author, "")
+	g.typed(s, schema+"WebPage")
+	g.text(s, schema+"url", p.URL, nsXSD+"anyURI")
+	g.words(s, schema+"name", p.Title, p.Lang)
+	g.words(s, schema+"headline", p.Headline, p.Lang)
+	g.text(s, schema+"author", p.Author, "")
 	g.text(s, Vocab+"site", p.Site, "")
 	g.text(s, Vocab+"kind", p.Kind, "")
-	g.text(s, Schema+"inLanguage", p.Lang, "")
-	g.time(s, Prov+"generatedAtTime", p.FetchedAt.Time)
-	g.date(s, Schema+"datePublished", p.Published)
+	g.text(s, schema+"inLanguage", p.Lang, "")
+	g.time(s, prov+"generatedAtTime", p.FetchedAt.Time)
+	g.date(s, schema+"datePublished", p.Published)
 	g.decimal(s, Vocab+"relevance", float64(p.Relevance))
 	g.text(s, Vocab+"relevant", strconv.FormatBool(p.Relevant), nsXSD+"boolean")
 	g.text(s, Vocab+"host", hostOf(p.URL), "")
@@ -224,14 +224,14 @@ func (g *graph) page(p *rundir.Page, run, record string) {
 		return cmp.Or(cmp.Compare(weights[b], weights[a]), cmp.Compare(a, b))
 	})
 	for _, c := range concepts {
-		g.link(s, Schema+"about", c)
+		g.link(s, schema+"about", c)
 	}
-	g.link(s, Prov+"alternateOf", p.DuplicateOf)
+	g.link(s, prov+"alternateOf", p.DuplicateOf)
 	g.link(s, Vocab+"canonical", p.Canonical)
-	g.link(s, Prov+"wasGeneratedBy", run)
+	g.link(s, prov+"wasGeneratedBy", run)
 	g.via(s, p)
 	if r, ok := iri(record); ok {
-		g.add(s, Prov+"wasDerivedFrom", r)
+		g.add(s, prov+"wasDerivedFrom", r)
 		g.record(r, p.WARC)
 	}
 	for i := range p.Evidence {
@@ -250,13 +250,13 @@ func (g *graph) via(page rdf.Subject, p *rundir.Page) {
 		g.add(page, Vocab+"foundOn", q)
 		return
 	}
-	g.add(page, Prov+"wasInfluencedBy", q)
+	g.add(page, prov+"wasInfluencedBy", q)
 	g.text(page, Vocab+"rank", strconv.Itoa(p.Via.Rank), nsXSD+"integer")
-	g.typed(q, Prov+"Activity")
+	g.typed(q, prov+"Activity")
 	g.words(q, Vocab+"query", p.Via.Query, p.Via.Lang)
 	g.text(q, Vocab+"source", p.Via.Source, "")
 	for _, c := range p.Via.Concepts {
-		g.link(q, Prov+"used", c)
+		g.link(q, prov+"used", c)
 	}
 }
 
@@ -290,7 +290,7 @@ func (g *graph) evidence(page rdf.Subject, e *crawl.Evidence) {
 }
 
 func (g *graph) record(s rdf.Subject, at *rundir.Place) {
-	g.typed(s, Prov+"Entity")
+	g.typed(s, prov+"Entity")
 	g.text(s, Vocab+"file", at.File, "")
 	g.text(s, Vocab+"offset", fmt.Sprint(at.Offset), nsXSD+"integer")
 	g.text(s, Vocab+"length", fmt.Sprint(at.Length), nsXSD+"integer")

@@ -83,8 +83,8 @@ func (g *graph) pages(run *Run, pages iter.Seq2[rundir.Page, error], from *warc.
 	return nil
 }
 
-// JSONL writes pages as lines of pages.jsonl.
-func JSONL(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
+// jsonl writes pages as lines of pages.jsonl.
+func jsonl(w io.Writer, pages iter.Seq2[rundir.Page, error]) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	for p, err := range pages {
 		if err != nil {

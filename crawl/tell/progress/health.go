@@ -12,9 +12,9 @@ const (
 	// wait that politeness asks for is ten minutes (crawl/fetch,
 	// DefaultMaxRetryAfter).
 	StuckAfter = 15 * time.Minute
-	// LowDisk is the free space in bytes below which Health reports a disk. That is
+	// lowDisk is the free space in bytes below which Health reports a disk. That is
 	// some minutes before crawl/keep/state stops the crawl.
-	LowDisk = 512 << 20
+	lowDisk = 512 << 20
 )
 
 // Health returns an error if the crawl is stuck or the disk is nearly full. free is the
@@ -25,8 +25,8 @@ func (m *Meter) Health(free int64) error {
 	if quiet := m.now().Sub(c.LastVisit.Time); quiet > StuckAfter {
 		errs = append(errs, english.Errorf("stuck: nothing was recorded for %v, and %d URLs wait", quiet.Round(time.Second), c.Waiting))
 	}
-	if free >= 0 && free < LowDisk {
-		errs = append(errs, english.Errorf("disk low: %d MB are free on the disk of the run, less than %d", free>>20, LowDisk>>20))
+	if free >= 0 && free < lowDisk {
+		errs = append(errs, english.Errorf("disk low: %d MB are free on the disk of the run, less than %d", free>>20, lowDisk>>20))
 	}
 	return errors.Join(errs...)
 }

@@ -204,14 +204,14 @@ func TestHealth(t *testing.T) {
 	k := newClock()
 	m := NewMeter(Options{Now: k.now})
 	k.pass(StuckAfter)
-	if err := m.Health(LowDisk); err != nil {
+	if err := m.Health(lowDisk); err != nil {
 		t.Errorf("healthy: %v", err)
 	}
 	if err := m.Health(-1); err != nil {
 		t.Errorf("unknown disk: %v", err)
 	}
 	k.pass(time.Second)
-	if err := m.Health(LowDisk - 1); err == nil || !strings.Contains(err.Error(), "stuck: nothing was recorded for 15m1s") || !strings.Contains(err.Error(), "disk low: 511 MB") {
+	if err := m.Health(lowDisk - 1); err == nil || !strings.Contains(err.Error(), "stuck: nothing was recorded for 15m1s") || !strings.Contains(err.Error(), "disk low: 511 MB") {
 		t.Errorf("stuck on a full disk: %v", err)
 	}
 	m.Visited(failure(crawl.FailOther))
@@ -237,7 +237,7 @@ func TestPublish(t *testing.T) {
 	m := NewMeter(Options{Budget: 3})
 	p := publish(t, dir, m)
 	s, alive, err := Read(dir)
-	if err != nil || !alive || s.State != Opening || s.Process != os.Getpid() || s.Topic != "typhoon" {
+	if err != nil || !alive || s.State != opening || s.Process != os.Getpid() || s.Topic != "typhoon" {
 		t.Errorf("opening: alive %v, %v, %+v", alive, err, s)
 	}
 	p.Set(func(s *Status) { s.State = Crawling })

@@ -27,7 +27,7 @@ func Read(dir string) (s Status, alive bool, err error) {
 	}
 	alive, known := isAlive(dir)
 	if !known {
-		live := s.State == Opening || s.State == Crawling
+		live := s.State == opening || s.State == Crawling
 		alive = live && time.Since(s.Updated.Time) < stale
 	}
 	return s, alive, nil

@@ -340,7 +340,7 @@ func stateText(p *message.Printer, s Status, alive bool) string {
 	switch {
 	case alive:
 		return p.Sprintf("%s, process %d on %s", english.Word(s.State), s.Process, s.Machine)
-	case s.State == Opening, s.State == Crawling, s.State == rundir.Running:
+	case s.State == opening, s.State == Crawling, s.State == rundir.Running:
 		return p.Text("dead: killed, or its machine went down; nothing recorded is lost")
 	case s.State == Failed:
 		return p.Sprintf("failed: %s", s.Error)

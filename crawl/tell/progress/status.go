@@ -15,7 +15,7 @@ import (
 // The states of a running crawl. The state of an ended crawl is why it stopped, as in
 // summary.json, or [Failed].
 const (
-	Opening  = "opening" // reads its journal
+	opening  = "opening" // reads its journal
 	Crawling = "crawling"
 	Failed   = "failed" // Status.Error says what failed
 )
@@ -69,7 +69,7 @@ func Publish(dir string, first Status, m *Meter, log *slog.Logger) (*Publisher, 
 	p.s.Machine, _ = os.Hostname() // "" if unknown
 	p.s.Begun = rundir.Time{Time: m.begun}
 	if p.s.State == "" {
-		p.s.State = Opening
+		p.s.State = opening
 	}
 	p.write()
 	go p.run()
@@ -122,7 +122,7 @@ func (p *Publisher) Status() Status {
 func (p *Publisher) status() Status {
 	s := p.s
 	s.Counts, s.Updated = p.m.Counts(), rundir.Time{Time: p.m.now()}
-	if s.State != Opening && s.State != Crawling {
+	if s.State != opening && s.State != Crawling {
 		s.SecondsLeft = -1
 	}
 	return s

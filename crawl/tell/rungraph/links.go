@@ -20,23 +20,23 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
 
-// LinkWord is the property of the graph of links. To read it takes the answer of each page out of the
+// linkWord is the property of the graph of links. To read it takes the answer of each page out of the
 // archive, so only a question that names it gets it.
-const LinkWord = "linksTo"
+const linkWord = "linksTo"
 
 // WantsLinks reports whether a question is about links between pages.
-func WantsLinks(question string) bool { return strings.Contains(question, LinkWord) }
+func WantsLinks(question string) bool { return strings.Contains(question, linkWord) }
 
 // ErrNoLinks says that there are no links to ask about.
 var ErrNoLinks = errors.New("the links between pages are in the archive, and this run has none (--warc all keeps each page)")
 
-// MostLinks bounds the graph of links.
-const MostLinks = 1_000_000
+// mostLinks bounds the graph of links.
+const mostLinks = 1_000_000
 
 // Links are the links between the pages of a run, as its archived answers have them. What was read is kept:
 // a reading that is cut off by its time goes on with the next. It must not be used concurrently.
 type Links struct {
-	Most int // links; 0: MostLinks
+	Most int // links; 0: mostLinks
 
 	of map[string]linked // by page
 }
@@ -58,9 +58,9 @@ func (l *Links) add(ctx context.Context, dir string, set *sparql.Dataset) error 
 	}
 	most := l.Most
 	if most <= 0 {
-		most = MostLinks
+		most = mostLinks
 	}
-	is, err := rdf.NewIRI(export.Vocab + LinkWord)
+	is, err := rdf.NewIRI(export.Vocab + linkWord)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (l *Links) add(ctx context.Context, dir string, set *sparql.Dataset) error 
 			if n++; n > most {
 				return english.Errorf("%s has more than %d links between its pages, too many to ask about", dir, most)
 			}
-			if err := set.Add(LinksGraph, rdf.Triple{Subj: from, Pred: is, Obj: to}); err != nil {
+			if err := set.Add(linksGraph, rdf.Triple{Subj: from, Pred: is, Obj: to}); err != nil {
 				return err
 			}
 		}

@@ -16,14 +16,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
 
-// Names of the graphs. A file is the graph FilePrefix followed by its name, as far as it names no
+// Names of the graphs. A file is the graph filePrefix followed by its name, as far as it names no
 // graphs itself.
 const (
-	RunGraph      = export.Vocab + "run"      // pages, their evidence, the run
-	OntologyGraph = export.Vocab + "ontology" // what the ontologies state
-	InferredGraph = export.Vocab + "inferred" // Is-a that follows and no file states
-	LinksGraph    = export.Vocab + "links"    // which page of the run links to which; see LinkWord
-	FilePrefix    = export.Vocab + "file/"
+	runGraph      = export.Vocab + "run"      // pages, their evidence, the run
+	ontologyGraph = export.Vocab + "ontology" // what the ontologies state
+	inferredGraph = export.Vocab + "inferred" // Is-a that follows and no file states
+	linksGraph    = export.Vocab + "links"    // which page of the run links to which; see linkWord
+	filePrefix    = export.Vocab + "file/"
 )
 
 // Prefixes are declared in every question.
@@ -100,7 +100,7 @@ func (d *Data) pages(ctx context.Context, set *sparql.Dataset) error {
 		return fmt.Errorf("%s: %w", d.Dir, err)
 	}
 	for _, t := range triples {
-		if err := set.Add(RunGraph, t); err != nil {
+		if err := set.Add(runGraph, t); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (d *Data) pages(ctx context.Context, set *sparql.Dataset) error {
 
 func (o *Ontology) add(set *sparql.Dataset) error {
 	for _, t := range o.Stated {
-		if err := set.Add(OntologyGraph, t); err != nil {
+		if err := set.Add(ontologyGraph, t); err != nil {
 			return err
 		}
 	}
@@ -123,7 +123,7 @@ func (o *Ontology) add(set *sparql.Dataset) error {
 		if err != nil || err2 != nil || err3 != nil {
 			continue
 		}
-		if err := set.Add(InferredGraph, rdf.Triple{Subj: sub, Pred: is, Obj: super}); err != nil {
+		if err := set.Add(inferredGraph, rdf.Triple{Subj: sub, Pred: is, Obj: super}); err != nil {
 			return err
 		}
 	}
@@ -136,5 +136,5 @@ func addFile(set *sparql.Dataset, name string, unit int) error {
 		return err
 	}
 	defer f.Close()
-	return set.Load(f, name, FilePrefix+url.PathEscape(filepath.Base(name)), unit)
+	return set.Load(f, name, filePrefix+url.PathEscape(filepath.Base(name)), unit)
 }

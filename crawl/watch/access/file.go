@@ -91,7 +91,7 @@ func (r *reader) token(n *yaml.Node) {
 
 func (r *reader) role(n *yaml.Node, what string) Role {
 	s, _ := r.OneOf(n, what, Roles()...)
-	role, _ := ParseRole(s)
+	role, _ := parseRole(s)
 	return role
 }
 

@@ -157,7 +157,7 @@ func (p *Proxy) highest(list string) (most Role) {
 		name = strings.TrimSpace(name)
 		role := p.Groups[name]
 		if p.Groups == nil {
-			role, _ = ParseRole(name)
+			role, _ = parseRole(name)
 		}
 		most = max(most, role)
 	}

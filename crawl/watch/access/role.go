@@ -34,7 +34,7 @@ func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (r *Role) UnmarshalText(b []byte) error {
-	role, ok := ParseRole(string(b))
+	role, ok := parseRole(string(b))
 	if !ok && string(b) != Nobody.String() {
 		return english.Errorf("access: %q is no role", b)
 	}
@@ -45,8 +45,8 @@ func (r *Role) UnmarshalText(b []byte) error {
 // Roles are the names of the roles that a person may have.
 func Roles() []string { return append([]string(nil), roleNames[Read:]...) }
 
-// ParseRole returns the role called name.
-func ParseRole(name string) (Role, bool) {
+// parseRole returns the role called name.
+func parseRole(name string) (Role, bool) {
 	for r := Read; r <= Admin; r++ {
 		if name == r.String() {
 			return r, true

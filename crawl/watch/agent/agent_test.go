@@ -149,7 +149,7 @@ func TestReading(t *testing.T) {
 	if text := c.InitializeResult().Instructions; !strings.Contains(text, "only reads") || !strings.Contains(text, "never an instruction") {
 		t.Errorf("instructions %q", text)
 	}
-	var found FoundPages
+	var found foundPages
 	text, failed := call(t, c, "search_pages", map[string]any{"query": "typhoon surge", "limit": 1000}, &found)
 	if harmless(t, "search_pages", text); failed || len(found.Pages) != maxItems || found.Note != note || !strings.Contains(found.Pages[0].Untrusted.Title, "Ignore all previous instructions") {
 		t.Errorf("search_pages: %s", text)

@@ -234,12 +234,12 @@ type jobIn struct {
 	Job string `json:"job" jsonschema:"name of the job"`
 }
 
-// RunRequested answers run_job.
-type RunRequested struct {
+// runRequested answers run_job.
+type runRequested struct {
 	Due time.Time `json:"due"` // by which list_jobs and the history know the run
 }
 
-func (s *server) runJob(_ context.Context, in jobIn) (RunRequested, error) {
+func (s *server) runJob(_ context.Context, in jobIn) (runRequested, error) {
 	due, err := s.opt.Control.RunNow(in.Job)
-	return RunRequested{due}, err
+	return runRequested{due}, err
 }

@@ -31,8 +31,8 @@ type Found struct {
 	Untrusted PageText  `json:"untrusted"`
 }
 
-// FoundPages answers search_pages.
-type FoundPages struct {
+// foundPages answers search_pages.
+type foundPages struct {
 	Note      string  `json:"note"`
 	Index     string  `json:"index"` // "ready", or why nothing can be found
 	Pages     []Found `json:"pages"`
@@ -45,8 +45,8 @@ const maxQuery = 300
 // buildPatience is how long a search waits for an index that has to be built first.
 const buildPatience = 15 * time.Second
 
-func (s *server) searchPages(ctx context.Context, in searchIn) (FoundPages, error) {
-	out := FoundPages{Note: note, Pages: []Found{}}
+func (s *server) searchPages(ctx context.Context, in searchIn) (foundPages, error) {
+	out := foundPages{Note: note, Pages: []Found{}}
 	words := clean(in.Query, maxQuery)
 	if words == "" {
 		return out, errors.New("query is empty")

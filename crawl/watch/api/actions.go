@@ -30,8 +30,8 @@ type Ordered struct {
 	Due time.Time `json:"due"` // of the run
 }
 
-// PhaseOrder holds a job in a phase.
-type PhaseOrder struct {
+// phaseOrder holds a job in a phase.
+type phaseOrder struct {
 	Phase  string `json:"phase"`
 	For    string `json:"for"` // a duration: "12h"
 	Reason string `json:"reason,omitempty"`
@@ -42,11 +42,11 @@ type PhaseOrder struct {
 // the checks of package serve, no page can give an order in a user's name.
 func (h *Handler) order(action string) http.HandlerFunc {
 	do := map[string]func(*http.Request) (v any, detail string, err error){
-		ActionRun: h.runNow, ActionPhase: h.setPhase, ActionIndex: h.build, ActionSource: h.decide, ActionAddSources: h.addSources, ActionMark: h.mark,
-		ActionEvents: h.readEvents, ActionPause: h.pause, ActionResume: h.resume, ActionStop: h.stop, ActionTestAlert: h.testAlert,
-		ActionSave: h.saveJobs, ActionTeach: h.teach, ActionTaught: h.useTaught,
-		ActionOffers: h.learnOffers, ActionAccept: h.acceptOffers, ActionRefuse: h.refuseOffers,
-		ActionPauseCluster: h.steerCluster(Cluster.Pause), ActionResumeCluster: h.steerCluster(Cluster.Resume), ActionStopCluster: h.steerCluster(Cluster.Stop), ActionDrainNode: h.drain,
+		actionRun: h.runNow, ActionPhase: h.setPhase, actionIndex: h.build, ActionSource: h.decide, ActionAddSources: h.addSources, ActionMark: h.mark,
+		actionEvents: h.readEvents, ActionPause: h.pause, ActionResume: h.resume, actionStop: h.stop, actionTestAlert: h.testAlert,
+		actionSave: h.saveJobs, actionTeach: h.teach, actionTaught: h.useTaught,
+		actionOffers: h.learnOffers, ActionAccept: h.acceptOffers, ActionRefuse: h.refuseOffers,
+		actionPauseCluster: h.steerCluster(Cluster.Pause), actionResumeCluster: h.steerCluster(Cluster.Resume), actionStopCluster: h.steerCluster(Cluster.Stop), actionDrainNode: h.drain,
 	}[action]
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !isJSON(r) {
@@ -60,7 +60,7 @@ func (h *Handler) order(action string) http.HandlerFunc {
 			most = maxMarksBytes
 		case ActionAddSources:
 			most = maxAddBytes
-		case ActionSave:
+		case actionSave:
 			most = maxJobsBytes
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, most)
@@ -152,7 +152,7 @@ func noNull(b []byte) error {
 // bare reports whether an order of the action has no details.
 func bare(action string) bool {
 	switch action {
-	case ActionRun, ActionIndex, ActionEvents, ActionResume, ActionStop, ActionTeach, ActionOffers, ActionPauseCluster, ActionResumeCluster, ActionStopCluster:
+	case actionRun, actionIndex, actionEvents, ActionResume, actionStop, actionTeach, actionOffers, actionPauseCluster, actionResumeCluster, actionStopCluster:
 		return true
 	}
 	return false
@@ -177,7 +177,7 @@ func (h *Handler) setPhase(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
 		return nil, "", err
 	}
-	o, err := read[PhaseOrder](r)
+	o, err := read[phaseOrder](r)
 	if err != nil {
 		return nil, "", err
 	}

@@ -15,13 +15,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
-// AddOrder adds what a text names as sources of a job: see [seed.ReadAddresses].
-type AddOrder struct {
+// addOrder adds what a text names as sources of a job: see [seed.ReadAddresses].
+type addOrder struct {
 	Text   string `json:"text"`
 	Reason string `json:"reason,omitempty"`
 }
 
-// maxAddBytes bounds the body of an AddOrder: ten thousand feeds of OPML have two million bytes.
+// maxAddBytes bounds the body of an addOrder: ten thousand feeds of OPML have two million bytes.
 const maxAddBytes = 16 << 20
 
 // Added says what came of a text with addresses.
@@ -108,7 +108,7 @@ func (h *Handler) addSources(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
 		return nil, "", err
 	}
-	o, err := read[AddOrder](r)
+	o, err := read[addOrder](r)
 	if err != nil {
 		return nil, "", err
 	}

@@ -132,14 +132,14 @@ func (c *Client) Sources(job string, state monitor.SourceState) ([]monitor.NewSo
 
 // Decide implements [Control]. The daemon itself knows who asks.
 func (c *Client) Decide(d monitor.Decision) error {
-	o := SourceOrder{Site: d.Site, State: d.State, Reason: d.Reason}
+	o := sourceOrder{Site: d.Site, State: d.State, Reason: d.Reason}
 	_, err := ask[[]monitor.NewSource](context.Background(), c, http.MethodPost, inJob(d.Job)+"/sources", o)
 	return err
 }
 
 // AddSources adds the addresses of a text as sources of a job.
 func (c *Client) AddSources(job, text, reason string) (Added, error) {
-	return ask[Added](context.Background(), c, http.MethodPost, inJob(job)+"/sources/added", AddOrder{Text: text, Reason: reason})
+	return ask[Added](context.Background(), c, http.MethodPost, inJob(job)+"/sources/added", addOrder{Text: text, Reason: reason})
 }
 
 // RunNow implements [Control].
@@ -150,7 +150,7 @@ func (c *Client) RunNow(job string) (time.Time, error) {
 
 // SetPhase implements [Control].
 func (c *Client) SetPhase(job string, p monitor.Phase, d time.Duration, reason string) error {
-	o := PhaseOrder{Phase: p.String(), For: d.String(), Reason: reason}
+	o := phaseOrder{Phase: p.String(), For: d.String(), Reason: reason}
 	_, err := ask[[]monitor.Transition](context.Background(), c, http.MethodPost, inJob(job)+"/phase", o)
 	return err
 }

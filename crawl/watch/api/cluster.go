@@ -20,8 +20,8 @@ type Cluster interface {
 	Leave(ctx context.Context, node string) error
 }
 
-// NodeOrder is an order for one node.
-type NodeOrder struct {
+// nodeOrder is an order for one node.
+type nodeOrder struct {
 	Node string `json:"node"` // its name, or its whole identity
 }
 
@@ -71,7 +71,7 @@ func (h *Handler) drain(r *http.Request) (any, string, error) {
 	if err := h.clustered(); err != nil {
 		return nil, "", err
 	}
-	o, err := read[NodeOrder](r)
+	o, err := read[nodeOrder](r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -99,7 +99,7 @@ func (c *Client) StopCluster(ctx context.Context) error { return c.steer(ctx, "s
 
 // DrainNode tells a node of the cluster to leave. It does not wait for it.
 func (c *Client) DrainNode(ctx context.Context, node string) error {
-	return c.steer(ctx, "drain", NodeOrder{node})
+	return c.steer(ctx, "drain", nodeOrder{node})
 }
 
 func (c *Client) steer(ctx context.Context, verb string, order any) error {

@@ -21,10 +21,10 @@ const quietBeats = 15
 // to look is not shown anything for longer.
 const streamTime = time.Hour
 
-// DefaultStreams is how many streams of events there are at a time, at most, and
+// defaultStreams is how many streams of events there are at a time, at most, and
 // perPerson how many of them one person may have: each costs a question in a second.
 const (
-	DefaultStreams = 200
+	defaultStreams = 200
 	perPerson      = 20
 )
 
@@ -39,7 +39,7 @@ type streams struct {
 func (s *streams) enter(p access.Person, most int) (leave func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.all >= cmp.Or(most, DefaultStreams) || s.whose[p] >= perPerson {
+	if s.all >= cmp.Or(most, defaultStreams) || s.whose[p] >= perPerson {
 		return nil, false
 	}
 	if s.whose == nil {

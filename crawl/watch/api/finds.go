@@ -82,8 +82,8 @@ func findsQuery(r *http.Request) (q finds.Query, err error) {
 	return q, err
 }
 
-// MarksOrder says something of pages: all of it is kept, or none.
-type MarksOrder struct {
+// marksOrder says something of pages: all of it is kept, or none.
+type marksOrder struct {
 	Marks []MarkOrder `json:"marks"`
 }
 
@@ -102,7 +102,7 @@ func (h *Handler) mark(r *http.Request) (any, string, error) {
 	if h.opt.Finds == nil {
 		return nil, "", errNoFinds
 	}
-	o, err := read[MarksOrder](r)
+	o, err := read[marksOrder](r)
 	if err != nil {
 		return nil, "", err
 	}

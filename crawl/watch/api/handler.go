@@ -51,7 +51,7 @@ type Options struct {
 	Own     bool
 	Now     func() time.Time // nil means time.Now
 	Beat    time.Duration    // between two events; 0 means a second
-	Streams int              // of events at a time; 0 means [DefaultStreams]
+	Streams int              // of events at a time; 0 means [defaultStreams]
 	Stop    <-chan struct{}  // closed to end the streams of events
 }
 

@@ -22,8 +22,8 @@ type JobsFile interface {
 	Save(ctx context.Context, text, version string) (jobedit.State, error)
 }
 
-// JobsText is a text that is checked, or saved, as the file of jobs.
-type JobsText struct {
+// jobsText is a text that is checked, or saved, as the file of jobs.
+type jobsText struct {
 	Text string `json:"text"`
 }
 
@@ -91,7 +91,7 @@ func (h *Handler) checkJobs(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxJobsBytes)
-	o, err := read[JobsText](r)
+	o, err := read[jobsText](r)
 	if err != nil {
 		fail(w, err)
 		return
@@ -119,7 +119,7 @@ func (h *Handler) saveJobs(r *http.Request) (any, string, error) {
 	if !ok || !end || version == "" || strings.Contains(version, `"`) {
 		return nil, "", badf("If-Match=%.100q is no version of the file; send the ETag that GET %s/jobs-file gave", tag, Prefix)
 	}
-	o, err := read[JobsText](r)
+	o, err := read[jobsText](r)
 	if err != nil {
 		return nil, "", err
 	}

@@ -29,13 +29,13 @@ type Ontologies interface {
 	Refuse(ctx context.Context, job, by string, ids []string, again bool) error
 }
 
-// AcceptOrder accepts offers. The field If-Match of the request holds the version of the offers.
-type AcceptOrder struct {
+// acceptOrder accepts offers. The field If-Match of the request holds the version of the offers.
+type acceptOrder struct {
 	Offers []jobontology.Pick `json:"offers"`
 }
 
-// RefuseOrder refuses offers, or takes that back.
-type RefuseOrder struct {
+// refuseOrder refuses offers, or takes that back.
+type refuseOrder struct {
 	Offers []string `json:"offers"`          // their IDs
 	Again  bool     `json:"again,omitempty"` // they may be offered again
 }
@@ -190,7 +190,7 @@ func (h *Handler) acceptOffers(r *http.Request) (any, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	order, err := read[AcceptOrder](r)
+	order, err := read[acceptOrder](r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -217,7 +217,7 @@ func (h *Handler) refuseOffers(r *http.Request) (any, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	order, err := read[RefuseOrder](r)
+	order, err := read[refuseOrder](r)
 	if err != nil {
 		return nil, "", err
 	}

@@ -35,7 +35,7 @@ func (c *Client) MakeOffers(ctx context.Context, job string) (*jobontology.Offer
 
 // AcceptOffers adds offers of a version to the file of the ontology of a job.
 func (c *Client) AcceptOffers(ctx context.Context, job, version string, picks ...jobontology.Pick) (did *jobontology.Changed, err error) {
-	body, err := json.Marshal(AcceptOrder{picks})
+	body, err := json.Marshal(acceptOrder{picks})
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (c *Client) AcceptOffers(ctx context.Context, job, version string, picks ..
 
 // RefuseOffers remembers that offers of a job are not wanted; with again they may be offered again.
 func (c *Client) RefuseOffers(ctx context.Context, job string, again bool, ids ...string) (*jobontology.Offers, error) {
-	return ask[*jobontology.Offers](ctx, c, http.MethodPost, inJob(job)+"/ontology/refused", RefuseOrder{ids, again})
+	return ask[*jobontology.Offers](ctx, c, http.MethodPost, inJob(job)+"/ontology/refused", refuseOrder{ids, again})
 }
 
 // OntologyCopy returns the ontology of a job as a file, with offers of a version added, if any.

@@ -109,7 +109,7 @@ func (c *Client) Difference(ctx context.Context, job, page string, from, to int)
 // Mark says something of pages of a job: all of it is kept, or none. It returns the counts
 // after it.
 func (c *Client) Mark(ctx context.Context, job string, list ...MarkOrder) (finds.Counts, error) {
-	return ask[finds.Counts](ctx, c, http.MethodPut, inJob(job)+"/marks", MarksOrder{list})
+	return ask[finds.Counts](ctx, c, http.MethodPut, inJob(job)+"/marks", marksOrder{list})
 }
 
 // EventsTold returns the events that the pages of a job tell of, and EventTold the card of

@@ -23,40 +23,40 @@ func (r Route) Pattern() string { return r.Method + " " + r.Path }
 // The actions of people, as the audit log names them. Each button of the page gives one
 // of them, and is shown to who may give it.
 const (
-	ActionRun   = "run"
+	actionRun   = "run"
 	ActionPhase = "phase"
-	ActionIndex = "index"
+	actionIndex = "index"
 	// ActionSource accepts or refuses a new source.
 	ActionSource = "source"
 	// ActionAddSources adds the addresses of a text as sources.
 	ActionAddSources = "add-sources"
 	// ActionMark says what a person thinks of a page.
 	ActionMark = "mark"
-	// ActionEvents brings the events that the pages of a job tell of up to date.
-	ActionEvents = "events"
+	// actionEvents brings the events that the pages of a job tell of up to date.
+	actionEvents = "events"
 	// ActionPause pauses a job, or lets it go on.
 	ActionPause  = "pause"
 	ActionResume = "resume"
-	// ActionStop ends the present run of a job.
-	ActionStop = "stop"
-	// ActionTestAlert sends a test message to receivers, or shows it.
-	ActionTestAlert = "test-alert"
-	// ActionSave saves the file of jobs.
-	ActionSave = "save-jobs"
-	// ActionTeach studies the marks of a job, and ActionTaught lets the job use what was
+	// actionStop ends the present run of a job.
+	actionStop = "stop"
+	// actionTestAlert sends a test message to receivers, or shows it.
+	actionTestAlert = "test-alert"
+	// actionSave saves the file of jobs.
+	actionSave = "save-jobs"
+	// actionTeach studies the marks of a job, and actionTaught lets the job use what was
 	// learned, or takes it back.
-	ActionTeach  = "teach"
-	ActionTaught = "taught"
-	// ActionOffers makes the offers for the ontology of a job, ActionAccept adds some to its file, and
+	actionTeach  = "teach"
+	actionTaught = "taught"
+	// actionOffers makes the offers for the ontology of a job, ActionAccept adds some to its file, and
 	// ActionRefuse remembers those that are not wanted.
-	ActionOffers = "offers"
+	actionOffers = "offers"
 	ActionAccept = "accept"
 	ActionRefuse = "refuse"
 	// Orders to the cluster that is shown.
-	ActionPauseCluster  = "cluster-pause"
-	ActionResumeCluster = "cluster-resume"
-	ActionStopCluster   = "cluster-stop"
-	ActionDrainNode     = "cluster-drain"
+	actionPauseCluster  = "cluster-pause"
+	actionResumeCluster = "cluster-resume"
+	actionStopCluster   = "cluster-stop"
+	actionDrainNode     = "cluster-drain"
 )
 
 // Routes is the table of all routes and of what each needs. A route that is not in it
@@ -98,20 +98,20 @@ func Routes() []Route {
 		// A question in SPARQL changes nothing, however it is sent.
 		{"GET", "/sparql", access.Read, ""},
 		{"POST", "/sparql", access.Read, ""},
-		{"POST", "/jobs/{job}/runs", access.Run, ActionRun},
-		{"POST", "/index", access.Run, ActionIndex},
+		{"POST", "/jobs/{job}/runs", access.Run, actionRun},
+		{"POST", "/index", access.Run, actionIndex},
 		{"PUT", "/jobs/{job}/marks", access.Run, ActionMark},
-		{"POST", "/jobs/{job}/events", access.Run, ActionEvents},
+		{"POST", "/jobs/{job}/events", access.Run, actionEvents},
 		{"GET", "/jobs/{job}/teach", access.Read, ""},
-		{"POST", "/jobs/{job}/teach", access.Run, ActionTeach},
-		{"POST", "/jobs/{job}/stop", access.Run, ActionStop},
-		{"POST", "/jobs/{job}/ontology/offers", access.Run, ActionOffers},
+		{"POST", "/jobs/{job}/teach", access.Run, actionTeach},
+		{"POST", "/jobs/{job}/stop", access.Run, actionStop},
+		{"POST", "/jobs/{job}/ontology/offers", access.Run, actionOffers},
 		{"POST", "/jobs/{job}/ontology/refused", access.Run, ActionRefuse},
 		{"GET", "/cluster", access.Read, ""},
-		{"POST", "/cluster/pause", access.Run, ActionPauseCluster},
-		{"POST", "/cluster/resume", access.Run, ActionResumeCluster},
-		{"POST", "/cluster/stop", access.Run, ActionStopCluster},
-		{"POST", "/cluster/drain", access.Run, ActionDrainNode},
+		{"POST", "/cluster/pause", access.Run, actionPauseCluster},
+		{"POST", "/cluster/resume", access.Run, actionResumeCluster},
+		{"POST", "/cluster/stop", access.Run, actionStopCluster},
+		{"POST", "/cluster/drain", access.Run, actionDrainNode},
 		// What is accepted is written to the file of the ontology, and judges all pages from then on.
 		{"POST", "/jobs/{job}/ontology/accepted", access.Admin, ActionAccept},
 		// A phase changes what is fetched how often, and whom alerts wake at night.
@@ -123,11 +123,11 @@ func Routes() []Route {
 		// shown to who may change it.
 		{"POST", "/jobs/{job}/pause", access.Admin, ActionPause},
 		{"POST", "/jobs/{job}/resume", access.Admin, ActionResume},
-		{"POST", "/jobs/{job}/test-alert", access.Admin, ActionTestAlert},
-		{"POST", "/jobs/{job}/taught", access.Admin, ActionTaught},
+		{"POST", "/jobs/{job}/test-alert", access.Admin, actionTestAlert},
+		{"POST", "/jobs/{job}/taught", access.Admin, actionTaught},
 		{"GET", "/jobs-file", access.Admin, ""},
 		{"POST", "/jobs-file/check", access.Admin, ""},
-		{"PUT", "/jobs-file", access.Admin, ActionSave},
+		{"PUT", "/jobs-file", access.Admin, actionSave},
 		// Of release 0.1; each is answered like its new name until the next release.
 		{"GET", "/desk", access.Read, ""},
 		{"GET", "/letters", access.Read, ""},

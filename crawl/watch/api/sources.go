@@ -11,8 +11,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// SourceOrder accepts or refuses a site.
-type SourceOrder struct {
+// sourceOrder accepts or refuses a site.
+type sourceOrder struct {
 	Site   string              `json:"site"`  // or a host or URL of it
 	State  monitor.SourceState `json:"state"` // accepted or refused
 	Reason string              `json:"reason,omitempty"`
@@ -54,7 +54,7 @@ func (h *Handler) decide(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
 		return nil, "", err
 	}
-	o, err := read[SourceOrder](r)
+	o, err := read[sourceOrder](r)
 	if err != nil {
 		return nil, "", err
 	}

@@ -10,15 +10,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 )
 
-// PauseOrder pauses a job. By names the person who pauses it, if the owner of the daemon asks for
+// pauseOrder pauses a job. By names the person who pauses it, if the owner of the daemon asks for
 // somebody.
-type PauseOrder struct {
+type pauseOrder struct {
 	Reason string `json:"reason,omitempty"`
 	By     string `json:"by,omitempty"`
 }
 
-// AlertOrder tests alerts: it shows what would be sent, or with Send sends it.
-type AlertOrder struct {
+// alertOrder tests alerts: it shows what would be sent, or with Send sends it.
+type alertOrder struct {
 	Receiver string `json:"receiver,omitempty"` // "": all of the job
 	Send     bool   `json:"send,omitempty"`
 }
@@ -33,7 +33,7 @@ func (h *Handler) pause(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
 		return nil, "", err
 	}
-	o, err := read[PauseOrder](r)
+	o, err := read[pauseOrder](r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -70,7 +70,7 @@ func (h *Handler) testAlert(r *http.Request) (any, string, error) {
 	if err := h.controlled(); err != nil {
 		return nil, "", err
 	}
-	o, err := read[AlertOrder](r)
+	o, err := read[alertOrder](r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -82,7 +82,7 @@ func (h *Handler) testAlert(r *http.Request) (any, string, error) {
 }
 
 // testDetail says in the audit log what came of a test.
-func testDetail(o AlertOrder, tests []notify.Tested) string {
+func testDetail(o alertOrder, tests []notify.Tested) string {
 	said := make([]string, len(tests))
 	for i, t := range tests {
 		switch {

@@ -20,7 +20,7 @@ var _ JobsFile = (*ClientJobs)(nil)
 
 // Pause implements [Control]. A daemon takes p.By for who pauses the job from its owner alone.
 func (c *Client) Pause(p monitor.Pause) error {
-	_, err := ask[JobOf](context.Background(), c, http.MethodPost, inJob(p.Job)+"/pause", PauseOrder{Reason: p.Reason, By: p.By})
+	_, err := ask[JobOf](context.Background(), c, http.MethodPost, inJob(p.Job)+"/pause", pauseOrder{Reason: p.Reason, By: p.By})
 	return err
 }
 
@@ -38,7 +38,7 @@ func (c *Client) Stop(job string) error {
 
 // TestAlert implements [Control].
 func (c *Client) TestAlert(ctx context.Context, job, receiver string, send bool) ([]notify.Tested, error) {
-	return ask[[]notify.Tested](ctx, c, http.MethodPost, inJob(job)+"/test-alert", AlertOrder{Receiver: receiver, Send: send})
+	return ask[[]notify.Tested](ctx, c, http.MethodPost, inJob(job)+"/test-alert", alertOrder{Receiver: receiver, Send: send})
 }
 
 // Taught returns how it stands with what the marks of a job teach.
@@ -53,7 +53,7 @@ func (c *Client) Teach(ctx context.Context, job string) (teaching.State, error) 
 
 // UseTaught lets a job use the model of the last study, by its ID; with "" it uses none any more.
 func (c *Client) UseTaught(ctx context.Context, job, model string) (teaching.State, error) {
-	return ask[teaching.State](ctx, c, http.MethodPost, inJob(job)+"/taught", TaughtOrder{Model: model})
+	return ask[teaching.State](ctx, c, http.MethodPost, inJob(job)+"/taught", taughtOrder{Model: model})
 }
 
 // JobsFile returns the file of jobs of the daemon.
@@ -71,18 +71,18 @@ func (j *ClientJobs) Read(ctx context.Context) (s jobedit.State, err error) {
 
 // Check implements [JobsFile].
 func (j *ClientJobs) Check(ctx context.Context, text string) (c jobfile.Checked, err error) {
-	err = j.ask(ctx, http.MethodPost, "/jobs-file/check", "", &JobsText{text}, &c)
+	err = j.ask(ctx, http.MethodPost, "/jobs-file/check", "", &jobsText{text}, &c)
 	return c, err
 }
 
 // Save implements [JobsFile].
 func (j *ClientJobs) Save(ctx context.Context, text, version string) (s jobedit.State, err error) {
-	err = j.ask(ctx, http.MethodPut, "/jobs-file", version, &JobsText{text}, &s)
+	err = j.ask(ctx, http.MethodPut, "/jobs-file", version, &jobsText{text}, &s)
 	return s, err
 }
 
 // ask sends a text, if it is not nil, and reads the answer.
-func (j *ClientJobs) ask(ctx context.Context, method, path, version string, text *JobsText, answer any) error {
+func (j *ClientJobs) ask(ctx context.Context, method, path, version string, text *jobsText, answer any) error {
 	var body io.Reader
 	if text != nil {
 		b, err := json.Marshal(text)

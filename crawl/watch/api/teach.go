@@ -19,8 +19,8 @@ type Teacher interface {
 	TakeBack(job string) error
 }
 
-// TaughtOrder lets a job use the model that the last study made; with "" it uses none any more.
-type TaughtOrder struct {
+// taughtOrder lets a job use the model that the last study made; with "" it uses none any more.
+type taughtOrder struct {
 	Model string `json:"model"`
 }
 
@@ -60,7 +60,7 @@ func (h *Handler) useTaught(r *http.Request) (any, string, error) {
 	if _, err := h.taught(r); err != nil {
 		return nil, "", err
 	}
-	o, err := read[TaughtOrder](r)
+	o, err := read[taughtOrder](r)
 	if err != nil {
 		return nil, "", err
 	}

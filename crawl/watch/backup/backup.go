@@ -126,7 +126,7 @@ func pack(to io.Writer, dir string, head Head, made *Made) error {
 		return err
 	}
 	t := tar.NewWriter(z)
-	err = ownEntry(t, HeadName, head.Made, head)
+	err = ownEntry(t, headName, head.Made, head)
 	sums := []Sum{}
 	if err == nil {
 		err = fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
@@ -141,7 +141,7 @@ func pack(to io.Writer, dir string, head Head, made *Made) error {
 		})
 	}
 	if err == nil {
-		err = ownEntry(t, SumsName, head.Made, sums)
+		err = ownEntry(t, sumsName, head.Made, sums)
 	}
 	return errors.Join(err, t.Close(), z.Close())
 }

@@ -137,7 +137,7 @@ func evil(t *testing.T, name string, kind byte) []byte {
 	}
 	w := tar.NewWriter(z)
 	if name != "" {
-		err = ownEntry(w, HeadName, noon, head)
+		err = ownEntry(w, headName, noon, head)
 	} else {
 		name = "README"
 	}
@@ -145,7 +145,7 @@ func evil(t *testing.T, name string, kind byte) []byte {
 	if kind == tar.TypeSymlink {
 		h.Linkname = "/etc/passwd"
 	}
-	err = errors.Join(err, w.WriteHeader(h), ownEntry(w, SumsName, noon, []Sum{}), w.Close(), z.Close())
+	err = errors.Join(err, w.WriteHeader(h), ownEntry(w, sumsName, noon, []Sum{}), w.Close(), z.Close())
 	if err != nil {
 		t.Fatal(err)
 	}

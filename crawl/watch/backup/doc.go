@@ -5,6 +5,6 @@
 //	restore.go  Restore: the file is checked, unpacked beside its place, and moved there
 //	format.go   the file: a head, the files, their checksums
 //
-// A backup is a tar archive, compressed by zstd (RFC 8878). Its first entry is [HeadName], with the number of the format;
-// its last is [SumsName], with length and SHA-256 of each file.
+// A backup is a tar archive, compressed by zstd (RFC 8878). Its first entry is [headName], with the number of the format;
+// its last is [sumsName], with length and SHA-256 of each file.
 package backup

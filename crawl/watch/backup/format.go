@@ -26,8 +26,8 @@ const Format = 1
 
 // Names of entries that are no files of the folder.
 const (
-	HeadName = "ontocrawl-backup.json"
-	SumsName = "ontocrawl-sums.json"
+	headName = "ontocrawl-backup.json"
+	sumsName = "ontocrawl-sums.json"
 )
 
 // maxOwn bounds the entries that are no files of the folder.
@@ -113,7 +113,7 @@ func readEntries(t *tar.Reader, head *Head, each func(h *tar.Header, r io.Reader
 			return nil, err
 		}
 		if first {
-			if h.Name != HeadName {
+			if h.Name != headName {
 				return nil, english.Errorf("it is no backup that ontocrawl made")
 			}
 			if err := readOwn(t, head); err != nil {
@@ -124,7 +124,7 @@ func readEntries(t *tar.Reader, head *Head, each func(h *tar.Header, r io.Reader
 			}
 			continue
 		}
-		if h.Name == SumsName {
+		if h.Name == sumsName {
 			var want []Sum
 			if err := readOwn(t, &want); err != nil {
 				return nil, err

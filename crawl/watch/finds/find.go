@@ -34,15 +34,15 @@ type Find struct {
 	Via       *crawl.Via        `json:"via,omitempty"`
 
 	// Copies are the other pages with this text, in the order found, at most
-	// [MaxCopies]; Pages counts all of them and the page itself.
+	// [maxCopies]; Pages counts all of them and the page itself.
 	Copies []string `json:"copies"`
 	Pages  int      `json:"pages"`
 
 	Mark marks.State `json:"mark"` // what people said of it
 }
 
-// MaxCopies is how many copies of a find are listed.
-const MaxCopies = 20
+// maxCopies is how many copies of a find are listed.
+const maxCopies = 20
 
 // Kinds are the kinds of a find, in the order in which people are asked for them.
 func Kinds() []monitor.Kind {

@@ -254,7 +254,7 @@ func (i *item) find(m *marks.State) Find {
 		Concepts: i.concepts(), Via: i.via, Copies: []string{}, Pages: len(i.all), Mark: *m,
 	}
 	for _, r := range i.all {
-		if r != i.record && len(f.Copies) < MaxCopies {
+		if r != i.record && len(f.Copies) < maxCopies {
 			f.Copies = append(f.Copies, r.url)
 		}
 	}

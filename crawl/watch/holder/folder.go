@@ -39,8 +39,8 @@ func (e *RefusedError) Message() english.Phrase { return e.why }
 
 func refused(why english.Phrase) error { return &RefusedError{why} }
 
-// ReadFolder returns what a folder says of its cluster, nil if it is of none.
-func ReadFolder(dir string) (*Folder, error) {
+// readFolder returns what a folder says of its cluster, nil if it is of none.
+func readFolder(dir string) (*Folder, error) {
 	name := filepath.Join(dir, File)
 	text, _, err := atomicfile.ReadKept(name, atomicfile.Options{}, json.Valid)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -59,7 +59,7 @@ func ReadFolder(dir string) (*Folder, error) {
 // Alone refuses a folder that is one of a cluster, for a process that knows nothing of that: it
 // would make runs that others make, too.
 func Alone(dir string) error {
-	f, err := ReadFolder(dir)
+	f, err := readFolder(dir)
 	if err != nil || f == nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func Alone(dir string) error {
 
 // openFolder returns what the folder says, and makes it one of the cluster if it is of none.
 func openFolder(dir, cluster, name string) (f *Folder, made bool, err error) {
-	f, err = ReadFolder(dir)
+	f, err = readFolder(dir)
 	switch {
 	case err != nil:
 		return nil, false, err

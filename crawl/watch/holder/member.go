@@ -50,8 +50,8 @@ type Member struct {
 	holder string       // ID of who holds the jobs; "": nobody, as far as is known
 	since  time.Time    // when that was seen
 	heard  time.Time    // when the broker was heard last
-	peers  map[string]Peer
-	own    Peer
+	peers  map[string]peer
+	own    peer
 
 	tellNow chan struct{} // the others are told of this daemon at once
 }
@@ -70,8 +70,8 @@ func Open(o Options, open func() (*store.Store, error)) (*Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Member{o: o, folder: f, life: rand.Text(), store: s, peers: map[string]Peer{}, tellNow: make(chan struct{}, 1)}
-	m.own = Peer{ID: f.ID, Address: o.Address, Version: o.Version}
+	m := &Member{o: o, folder: f, life: rand.Text(), store: s, peers: map[string]peer{}, tellNow: make(chan struct{}, 1)}
+	m.own = peer{ID: f.ID, Address: o.Address, Version: o.Version}
 	if made { // what the copy heard was of a cluster that it has left
 		if err := s.Alone(); err != nil {
 			return nil, errors.Join(err, s.Close())

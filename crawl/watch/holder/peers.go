@@ -19,8 +19,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Peer holds what a daemon tells of itself.
-type Peer struct {
+// peer holds what a daemon tells of itself.
+type peer struct {
 	ID      string            `json:"id"`
 	Address string            `json:"address,omitempty"`
 	Version string            `json:"version,omitempty"`
@@ -39,7 +39,7 @@ const maxJobs = 500
 
 // Use tells the others which file of jobs this daemon uses.
 func (m *Member) Use(f *jobfile.File) {
-	p := Peer{ID: m.folder.ID, Address: m.o.Address, Version: m.o.Version, File: digest(f.Text), Jobs: map[string]string{}}
+	p := peer{ID: m.folder.ID, Address: m.o.Address, Version: m.o.Version, File: digest(f.Text), Jobs: map[string]string{}}
 	for _, j := range f.Jobs {
 		if len(p.Jobs) < maxJobs {
 			p.Jobs[j.Name] = digest(f.Source(j.Name))
@@ -81,7 +81,7 @@ func (m *Member) present(ctx context.Context) {
 	}
 }
 
-func (m *Member) tell(ctx context.Context, p Peer) error {
+func (m *Member) tell(ctx context.Context, p peer) error {
 	value, err := json.Marshal(p)
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (m *Member) hear(c broker.Change) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.heard = time.Now()
-	var p Peer
+	var p peer
 	if c.Gone || json.Unmarshal(c.Value, &p) != nil || p.ID != id {
 		delete(m.peers, id)
 		return
@@ -191,7 +191,7 @@ func (v *View) Words() english.Phrase {
 }
 
 // differences says in words what daemon b has otherwise than a.
-func differences(a, b *Peer) (words []string) {
+func differences(a, b *peer) (words []string) {
 	say := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) } // not translated: an answer of the API
 	if a.Version != b.Version {
 		say("daemon %s has version %s of the program, and this one %s", b.ID, cmp.Or(b.Version, "?"), cmp.Or(a.Version, "?"))

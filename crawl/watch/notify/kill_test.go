@@ -149,7 +149,7 @@ func (h *hooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	time.Sleep(20 * time.Millisecond) // or all is notified before the daemon can be killed often enough
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	key := r.URL.Path + " " + r.Header.Get(HeaderKey)
+	key := r.URL.Path + " " + r.Header.Get(headerKey)
 	switch old, known := h.bodies[key]; {
 	case known && old != string(body):
 		h.faults = append(h.faults, "another body under "+key)
@@ -168,7 +168,7 @@ func (h *hooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (h *hooks) take(r *http.Request, body []byte) {
 	if r.URL.Path == "/hook" {
-		if err := Verify("secret", r.Header, body, time.Now(), time.Minute); err != nil {
+		if err := verify("secret", r.Header, body, time.Now(), time.Minute); err != nil {
 			h.faults = append(h.faults, err.Error())
 		}
 	}

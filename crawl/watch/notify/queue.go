@@ -67,7 +67,7 @@ func (w *Worker) quietUntil(m *Message) (time.Time, bool) {
 	w.mu.Lock()
 	quiet := w.quiet[ruleKey{l.Job, l.Rule, l.Receiver}]
 	w.mu.Unlock()
-	until := AfterQuiet(quiet, now)
+	until := afterQuiet(quiet, now)
 	return until.UTC(), until.After(now)
 }
 

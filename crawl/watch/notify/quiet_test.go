@@ -38,7 +38,7 @@ func TestQuietNights(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := AfterQuiet([]monitor.Quiet{{From: tt.from, To: tt.to, Zone: berlin}}, at)
+		got := afterQuiet([]monitor.Quiet{{From: tt.from, To: tt.to, Zone: berlin}}, at)
 		if s := got.UTC().Format("2006-01-02 15:04"); s != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, s, tt.want)
 		}
@@ -59,7 +59,7 @@ func TestAfterQuiet(t *testing.T) {
 			})
 		}
 		at := time.Unix(rapid.Int64Range(1735689600, 1798761600).Draw(t, "at"), 0) // 2025, 2026
-		got := AfterQuiet(quiet, at)
+		got := afterQuiet(quiet, at)
 		switch {
 		case got.Before(at):
 			t.Fatalf("%v is before %v", got, at)

@@ -135,7 +135,7 @@ func newNotification(job *monitor.Job, rule *monitor.AlertRule, f *monitor.Event
 	if span := digest(rule, f); span > 0 {
 		l.Due, l.Group = digestEnd(rule, span, now), job.Name
 	}
-	if after := AfterQuiet(rule.Quiet, l.Due); !after.Equal(l.Due) {
+	if after := afterQuiet(rule.Quiet, l.Due); !after.Equal(l.Due) {
 		l.Due, l.Group = after.UTC(), job.Name
 	}
 	return l
@@ -179,11 +179,11 @@ func anyQuiet(quiet []monitor.Quiet, t time.Time) bool {
 	return slices.ContainsFunc(quiet, func(q monitor.Quiet) bool { return quietAt(q, t) })
 }
 
-// AfterQuiet returns t, or the first full minute after it outside of quiet. It checks
+// afterQuiet returns t, or the first full minute after it outside of quiet. It checks
 // minute by minute, so spans that touch or overlap, several zones, and clock changes
 // need no special cases. If no minute of a day is free (a file of jobs with that is
 // refused), it returns t: late is better than never.
-func AfterQuiet(quiet []monitor.Quiet, t time.Time) time.Time {
+func afterQuiet(quiet []monitor.Quiet, t time.Time) time.Time {
 	if !anyQuiet(quiet, t) {
 		return t
 	}

@@ -7,10 +7,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
-// TestMessage returns a message by which a person tests a receiver of a job; job may be
+// testMessage returns a message by which a person tests a receiver of a job; job may be
 // "". It looks like an alert, says that it is a test, and is about no real page. It is in
 // the language of lang, and has the same ID only if now is the same.
-func TestMessage(job, receiver, lang string, now time.Time) *Message {
+func testMessage(job, receiver, lang string, now time.Time) *Message {
 	w := wordsOf(lang, nil)
 	l := sample(now)
 	l.ID = hashID("test", job, receiver, now.UTC().Format(time.RFC3339Nano))
@@ -45,6 +45,6 @@ func samples() []Message {
 		{ID: alert.ID, Notifications: []monitor.Notification{alert}},
 		{ID: "digest", Notifications: []monitor.Notification{first, second}},
 		{ID: notice.ID, Notifications: []monitor.Notification{notice}},
-		*TestMessage("sample", "sample", "", now),
+		*testMessage("sample", "sample", "", now),
 	}
 }

@@ -17,7 +17,7 @@ import (
 func TestWebhookSecrets(t *testing.T) {
 	var asked []string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked = append(asked, r.URL.Path+" "+r.Header.Get(HeaderSignature))
+		asked = append(asked, r.URL.Path+" "+r.Header.Get(headerSignature))
 		switch r.URL.Query().Get("do") {
 		case "refuse":
 			http.Error(w, "no such hook: "+r.URL.RequestURI()+" at "+r.URL.Path, http.StatusNotFound)

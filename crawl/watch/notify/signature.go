@@ -18,10 +18,10 @@ import (
 // (https://www.standardwebhooks.com), for which receivers find libraries;
 // Idempotency-Key follows draft-ietf-httpapi-idempotency-key-header.
 const (
-	HeaderID        = "Webhook-Id"
-	HeaderTimestamp = "Webhook-Timestamp"
-	HeaderSignature = "Webhook-Signature"
-	HeaderKey       = "Idempotency-Key"
+	headerID        = "Webhook-Id"
+	headerTimestamp = "Webhook-Timestamp"
+	headerSignature = "Webhook-Signature"
+	headerKey       = "Idempotency-Key"
 )
 
 // keyOf returns the bytes of a secret: after "whsec_" it is base64, as in the
@@ -38,7 +38,7 @@ func keyOf(secret string) ([]byte, error) {
 	return key, nil
 }
 
-// signature returns the MAC of a message for [HeaderSignature]. It covers ID and time,
+// signature returns the MAC of a message for [headerSignature]. It covers ID and time,
 // so nobody can send an old body as a new message.
 func signature(key []byte, id string, at int64, body []byte) string {
 	mac := hmac.New(sha256.New, key)
@@ -47,22 +47,22 @@ func signature(key []byte, id string, at int64, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Verify checks, as a receiver does, that a message with header h was signed with secret
+// verify checks, as a receiver does, that a message with header h was signed with secret
 // within tolerance of now. It returns nil if so, else the reason.
-func Verify(secret string, h http.Header, body []byte, now time.Time, tolerance time.Duration) error {
+func verify(secret string, h http.Header, body []byte, now time.Time, tolerance time.Duration) error {
 	key, err := keyOf(secret)
 	if err != nil {
 		return err
 	}
-	at, err := strconv.ParseInt(h.Get(HeaderTimestamp), 10, 64)
+	at, err := strconv.ParseInt(h.Get(headerTimestamp), 10, 64)
 	if err != nil {
-		return english.Errorf("alert: %s %q is no Unix time", HeaderTimestamp, h.Get(HeaderTimestamp))
+		return english.Errorf("alert: %s %q is no Unix time", headerTimestamp, h.Get(headerTimestamp))
 	}
 	if d := now.Sub(time.Unix(at, 0)).Abs(); d > tolerance {
 		return english.Errorf("alert: signed %v from now; %v is allowed", d, tolerance)
 	}
-	want := signature(key, h.Get(HeaderID), at, body)
-	for _, got := range strings.Fields(h.Get(HeaderSignature)) {
+	want := signature(key, h.Get(headerID), at, body)
+	for _, got := range strings.Fields(h.Get(headerSignature)) {
 		if hmac.Equal([]byte(got), []byte(want)) {
 			return nil
 		}

@@ -16,9 +16,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// View shows a message to a template. All its texts are escaped for the markup of the
+// view shows a message to a template. All its texts are escaped for the markup of the
 // service, so a template need not and must not escape them again.
-type View struct {
+type view struct {
 	Headline string // what it is about, in one line
 	Job      string
 	Phase    string
@@ -55,10 +55,10 @@ type ItemConcept struct {
 }
 
 // viewOf returns what a template sees of m with the first k notifications.
-func viewOf(m *Message, w *words, s *chat.Service, k int) View {
+func viewOf(m *Message, w *words, s *chat.Service, k int) view {
 	esc := s.Markup.Escape
 	l := &m.Notifications[0]
-	v := View{
+	v := view{
 		Headline: esc(w.subject(m)), Job: esc(line(l.Job, 60)), Phase: esc(w.phase(l.Event.Phase)), Type: m.Type(), Urgent: m.Urgent(),
 		Titled: s.Titled, Total: len(m.Notifications), More: len(m.Notifications) - k,
 	}
@@ -132,7 +132,7 @@ func parse(s *chat.Service, text string) (*template.Template, error) {
 const maxRendered = 1 << 20
 
 // render fills t with v. Lines have no space at their ends, and no two are empty in a row.
-func render(t *template.Template, v *View) (string, error) {
+func render(t *template.Template, v *view) (string, error) {
 	var b bytes.Buffer
 	if err := t.Execute(&bounded{&b, maxRendered}, v); err != nil {
 		return "", err
@@ -182,7 +182,7 @@ func checkTemplate(s *chat.Service, text string) error {
 }
 
 // renderFor is render. What it returns is JSON, if s writes JSON.
-func renderFor(t *template.Template, s *chat.Service, v View) (string, error) {
+func renderFor(t *template.Template, s *chat.Service, v view) (string, error) {
 	text, err := render(t, &v)
 	if err == nil && s.JSON && !json.Valid([]byte(text)) {
 		err = errors.New("template: what it yields is no JSON")

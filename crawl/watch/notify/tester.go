@@ -88,7 +88,7 @@ func (t *Tester) message(job string, r monitor.Receiver) *Message {
 	if lang == "" {
 		lang = t.worker.opt.Lang
 	}
-	return TestMessage(job, r.Name, lang, t.worker.opt.Clock.Now())
+	return testMessage(job, r.Name, lang, t.worker.opt.Clock.Now())
 }
 
 // Send sends a test message, and returns nil if the receiver accepted it.

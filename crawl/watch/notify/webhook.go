@@ -111,7 +111,7 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", "ontocrawl")
-	req.Header.Set(HeaderKey, m.ID)
+	req.Header.Set(headerKey, m.ID)
 	if err := w.sign(req.Header, m.ID, body); err != nil {
 		return err
 	}
@@ -191,8 +191,8 @@ func withoutPath(text string, u *url.URL) string {
 
 func (w *webhook) sign(h http.Header, id string, body []byte) error {
 	at := w.env.Clock.Now().Unix()
-	h.Set(HeaderID, id)
-	h.Set(HeaderTimestamp, strconv.FormatInt(at, 10))
+	h.Set(headerID, id)
+	h.Set(headerTimestamp, strconv.FormatInt(at, 10))
 	from := secret.Ref{Env: w.config.SecretEnv, File: w.config.SecretFile}
 	if from.IsZero() {
 		return nil
@@ -205,7 +205,7 @@ func (w *webhook) sign(h http.Header, id string, body []byte) error {
 	if err != nil {
 		return err
 	}
-	h.Set(HeaderSignature, signature(key, id, at, body))
+	h.Set(headerSignature, signature(key, id, at, body))
 	return nil
 }
 

@@ -47,13 +47,13 @@ func TestWebhook(t *testing.T) {
 	if err := s.Send(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
-	if got.Method != "POST" || got.URL.Path != "/in" || got.Header.Get(HeaderKey) != m.ID || got.Header.Get("Content-Type") != "application/json" {
+	if got.Method != "POST" || got.URL.Path != "/in" || got.Header.Get(headerKey) != m.ID || got.Header.Get("Content-Type") != "application/json" {
 		t.Errorf("%s %s %v", got.Method, got.URL, got.Header)
 	}
-	if err := Verify("whsec_c2VjcmV0", got.Header, body, time.Now(), time.Minute); err != nil {
+	if err := verify("whsec_c2VjcmV0", got.Header, body, time.Now(), time.Minute); err != nil {
 		t.Error(err)
 	}
-	if err := Verify("secret", got.Header, body, time.Now(), time.Minute); err != nil {
+	if err := verify("secret", got.Header, body, time.Now(), time.Minute); err != nil {
 		t.Errorf("the same key, written plainly: %v", err)
 	}
 	var b Body
@@ -76,12 +76,12 @@ func TestVerifyRefuses(t *testing.T) {
 	at := time.Unix(1_784_000_000, 0)
 	header := func() http.Header {
 		h := http.Header{}
-		h.Set(HeaderID, "id1")
-		h.Set(HeaderTimestamp, "1784000000")
-		h.Set(HeaderSignature, signature([]byte("secret"), "id1", at.Unix(), []byte("body")))
+		h.Set(headerID, "id1")
+		h.Set(headerTimestamp, "1784000000")
+		h.Set(headerSignature, signature([]byte("secret"), "id1", at.Unix(), []byte("body")))
 		return h
 	}
-	if err := Verify("secret", header(), []byte("body"), at, time.Minute); err != nil {
+	if err := verify("secret", header(), []byte("body"), at, time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	tests := map[string]func(h http.Header) (secret, body string, now time.Time){
@@ -89,17 +89,17 @@ func TestVerifyRefuses(t *testing.T) {
 		"another body":   func(http.Header) (string, string, time.Time) { return "secret", "Body", at },
 		"an old message": func(http.Header) (string, string, time.Time) { return "secret", "body", at.Add(2 * time.Minute) },
 		"another time": func(h http.Header) (string, string, time.Time) {
-			h.Set(HeaderTimestamp, "1784000001")
+			h.Set(headerTimestamp, "1784000001")
 			return "secret", "body", at
 		},
-		"another ID":   func(h http.Header) (string, string, time.Time) { h.Set(HeaderID, "id2"); return "secret", "body", at },
-		"no signature": func(h http.Header) (string, string, time.Time) { h.Del(HeaderSignature); return "secret", "body", at },
-		"no time":      func(h http.Header) (string, string, time.Time) { h.Del(HeaderTimestamp); return "secret", "body", at },
+		"another ID":   func(h http.Header) (string, string, time.Time) { h.Set(headerID, "id2"); return "secret", "body", at },
+		"no signature": func(h http.Header) (string, string, time.Time) { h.Del(headerSignature); return "secret", "body", at },
+		"no time":      func(h http.Header) (string, string, time.Time) { h.Del(headerTimestamp); return "secret", "body", at },
 	}
 	for name, change := range tests {
 		h := header()
 		secret, body, now := change(h)
-		if err := Verify(secret, h, []byte(body), now, time.Minute); err == nil {
+		if err := verify(secret, h, []byte(body), now, time.Minute); err == nil {
 			t.Errorf("%s passes", name)
 		}
 	}

@@ -117,7 +117,7 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 		return monitor.Result{}, err
 	}
 	decided = slices.DeleteFunc(decided, func(s monitor.NewSource) bool { return s.State == monitor.Undecided })
-	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: PhaseBudget(o.Job, o.Phase), Every: o.Every, Sink: sink, Decided: decided, Several: r.Known != nil}
+	a := monitor.Assignment{Job: o.Job, Run: run, Dir: dir, Budget: phaseBudget(o.Job, o.Phase), Every: o.Every, Sink: sink, Decided: decided, Several: r.Known != nil}
 	if a.Several {
 		if a.Known, err = r.Known(o.Job.Name); err != nil {
 			return monitor.Result{}, err
@@ -149,8 +149,8 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 	return res, err
 }
 
-// PhaseBudget returns the budget of a run of j in a phase.
-func PhaseBudget(j *monitor.Job, p monitor.Phase) monitor.Budget {
+// phaseBudget returns the budget of a run of j in a phase.
+func phaseBudget(j *monitor.Job, p monitor.Phase) monitor.Budget {
 	set := j.Phases.Set[p].Budget
 	return monitor.Budget{Pages: cmp.Or(set.Pages, j.Budget.Pages), Requests: cmp.Or(set.Requests, j.Budget.Requests), Time: cmp.Or(set.Time, j.Budget.Time)}
 }

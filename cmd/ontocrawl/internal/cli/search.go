@@ -15,9 +15,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
-// DefinedSearch is the search sources that the settings file defines. They are checked
+// definedSearch is the search sources that the settings file defines. They are checked
 // whether they are asked or not, so that a key in the file is found at once.
-func DefinedSearch(c *config.Config) ([]search.Settings, error) {
+func definedSearch(c *config.Config) ([]search.Settings, error) {
 	var all []search.Settings
 	for _, d := range c.SearchSources {
 		s := search.Settings{Name: d.Name, Where: d.From.String(), Values: map[string]search.Value{}}
@@ -36,7 +36,7 @@ func DefinedSearch(c *config.Config) ([]search.Settings, error) {
 // SearchSettings is the search sources that the settings choose, checked; none if they
 // choose none.
 func SearchSettings(c *config.Config) ([]search.Settings, error) {
-	defined, err := DefinedSearch(c)
+	defined, err := definedSearch(c)
 	if err != nil {
 		return nil, err
 	}

@@ -31,8 +31,8 @@ func Similarity(c config.SimilaritySettings) semsim.Params {
 	}
 }
 
-// Reasoning returns what the setting reason says.
-func Reasoning(setting string) owl.Reasoning {
+// reasoning returns what the setting reason says.
+func reasoning(setting string) owl.Reasoning {
 	if setting == "off" {
 		return owl.Asserted
 	}
@@ -47,7 +47,7 @@ func (a *App) Loader(c *config.Config) (topic.Loader, error) {
 	}
 	log := a.Logger(c)
 	return topic.Loader{
-		Mapping: mapping, Reason: Reasoning(c.Reason), FetchImport: a.FetchImport, Limits: a.Limits.Limits, Similarity: Similarity(c.SimilaritySettings), Lang: c.Lang,
+		Mapping: mapping, Reason: reasoning(c.Reason), FetchImport: a.FetchImport, Limits: a.Limits.Limits, Similarity: Similarity(c.SimilaritySettings), Lang: c.Lang,
 		Stdin:  a.ReadStdin,
 		Opened: func(s *topic.Source) { topic.LogFindings(log, s.Name, s.Ontology.Findings) }, Logger: log,
 	}, nil

@@ -1,7 +1,7 @@
 package frontier
 
 // arrange puts items that are in no heap yet into order. waiting is how many wait at each host.
-func (f *Memory) arrange(waiting []int32) {
+func (f *memory) arrange(waiting []int32) {
 	heaps := make([][]int32, f.hosts.Len()) // beside each other: hosts are far apart
 	for n, k := range waiting {
 		if h := f.hosts.At(int32(n)); k > 1 || k == 1 && h.more != nil {
@@ -40,7 +40,7 @@ type arranging struct {
 // mostCopied bounds the copies: they take 20 MB.
 const mostCopied = 1 << 20
 
-func (a *arranging) arrange(f *Memory, heap []int32) {
+func (a *arranging) arrange(f *memory, heap []int32) {
 	if len(heap) > mostCopied {
 		for i, id := range heap {
 			f.items.At(id).pos = int32(i)

@@ -12,7 +12,7 @@ func TestArrange(t *testing.T) {
 }
 
 func testArrange(t *testing.T, items int) {
-	var f Memory
+	var f memory
 	n := f.host("a.example")
 	heap := make([]int32, 0, items)
 	for i := range int32(items) {

@@ -112,11 +112,11 @@ type Host struct {
 // Backend opens empty frontiers of one kind.
 type Backend interface{ New() Frontier }
 
-// InMemory is the Backend of [Memory].
+// InMemory is the Backend of [memory].
 type InMemory struct{}
 
 // New implements [Backend].
-func (InMemory) New() Frontier { return new(Memory) }
+func (InMemory) New() Frontier { return new(memory) }
 
 // Finite bounds a score, so that the order of a Frontier is total whatever a
 // ranker says: not a number counts as the smallest.

@@ -72,7 +72,7 @@ func (a first) before(b first) bool {
 	return a.id < b.id
 }
 
-func (f *Memory) key(id int32) first {
+func (f *memory) key(id int32) first {
 	it := f.items.At(id)
 	if it.seed() {
 		return first{math.Inf(1), id}
@@ -84,13 +84,13 @@ func (f *Memory) key(id int32) first {
 func (h *host) first() first { return first{h.score, h.id} }
 
 // look notes which item of a host is the first, and its score. One waits.
-func (f *Memory) look(h *host) {
+func (f *memory) look(h *host) {
 	k := f.key(h.top())
 	h.score, h.id = k.score, k.id
 }
 
 // hash hashes the name of a host.
-func (f *Memory) hash(name string) uint32 {
+func (f *memory) hash(name string) uint32 {
 	if f.seed == (maphash.Seed{}) {
 		f.seed = maphash.MakeSeed()
 	}
@@ -98,12 +98,12 @@ func (f *Memory) hash(name string) uint32 {
 }
 
 // hostOf is the number of a host, if it is known.
-func (f *Memory) hostOf(name string) (n int32, ok bool) {
+func (f *memory) hostOf(name string) (n int32, ok bool) {
 	return f.names.Find(f.hash(name), func(n int32) bool { return f.hosts.At(n).name == name })
 }
 
 // host is the number of a host, which it makes known.
-func (f *Memory) host(name string) int32 {
+func (f *memory) host(name string) int32 {
 	n, fresh := f.names.Add(f.hash(name), int32(f.hosts.Len()), func(n int32) bool { return f.hosts.At(n).name == name })
 	if fresh {
 		f.hosts.Add(host{name: name, id: None, best: None})

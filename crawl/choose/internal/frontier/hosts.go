@@ -19,7 +19,7 @@ func (t *turn) next() int32 {
 }
 
 // among returns the heap by best URLs in which h is or would be.
-func (f *Memory) among(h *host) *[]int32 {
+func (f *memory) among(h *host) *[]int32 {
 	if h.blocked() {
 		return &h.more.turn.hosts
 	}
@@ -27,13 +27,13 @@ func (f *Memory) among(h *host) *[]int32 {
 }
 
 // byScore orders the items of one host.
-type byScore struct{ f *Memory }
+type byScore struct{ f *memory }
 
 func (o byScore) before(a, b int32) bool { return o.f.key(a).before(o.f.key(b)) }
 func (o byScore) moved(x, pos int32)     { o.f.items.At(x).pos = pos }
 
 // byBest orders hosts by their best items.
-type byBest struct{ f *Memory }
+type byBest struct{ f *memory }
 
 func (o byBest) before(a, b int32) bool {
 	return o.f.hosts.At(a).first().before(o.f.hosts.At(b).first())
@@ -41,13 +41,13 @@ func (o byBest) before(a, b int32) bool {
 func (o byBest) moved(x, pos int32) { o.f.hosts.At(x).best = pos }
 
 // byProven is byBest of turn.proven.
-type byProven struct{ f *Memory }
+type byProven struct{ f *memory }
 
 func (o byProven) before(a, b int32) bool { return byBest(o).before(a, b) }
 func (o byProven) moved(x, pos int32)     { o.f.hosts.At(x).more.least = pos }
 
 // byVisits orders hosts by how often they were chosen.
-type byVisits struct{ f *Memory }
+type byVisits struct{ f *memory }
 
 func (o byVisits) before(a, b int32) bool {
 	x, y := o.f.hosts.At(a).more, o.f.hosts.At(b).more
@@ -59,12 +59,12 @@ func (o byVisits) before(a, b int32) bool {
 func (o byVisits) moved(x, pos int32) { o.f.hosts.At(x).more.least = pos }
 
 // memoryHosts are the hosts of a Memory.
-type memoryHosts Memory
+type memoryHosts memory
 
 // Hosts implements [Frontier].
-func (f *Memory) Hosts() Hosts { return (*memoryHosts)(f) }
+func (f *memory) Hosts() Hosts { return (*memoryHosts)(f) }
 
-func (h *memoryHosts) of() *Memory { return (*Memory)(h) }
+func (h *memoryHosts) of() *memory { return (*memory)(h) }
 
 // Add implements [Hosts].
 func (h *memoryHosts) Add(name string) int32 { return h.of().host(name) }
@@ -138,7 +138,7 @@ func (h *memoryHosts) Unblock(of string) (more bool) {
 }
 
 // pass lets a host wait for another turn, or for none.
-func (f *Memory) pass(n int32, t *turn) {
+func (f *memory) pass(n int32, t *turn) {
 	if h := f.hosts.At(n); h.rest().turn != t {
 		f.hide(n)
 		h.grow().turn = t
@@ -147,7 +147,7 @@ func (f *Memory) pass(n int32, t *turn) {
 }
 
 // show puts a host into the orders, if something waits there.
-func (f *Memory) show(n int32) {
+func (f *memory) show(n int32) {
 	h := f.hosts.At(n)
 	if h.top() == None {
 		return
@@ -161,7 +161,7 @@ func (f *Memory) show(n int32) {
 }
 
 // showProven puts a proven host into the order of those.
-func (f *Memory) showProven(n int32) {
+func (f *memory) showProven(n int32) {
 	if m := f.hosts.At(n).more; m.turn != nil && !m.turn.open {
 		m.turn.proven = push(m.turn.proven, n, byProven{f})
 	} else {
@@ -170,7 +170,7 @@ func (f *Memory) showProven(n int32) {
 }
 
 // hideProven takes a host out of that order, if it is in it.
-func (f *Memory) hideProven(n int32) {
+func (f *memory) hideProven(n int32) {
 	h := f.hosts.At(n)
 	switch m := h.rest(); {
 	case m.least < 0:
@@ -182,7 +182,7 @@ func (f *Memory) hideProven(n int32) {
 }
 
 // hide takes a host out of the orders.
-func (f *Memory) hide(n int32) {
+func (f *memory) hide(n int32) {
 	h := f.hosts.At(n)
 	if h.best >= 0 {
 		from := f.among(h)
@@ -192,7 +192,7 @@ func (f *Memory) hide(n int32) {
 }
 
 // moved restores the order of hosts after the items of one have changed.
-func (f *Memory) moved(h *host) {
+func (f *memory) moved(h *host) {
 	if h.top() == None {
 		return
 	}
@@ -206,7 +206,7 @@ func (f *Memory) moved(h *host) {
 }
 
 // Best implements [Frontier].
-func (f *Memory) Best(busy func(host string) bool) (id int32) {
+func (f *memory) Best(busy func(host string) bool) (id int32) {
 	f.settle()
 	var h int32
 	if h, f.scratch = firstOf(f.best, f.free(busy), byBest{f}, f.scratch); h < 0 {
@@ -229,7 +229,7 @@ func (h *memoryHosts) LeastVisited(busy func(host string) bool) (n int32) {
 	return n
 }
 
-func (f *Memory) free(busy func(host string) bool) func(h int32) bool {
+func (f *memory) free(busy func(host string) bool) func(h int32) bool {
 	if busy == nil {
 		return nil
 	}

@@ -9,13 +9,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
-// Memory is the Frontier that holds everything in memory. Each host has a heap of
+// memory is the Frontier that holds everything in memory. Each host has a heap of
 // its waiting URLs, and the hosts are in two more: by their best URL, and by how
 // often they were chosen. So a choice that must avoid busy hosts costs no more than
 // the number of busy hosts before it. The zero Memory is empty.
 //
 // With [Spilling] only the order and the fingerprints of URLs are in memory.
-type Memory struct {
+type memory struct {
 	spill    Spilling
 	urls     urltable.Table // of the items
 	items    paged.Array[item]
@@ -33,27 +33,27 @@ type Memory struct {
 	touched  int32 // see touch: without it the compiler would leave the reading out
 }
 
-var _ Frontier = (*Memory)(nil)
+var _ Frontier = (*memory)(nil)
 
 // Number implements [Frontier].
-func (f *Memory) Number(url string) (id int32, ok bool) { return f.urls.Number(url) }
+func (f *memory) Number(url string) (id int32, ok bool) { return f.urls.Number(url) }
 
 // URL implements [Frontier].
-func (f *Memory) URL(id int32) string { return f.urls.At(id) }
+func (f *memory) URL(id int32) string { return f.urls.At(id) }
 
 // Item implements [Frontier].
-func (f *Memory) Item(id int32) Item {
+func (f *memory) Item(id int32) Item {
 	it, from := f.items.At(id), f.origins.at(id)
 	return Item{Score: it.score, Host: it.at(), Parent: from.parent, Depth: from.depth, State: it.state(), Seed: it.seed()}
 }
 
 // Counts implements [Frontier].
-func (f *Memory) Counts() Counts { return Counts{f.items.Len(), f.waiting, f.inFlight} }
+func (f *memory) Counts() Counts { return Counts{f.items.Len(), f.waiting, f.inFlight} }
 
 // clear makes f empty.
-func (f *Memory) clear() {
+func (f *memory) clear() {
 	spill := f.spill
-	*f = Memory{spill: spill}
+	*f = memory{spill: spill}
 	if spill.Records != nil {
 		spill.Records.Clear()
 		f.spillTo(spill)
@@ -61,7 +61,7 @@ func (f *Memory) clear() {
 }
 
 // Add implements [Frontier].
-func (f *Memory) Add(url, host string, it Item) (id int32, fresh bool) {
+func (f *memory) Add(url, host string, it Item) (id int32, fresh bool) {
 	if id, fresh = f.urls.Add(url); !fresh {
 		return id, false
 	}
@@ -80,7 +80,7 @@ func (f *Memory) Add(url, host string, it Item) (id int32, fresh bool) {
 }
 
 // keep adds an item.
-func (f *Memory) keep(it Item) {
+func (f *memory) keep(it Item) {
 	f.items.Add(newItem(it))
 	f.origins.add(it.Parent, it.Depth)
 }
@@ -89,7 +89,7 @@ func (f *Memory) keep(it Item) {
 // strategy finds the links of a page first, and then gives each its score: in a heap they
 // would go up by the score they have at first, and down again. With its own score a link
 // stays near the bottom, whatever the size of the heap (Porter and Simon 1975).
-func (f *Memory) settle() {
+func (f *memory) settle() {
 	for some := range slices.Chunk(f.found, touchAtOnce) {
 		for _, id := range some {
 			f.touch(id)
@@ -107,7 +107,7 @@ const touchAtOnce = 64
 
 // touch brings what an item meets when it enters the heap of its host into the processor's cache.
 // That lies anywhere in a large memory; here the processor waits for many at a time.
-func (f *Memory) touch(id int32) {
+func (f *memory) touch(id int32) {
 	if heap := f.hosts.At(f.items.At(id).at()).rest().heap; len(heap) > 0 {
 		f.touched += f.items.At(heap[(len(heap)-1)/2]).pos // the one above the end, with which it is compared first
 	}
@@ -117,7 +117,7 @@ func (f *Memory) touch(id int32) {
 const mostFound = 1 << 14
 
 // enter puts a waiting item into the heap of its host.
-func (f *Memory) enter(id int32) {
+func (f *memory) enter(id int32) {
 	n := f.items.At(id).at()
 	h := f.hosts.At(n)
 	if h.more == nil && h.id == None {
@@ -135,7 +135,7 @@ func (f *Memory) enter(id int32) {
 }
 
 // leave takes an item that waited out of the heap of its host.
-func (f *Memory) leave(id int32) {
+func (f *memory) leave(id int32) {
 	f.settle()
 	n := f.items.At(id).at()
 	h := f.hosts.At(n)
@@ -155,7 +155,7 @@ func (f *Memory) leave(id int32) {
 }
 
 // SetScore implements [Frontier].
-func (f *Memory) SetScore(id int32, score float64) {
+func (f *memory) SetScore(id int32, score float64) {
 	it := f.items.At(id)
 	score = Finite(score)
 	if it.score == score {
@@ -172,7 +172,7 @@ func (f *Memory) SetScore(id int32, score float64) {
 }
 
 // Rescore implements [Frontier].
-func (f *Memory) Rescore(host int32, score func(id int32, now float64) float64) {
+func (f *memory) Rescore(host int32, score func(id int32, now float64) float64) {
 	if f.settle(); host != None {
 		f.rescore(host, score)
 		return
@@ -198,7 +198,7 @@ func (f *Memory) Rescore(host int32, score func(id int32, now float64) float64) 
 }
 
 // rescore is Rescore of one host.
-func (f *Memory) rescore(host int32, score func(id int32, now float64) float64) {
+func (f *memory) rescore(host int32, score func(id int32, now float64) float64) {
 	h := f.hosts.At(host)
 	if h.top() == None {
 		return
@@ -216,7 +216,7 @@ func (f *Memory) rescore(host int32, score func(id int32, now float64) float64) 
 }
 
 // SetState implements [Frontier].
-func (f *Memory) SetState(id int32, to State) {
+func (f *memory) SetState(id int32, to State) {
 	it := f.items.At(id)
 	was := it.state()
 	if was >= to {

@@ -16,7 +16,7 @@ import (
 //	4  the texts of some URLs are on disk; it is written only then
 //
 // The heaps follow from what is stored, because the order is total.
-func (f *Memory) form() *binenc.Memory {
+func (f *memory) form() *binenc.Memory {
 	m := &binenc.Memory{Name: "frontier", Version: 3, Write: f.write, Read: map[uint64]func(*binenc.Reader){2: f.readTexts, 3: f.readTexts, 4: f.readAway}}
 	if f.urls.Away() {
 		m.Version = 4
@@ -25,11 +25,11 @@ func (f *Memory) form() *binenc.Memory {
 }
 
 // WriteTo implements [crawl.Checkpointer].
-func (f *Memory) WriteTo(to io.Writer) (int64, error) { return f.form().WriteTo(to) }
+func (f *memory) WriteTo(to io.Writer) (int64, error) { return f.form().WriteTo(to) }
 
 // ReadFrom implements [crawl.Checkpointer]. It arranges the order and indexes the URLs beside what
 // the Reader reads next.
-func (f *Memory) ReadFrom(p crawl.Part) error {
+func (f *memory) ReadFrom(p crawl.Part) error {
 	f.clear()
 	err := f.form().ReadFrom(p)
 	if err != nil && f.hosts.Len()+f.items.Len() > 0 {
@@ -38,7 +38,7 @@ func (f *Memory) ReadFrom(p crawl.Part) error {
 	return err
 }
 
-func (f *Memory) write(w *binenc.Writer) {
+func (f *memory) write(w *binenc.Writer) {
 	away := f.urls.Away()
 	if away {
 		f.urls.Save(w)
@@ -71,7 +71,7 @@ func (f *Memory) write(w *binenc.Writer) {
 	}
 }
 
-func (f *Memory) readTexts(r *binenc.Reader) {
+func (f *memory) readTexts(r *binenc.Reader) {
 	f.readHosts(r)
 	n := r.Len(5)
 	urls := make([]string, 0, n)
@@ -86,7 +86,7 @@ func (f *Memory) readTexts(r *binenc.Reader) {
 	f.order(r, waiting)
 }
 
-func (f *Memory) readAway(r *binenc.Reader) {
+func (f *memory) readAway(r *binenc.Reader) {
 	f.urls.Load(r)
 	f.readHosts(r)
 	n := r.Len(5)
@@ -97,14 +97,14 @@ func (f *Memory) readAway(r *binenc.Reader) {
 }
 
 // order arranges the order, of so many waiting items of each host, and indexes the URLs.
-func (f *Memory) order(r *binenc.Reader, waiting []int32) {
+func (f *memory) order(r *binenc.Reader, waiting []int32) {
 	r.Beside("a URL is stored twice", func() bool {
 		f.arrange(waiting)
 		return f.urls.Index()
 	})
 }
 
-func (f *Memory) readHosts(r *binenc.Reader) {
+func (f *memory) readHosts(r *binenc.Reader) {
 	for n := r.Len(3); n > 0 && r.Err() == nil; n-- {
 		name := r.Text()
 		if _, ok := f.hostOf(name); ok {
@@ -120,7 +120,7 @@ func (f *Memory) readHosts(r *binenc.Reader) {
 
 // readItems reads n items, each after its URL, if that stands with it, and counts them: who reads on
 // while they are arranged may ask for the counts. It returns how many wait, by host.
-func (f *Memory) readItems(r *binenc.Reader, n int, url func()) (waiting []int32) {
+func (f *memory) readItems(r *binenc.Reader, n int, url func()) (waiting []int32) {
 	last := 0
 	waiting = make([]int32, f.hosts.Len())
 	for i := 0; i < n && r.Err() == nil; i++ {
@@ -140,7 +140,7 @@ func (f *Memory) readItems(r *binenc.Reader, n int, url func()) (waiting []int32
 	return waiting
 }
 
-func (f *Memory) readItem(r *binenc.Reader, items int, last *int) Item {
+func (f *memory) readItem(r *binenc.Reader, items int, last *int) Item {
 	it := Item{Host: int32(r.IntIn(0, f.hosts.Len()-1))}
 	*last += r.IntIn(-1-*last, items-1-*last)
 	it.Parent = int32(*last)

@@ -25,8 +25,8 @@ import (
 // ContentType is the type of the body of an answer, as a Fetcher gives it.
 const ContentType = "application/vnd.ontocrawl.answer+json"
 
-// Path is the Path of the links of an answer.
-const Path = "search result"
+// path is the Path of the links of an answer.
+const path = "search result"
 
 // Bounds of what is kept of an answer.
 const (
@@ -158,7 +158,7 @@ func (d *Reader) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 	for i := range b.Links {
 		l := &b.Links[i]
 		p.Links = append(p.Links, crawl.Link{
-			URL: l.URL, Host: l.Host, Text: cut(l.Text, maxTitle), Context: cut(l.Context, maxSnippet), Path: Path,
+			URL: l.URL, Host: l.Host, Text: cut(l.Text, maxTitle), Context: cut(l.Context, maxSnippet), Path: path,
 			Modified: l.Modified, Published: l.Published,
 		})
 	}
@@ -167,7 +167,7 @@ func (d *Reader) Read(ctx context.Context, r *crawl.Response) (*crawl.Page, erro
 	}
 	if b.More {
 		q.Page = max(q.Page, 1) + 1
-		p.Links = append(p.Links, crawl.Link{URL: search.Address(name, q), Kind: crawl.LinkSearch, Path: Path})
+		p.Links = append(p.Links, crawl.Link{URL: search.Address(name, q), Kind: crawl.LinkSearch, Path: path})
 	}
 	return p, nil
 }

@@ -19,8 +19,8 @@ type Bad struct {
 	Pause  time.Duration    // for which the source is left alone, about
 }
 
-// BadServers are the ways in which servers misbehave.
-func BadServers() []Bad {
+// badServers are the ways in which servers misbehave.
+func badServers() []Bad {
 	status := func(code int, header ...string) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			for i := 0; i+1 < len(header); i += 2 {

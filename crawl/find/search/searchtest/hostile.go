@@ -12,9 +12,9 @@ type Hostile struct {
 	Want string // canonical key; "" if the result is left out
 }
 
-// HostileResults are results that nobody should follow as they are. home is the address of
+// hostileResults are results that nobody should follow as they are. home is the address of
 // the source.
-func HostileResults(home string) []Hostile {
+func hostileResults(home string) []Hostile {
 	result := func(url, want string) Hostile {
 		return Hostile{provider.Result{URL: url, Title: "t", Snippet: "s"}, want}
 	}

@@ -120,7 +120,7 @@ func (p *Provider) hostile(t *testing.T) {
 	srv := NewServer(t, p.Setup, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		Body(p.Type, p.Render(results)).ServeHTTP(w, r)
 	}))
-	all = HostileResults(srv.URL)
+	all = hostileResults(srv.URL)
 	var want []string
 	for _, h := range all {
 		results = append(results, h.Result)

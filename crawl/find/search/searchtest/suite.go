@@ -71,7 +71,7 @@ func RunAnswers(t *testing.T, p *Provider) {
 // Run runs the suite.
 func Run(t *testing.T, p *Provider) {
 	RunAnswers(t, p)
-	for _, b := range BadServers() {
+	for _, b := range badServers() {
 		t.Run("bad/"+b.Name, func(t *testing.T) { p.bad(t, b) })
 	}
 	t.Run("tls", p.tls)

@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Namespace is the namespace of version 1.2.
-const Namespace = "urn:oasis:names:tc:emergency:cap:1.2"
+// namespace is the namespace of version 1.2.
+const namespace = "urn:oasis:names:tc:emergency:cap:1.2"
 
 // Bounds of a message.
 const (
@@ -29,11 +29,11 @@ func Parse(doc []byte) (*Alert, error) {
 	return alert(root)
 }
 
-func isAlert(n *node) bool { return n.name.Local == "alert" && n.name.Space == Namespace }
+func isAlert(n *node) bool { return n.name.Local == "alert" && n.name.Space == namespace }
 
 func alert(n *node) (*Alert, error) {
 	if !isAlert(n) {
-		return nil, n.fault("", english.Phrasef("the document is a %.60q of %.60q, not an alert of %s", n.name.Local, n.name.Space, Namespace))
+		return nil, n.fault("", english.Phrasef("the document is a %.60q of %.60q, not an alert of %s", n.name.Local, n.name.Space, namespace))
 	}
 	a := &Alert{}
 	f := fields{
@@ -108,7 +108,7 @@ type fields map[string]func(n *node, path string) error
 func (f fields) read(n *node, path string, required, repeated []string) error {
 	seen := map[string]bool{}
 	for _, c := range n.children {
-		if c.name.Space != Namespace {
+		if c.name.Space != namespace {
 			continue
 		}
 		take, known := f[c.name.Local]

@@ -214,12 +214,12 @@ func testDamaged(t *testing.T, open func() linkrank.Ranker) {
 	for range 500 {
 		bad := slices.Clone(data)
 		bad[rng.IntN(len(bad))] = byte(rng.Uint32())
-		Damaged(t, open(), bad, vs)
+		damaged(t, open(), bad, vs)
 	}
 }
 
-// Damaged reads what may be a damaged state; if r takes it, r must be usable.
-func Damaged(t testing.TB, r linkrank.Ranker, data []byte, vs []*crawl.Visit) {
+// damaged reads what may be a damaged state; if r takes it, r must be usable.
+func damaged(t testing.TB, r linkrank.Ranker, data []byte, vs []*crawl.Visit) {
 	if r.ReadFrom(bytes.NewReader(data)) != nil {
 		return
 	}
@@ -249,7 +249,7 @@ func Fuzz(f *testing.F, opens map[string]func() linkrank.Ranker) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, open := range opens {
-			Damaged(t, open(), data, vs)
+			damaged(t, open(), data, vs)
 		}
 	})
 }

@@ -31,8 +31,8 @@ const (
 	maxPages = 10
 )
 
-// Source asks the runs of one folder.
-type Source struct {
+// source asks the runs of one folder.
+type source struct {
 	dir     string // of the runs
 	index   string // folder of the index
 	env     search.Env
@@ -53,7 +53,7 @@ func New(s search.Settings, env search.Env) (search.Opened, error) {
 	case len(folders) == 0:
 		return search.Opened{}, s.Errorf(search.SettingURL, "is %.200q, where no run has left pages", dir)
 	}
-	a := &Source{dir: dir, index: env.Dir, env: env, private: env.AllowPrivate}
+	a := &source{dir: dir, index: env.Dir, env: env, private: env.AllowPrivate}
 	return search.Opened{Source: a, Close: a.Close}, nil
 }
 
@@ -83,11 +83,11 @@ func runs(dir string) (folders map[string]string, newest time.Time, err error) {
 }
 
 // Can implements [search.Source].
-func (s *Source) Can() search.Ops { return search.Set(search.Keyword, search.Related) }
+func (s *source) Can() search.Ops { return search.Set(search.Keyword, search.Related) }
 
 // Ask implements [search.Source]. Related knows pages of the archive only. Since counts from
 // the time of capture.
-func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
+func (s *source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
 	if !s.Can().Has(q.Op) {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("operator " + q.Op.String())}
 	}
@@ -132,7 +132,7 @@ func snippet(parts []library.Part) string {
 }
 
 // fresh returns the index, made anew if a run has written pages since.
-func (s *Source) fresh() (*library.Library, error) {
+func (s *source) fresh() (*library.Library, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	folders, newest, err := runs(s.dir)
@@ -159,7 +159,7 @@ func (s *Source) fresh() (*library.Library, error) {
 }
 
 // Close closes the index.
-func (s *Source) Close() error {
+func (s *source) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.library == nil {

@@ -33,8 +33,8 @@ const (
 	maxLinks = 3000 // of a page
 )
 
-// Source asks one index.
-type Source struct {
+// source asks one index.
+type source struct {
 	client  *provider.Client
 	home    *url.URL
 	private bool
@@ -57,14 +57,14 @@ func New(s search.Settings, env search.Env) (search.Opened, error) {
 		return search.Opened{}, s.Errorf("crawl", "is %.40q, but it must be the name of a crawl, such as CC-MAIN-2026-21", name)
 	}
 	client := provider.NewClient(home, "", env)
-	return search.Opened{Source: &Source{client: client, home: home, private: env.AllowPrivate, crawl: name}, Close: client.Close}, nil
+	return search.Opened{Source: &source{client: client, home: home, private: env.AllowPrivate, crawl: name}, Close: client.Close}, nil
 }
 
 // Can implements [search.Source].
-func (s *Source) Can() search.Ops { return search.Set(search.HostPages) }
+func (s *source) Can() search.Ops { return search.Set(search.HostPages) }
 
 // Ask implements [search.Source].
-func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
+func (s *source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
 	host, err := provider.TargetHost(q.Target)
 	if q.Op != search.HostPages || err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without a host")}
@@ -94,7 +94,7 @@ func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error)
 	return s.read(r, host, page)
 }
 
-func (s *Source) address(name, host string, page int) string {
+func (s *source) address(name, host string, page int) string {
 	v := url.Values{
 		"url": {"*." + host}, "output": {"json"}, "filter": {"=status:200"}, "fl": {"url,mime,mime-detected,status,timestamp,languages"},
 		"page": {strconv.Itoa(page - 1)}, "pageSize": {"1"},
@@ -104,7 +104,7 @@ func (s *Source) address(name, host string, page int) string {
 
 // newest returns the crawl to ask: the crawl of the settings, else the newest one, which
 // stands first in the list.
-func (s *Source) newest(ctx context.Context) (string, error) {
+func (s *source) newest(ctx context.Context) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.crawl != "" {
@@ -127,7 +127,7 @@ func (s *Source) newest(ctx context.Context) (string, error) {
 	return s.crawl, nil
 }
 
-func (s *Source) read(r *crawl.Response, host string, page int) (search.Answer, error) {
+func (s *source) read(r *crawl.Response, host string, page int) (search.Answer, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(r.Body), []byte("<")) {
 		return search.Answer{}, provider.NotJSON(r, nil)
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Source asks one API.
-type Source struct {
+// source asks one API.
+type source struct {
 	client                             *provider.Client
 	home                               *url.URL
 	template                           provider.Template
@@ -25,7 +25,7 @@ type Source struct {
 
 // New makes a source of the settings of [Kinds].
 func New(s search.Settings, env search.Env) (search.Opened, error) {
-	c := &Source{template: provider.Template{Text: s.Text(search.SettingURL)}, language: s.Text("language"), private: env.AllowPrivate}
+	c := &source{template: provider.Template{Text: s.Text(search.SettingURL)}, language: s.Text("language"), private: env.AllowPrivate}
 	if err := c.numbers(&s); err != nil {
 		return search.Opened{}, err
 	}
@@ -60,7 +60,7 @@ func New(s search.Settings, env search.Env) (search.Opened, error) {
 	return search.Opened{Source: c, Close: c.client.Close}, nil
 }
 
-func (c *Source) numbers(s *search.Settings) (err error) {
+func (c *source) numbers(s *search.Settings) (err error) {
 	for _, n := range []struct {
 		name string
 		to   *int
@@ -72,7 +72,7 @@ func (c *Source) numbers(s *search.Settings) (err error) {
 	return nil
 }
 
-func (c *Source) paths(s *search.Settings) (err error) {
+func (c *source) paths(s *search.Settings) (err error) {
 	for _, p := range []struct {
 		name string
 		to   *provider.JSONPath
@@ -85,10 +85,10 @@ func (c *Source) paths(s *search.Settings) (err error) {
 }
 
 // Can implements [search.Source].
-func (c *Source) Can() search.Ops { return search.Set(search.Keyword) }
+func (c *source) Can() search.Ops { return search.Set(search.Keyword) }
 
 // Ask implements [search.Source].
-func (c *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
+func (c *source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
 	words := provider.Words(q.Text)
 	if q.Op != search.Keyword || words == "" {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without words")}
@@ -111,7 +111,7 @@ func (c *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error)
 // maxItems bounds the results that are looked at.
 const maxItems = 1000
 
-func (c *Source) read(r *crawl.Response, q search.Query, page int) (search.Answer, error) {
+func (c *source) read(r *crawl.Response, q search.Query, page int) (search.Answer, error) {
 	var body any
 	if err := provider.Decode(r, &body); err != nil {
 		return search.Answer{}, err
@@ -134,7 +134,7 @@ func (c *Source) read(r *crawl.Response, q search.Query, page int) (search.Answe
 // empty reports an answer without results: the list is there and has nothing. An answer
 // of another form, such as an error, is none. Brave leaves the whole section out if it
 // finds nothing; then "query" is there.
-func (c *Source) empty(body any) bool {
+func (c *source) empty(body any) bool {
 	path := c.items
 	if n := len(path); n > 0 {
 		path = path[:n-1]

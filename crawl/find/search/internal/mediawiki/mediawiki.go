@@ -29,8 +29,8 @@ const (
 	maxFollow  = 5 // requests for the links of the hubs
 )
 
-// Source asks one wiki.
-type Source struct {
+// source asks one wiki.
+type source struct {
 	client  *provider.Client
 	api     *url.URL
 	private bool
@@ -52,16 +52,16 @@ func New(s search.Settings, env search.Env) (search.Opened, error) {
 	}
 	header := cmp.Or(s.Text(search.SettingKeyHeader), Kind().KeyHeader)
 	client := provider.NewClient(api, header, env)
-	return search.Opened{Source: &Source{client: client, api: api, private: env.AllowPrivate}, Close: client.Close}, nil
+	return search.Opened{Source: &source{client: client, api: api, private: env.AllowPrivate}, Close: client.Close}, nil
 }
 
 // Can implements [search.Source].
-func (s *Source) Can() search.Ops { return search.Set(search.Backward, search.Related) }
+func (s *source) Can() search.Ops { return search.Set(search.Backward, search.Related) }
 
 // Ask implements [search.Source]. Backward lists the articles that link to the host of the
 // target. Related lists what the first 50 of them link to, what most of them link to
 // first.
-func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
+func (s *source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
 	host, err := provider.TargetHost(q.Target)
 	if !s.Can().Has(q.Op) || err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without a host")}
@@ -82,7 +82,7 @@ func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error)
 }
 
 // hubs returns the titles of articles that link to host.
-func (s *Source) hubs(ctx context.Context, host string, page int) (titles []string, more bool, raw *crawl.Response, err error) {
+func (s *source) hubs(ctx context.Context, host string, page int) (titles []string, more bool, raw *crawl.Response, err error) {
 	v := url.Values{
 		"list": {"exturlusage"}, "euquery": {"*." + host}, "eunamespace": {"0"}, "euprop": {"title"}, "eulimit": {"500"},
 	}
@@ -102,7 +102,7 @@ func (s *Source) hubs(ctx context.Context, host string, page int) (titles []stri
 var plain = strings.NewReplacer("%21", "!", "%28", "(", "%29", ")", "%2A", "*", "%2C", ",", "%3B", ";", "%3A", ":")
 
 // articles are links to the articles with these titles.
-func (s *Source) articles(titles []string) []crawl.Link {
+func (s *source) articles(titles []string) []crawl.Link {
 	l := provider.Results{Home: s.api, Own: true, AllowPrivate: s.private, Max: perRequest}
 	for _, t := range titles {
 		u := url.URL{Scheme: s.api.Scheme, Host: s.api.Host, Path: "/wiki/" + strings.ReplaceAll(t, " ", "_")}
@@ -113,7 +113,7 @@ func (s *Source) articles(titles []string) []crawl.Link {
 }
 
 // related counts what the hubs link to.
-func (s *Source) related(ctx context.Context, host string, hubs []string, raw *crawl.Response) (search.Answer, error) {
+func (s *source) related(ctx context.Context, host string, hubs []string, raw *crawl.Response) (search.Answer, error) {
 	if len(hubs) == 0 {
 		return search.Answer{Raw: raw}, nil
 	}

@@ -37,7 +37,7 @@ type answer struct {
 
 // get sends one request. next are the parameters of the next one; empty if this was the
 // last. A wiki reports errors with status 200.
-func (s *Source) get(ctx context.Context, v url.Values) (a *answer, next url.Values, r *crawl.Response, err error) {
+func (s *source) get(ctx context.Context, v url.Values) (a *answer, next url.Values, r *crawl.Response, err error) {
 	v = maps.Clone(v)
 	for name, value := range map[string]string{"action": "query", "format": "json", "formatversion": "2", "maxlag": "5"} {
 		v.Set(name, value)
@@ -103,7 +103,7 @@ func (c *continuations) put(key string, v url.Values) {
 
 // page returns page n of a list. What an earlier process knew of its continuation is
 // asked for again.
-func (s *Source) page(ctx context.Context, v url.Values, n int) (a *answer, more bool, r *crawl.Response, err error) {
+func (s *source) page(ctx context.Context, v url.Values, n int) (a *answer, more bool, r *crawl.Response, err error) {
 	key := func(n int) string { return fmt.Sprint(n, " ", v.Encode()) }
 	from := n
 	for ; from > 1; from-- {

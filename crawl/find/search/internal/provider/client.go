@@ -20,7 +20,7 @@ import (
 
 // Fixed limits of a request.
 const (
-	MaxBody        = 8 << 20 // bytes of an answer
+	maxBody        = 8 << 20 // bytes of an answer
 	maxRedirects   = 3
 	maxHeaderBytes = 256 << 10
 	connectTimeout = 10 * time.Second
@@ -167,12 +167,12 @@ func (c *Client) redirect(from *url.URL, location string) (*url.URL, error) {
 
 // read reads the body within its bounds.
 func (c *Client) read(r *crawl.Response, resp *http.Response) error {
-	raw, err := io.ReadAll(io.LimitReader(resp.Body, MaxBody+1))
+	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxBody+1))
 	if err != nil && len(raw) == 0 {
 		return err
 	}
-	cut := err != nil || len(raw) > MaxBody
-	body, more, err := fetch.Decode(resp.Header, raw[:min(len(raw), MaxBody)], MaxBody)
+	cut := err != nil || len(raw) > maxBody
+	body, more, err := fetch.Decode(resp.Header, raw[:min(len(raw), maxBody)], maxBody)
 	switch {
 	case err != nil && errors.Is(err, crawl.ErrTooLarge):
 		return &search.Error{Kind: search.Unusable, Err: errors.New("its compressed answer grows without bound")}

@@ -32,7 +32,7 @@ func TestWords(t *testing.T) {
 		"- ! :":                   "",
 		"“台风”":                    "台风",
 		"a\x00b\u202ec":           "a b c",
-		strings.Repeat("w ", 100): strings.TrimSpace(strings.Repeat("w ", MaxWords)),
+		strings.Repeat("w ", 100): strings.TrimSpace(strings.Repeat("w ", maxWords)),
 	} {
 		if got := Words(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

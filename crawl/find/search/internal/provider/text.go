@@ -59,8 +59,8 @@ func direction(r rune) bool {
 	return r == '\u061c' || r == '\u200e' || r == '\u200f' || '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
 }
 
-// MaxWords bounds the words of a query; engines take about 50.
-const MaxWords = 32
+// maxWords bounds the words of a query; engines take about 50.
+const maxWords = 32
 
 // Words returns the words of a query, so that no engine takes one for an operator. Quotes,
 // brackets and other marks of query languages go; what is left of a word that begins with
@@ -77,7 +77,7 @@ func Words(text string) string {
 	}, strings.ToValidUTF8(text, ""))
 	var out []string
 	for _, w := range strings.Fields(text) {
-		if w = word(w); w != "" && len(out) < MaxWords {
+		if w = word(w); w != "" && len(out) < maxWords {
 			out = append(out, w)
 		}
 	}

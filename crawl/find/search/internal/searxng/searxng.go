@@ -36,8 +36,8 @@ const maxPages = 10
 // maxFailed bounds the engines that an answer names as failed.
 const maxFailed = 50
 
-// Source asks one instance.
-type Source struct {
+// source asks one instance.
+type source struct {
 	client  *provider.Client
 	home    *url.URL // of the search
 	fixed   url.Values
@@ -65,14 +65,14 @@ func New(s search.Settings, env search.Env) (search.Opened, error) {
 		header = Kind().KeyHeader
 	}
 	client := provider.NewClient(home, header, env)
-	return search.Opened{Source: &Source{client: client, home: home, fixed: fixed, private: env.AllowPrivate}, Close: client.Close}, nil
+	return search.Opened{Source: &source{client: client, home: home, fixed: fixed, private: env.AllowPrivate}, Close: client.Close}, nil
 }
 
 // Can implements [search.Source].
-func (s *Source) Can() search.Ops { return search.Set(search.Keyword) }
+func (s *source) Can() search.Ops { return search.Set(search.Keyword) }
 
 // Ask implements [search.Source].
-func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
+func (s *source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
 	words := provider.Words(q.Text)
 	if q.Op != search.Keyword || words == "" {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without words")}
@@ -94,7 +94,7 @@ func refused(err error) error {
 	return err
 }
 
-func (s *Source) address(q search.Query, words string) string {
+func (s *source) address(q search.Query, words string) string {
 	v := url.Values{}
 	for name, value := range s.fixed {
 		v[name] = value
@@ -137,7 +137,7 @@ type answer struct {
 	Unresponsive []json.RawMessage `json:"unresponsive_engines"` // [name, reason]
 }
 
-func (s *Source) read(r *crawl.Response, q search.Query) (search.Answer, error) {
+func (s *source) read(r *crawl.Response, q search.Query) (search.Answer, error) {
 	var a answer
 	if err := provider.Decode(r, &a); err != nil {
 		return search.Answer{}, err

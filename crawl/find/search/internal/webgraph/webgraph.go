@@ -25,8 +25,8 @@ const (
 	maxKnown = 20_000 // domains whose answers are in memory
 )
 
-// Source asks the files of one folder.
-type Source struct {
+// source asks the files of one folder.
+type source struct {
 	files   files
 	private bool
 	reading chan struct{} // holds a token while the files are read
@@ -42,19 +42,19 @@ func New(s search.Settings, env search.Env) (search.Opened, error) {
 	if err != nil {
 		return search.Opened{}, s.Errorf(search.SettingURL, "is %.200q: %v", s.Text(search.SettingURL), err)
 	}
-	g := &Source{files: f, private: env.AllowPrivate, reading: make(chan struct{}, 1),
+	g := &source{files: f, private: env.AllowPrivate, reading: make(chan struct{}, 1),
 		known: map[string]*neighbours{}, pending: map[string]bool{}}
 	return search.Opened{Source: g, Prepare: g.Prepare}, nil
 }
 
 // Can implements [search.Source].
-func (s *Source) Can() search.Ops { return search.Set(search.Backward, search.Related) }
+func (s *source) Can() search.Ops { return search.Set(search.Backward, search.Related) }
 
 // Ask implements [search.Source]. Backward lists domains that link to the target's domain,
 // the ones with few links first: a domain that links to everything says nothing. Related
 // lists domains that are linked to by the same ones, by the index of Adamic and Adar
 // (2003).
-func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
+func (s *source) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
 	domain, err := domainOf(q.Target)
 	if !s.Can().Has(q.Op) || err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without a domain")}
@@ -78,7 +78,7 @@ func (s *Source) Ask(ctx context.Context, q search.Query) (search.Answer, error)
 }
 
 // Prepare implements [search.Opened]. Targets that are no domains are left out.
-func (s *Source) Prepare(ctx context.Context, targets []string) error {
+func (s *source) Prepare(ctx context.Context, targets []string) error {
 	var last string
 	s.mu.Lock()
 	for _, t := range targets {
@@ -96,7 +96,7 @@ func (s *Source) Prepare(ctx context.Context, targets []string) error {
 }
 
 // find returns the neighbours of a domain, if need be by a reading of the files.
-func (s *Source) find(ctx context.Context, domain string) (*neighbours, error) {
+func (s *source) find(ctx context.Context, domain string) (*neighbours, error) {
 	if n := s.wanted(domain); n != nil {
 		return n, nil
 	}
@@ -136,7 +136,7 @@ func (s *Source) find(ctx context.Context, domain string) (*neighbours, error) {
 }
 
 // wanted returns what is known of a domain; if nothing is, the next reading finds it.
-func (s *Source) wanted(domain string) *neighbours {
+func (s *source) wanted(domain string) *neighbours {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := s.known[domain]
