@@ -1,8 +1,8 @@
 package extract
 
 import (
-	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"slices"
+	"strings"
 )
 
 // Term is a word that names an event, and its class.
@@ -62,7 +62,7 @@ func (x *Extractor) findWords(f *folded, s Span, dst []Word, warnings []Warning)
 		if !ok {
 			continue
 		}
-		if w := (Word{f.span(Span{i, end}), class}); class != "" && !masked.has(w.Span) && !denied().MatchString(f.s[s.Start:i]) {
+		if w := (Word{f.span(Span{i, end}), class}); class != "" && !masked.has(w.Span) && !denied(f.s[s.Start:i]) {
 			dst = append(dst, w)
 		}
 		i = end - 1
@@ -70,8 +70,36 @@ func (x *Extractor) findWords(f *folded, s Span, dst []Word, warnings []Warning)
 	return dst
 }
 
-// denied ends before an event that did not happen.
-var denied = lazyre.Compile(`(?:没有|未造成|无|未出现|未有|尚无|\bno|\bwithout any|no reports of)(?:人员|任何| )*$`)
+// denied reports whether a text ends before an event that did not happen. It looks at the end
+// only: a sentence may be a page, with an event in every line.
+func denied(before string) bool {
+	for cut := true; cut; {
+		before = strings.TrimRight(before, " ")
+		n := len(before)
+		before = strings.TrimSuffix(strings.TrimSuffix(before, "人员"), "任何")
+		cut = len(before) < n
+	}
+	for _, s := range [...]string{"没有", "未造成", "无", "未出现", "未有", "尚无", "no reports of"} {
+		if strings.HasSuffix(before, s) {
+			return true
+		}
+	}
+	for _, s := range [...]string{"no", "without any"} {
+		if head, ok := strings.CutSuffix(before, s); ok && !endsWord(head) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsWord reports whether s ends within a word of ASCII.
+func endsWord(s string) bool {
+	if s == "" {
+		return false
+	}
+	c := s[len(s)-1]
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
 
 // warningClass is the class of a warning in the ontologies of this program.
 func warningClass(w *Warning) string {
