@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
+	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // A run that has ended describes itself for whoever cites its pages or works with them: CITATION.cff, in the Citation File
@@ -221,7 +222,7 @@ func (d *description) rows() [][2]string {
 // languages returns the languages of the pages, the most frequent first.
 func (d *description) languages() []string {
 	langs := slices.DeleteFunc(slices.Sorted(maps.Keys(d.sum.Languages)), func(l string) bool { return l == "" })
-	slices.SortStableFunc(langs, func(a, b string) int { return cmp.Compare(d.sum.Languages[b], d.sum.Languages[a]) })
+	sorts.Stable(langs, func(a, b string) int { return cmp.Compare(d.sum.Languages[b], d.sum.Languages[a]) })
 	return langs
 }
 
