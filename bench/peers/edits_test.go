@@ -20,7 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
 
-// edits is what ROBOT and the OWL API make of a file.
+// edits holds what ROBOT and the OWL API make of a file.
 type edits struct {
 	name             string         // of the class whose modules were asked for
 	modules          map[string]int // their logical axioms, by kind

@@ -13,6 +13,7 @@
 //	slow.go        slow fetches leave their places to others
 //	outage.go      outage detection: is a server down, or our network?
 //	retryqueue.go  the retry queue: what is fetched again because a server was busy
+//	standstill.go  what the run waits for while nothing is in flight
 //	maxwait.go     when only waits are left: how long the run goes on
 //	linkcap.go     how many links, to how many hosts, a page adds
 //	deferred.go    fetches that come later, because robots.txt had to be read first

@@ -25,7 +25,7 @@ const (
 	TimerProbe Timer = "probe" // nothing answers: a page that did before is asked
 )
 
-// standstill is what the run waits for now: the first of the timers that wake the loop, if no
+// standstill tells what the run waits for now: the first of the timers that wake the loop, if no
 // request is on its way.
 func (r *run) standstill() (s Standstill) {
 	now := time.Now()
