@@ -15,12 +15,6 @@ type Array[T any] struct {
 
 const page = 1 << 10
 
-// Of returns an Array of zero things.
-func Of[T any](n int) (a Array[T]) {
-	a.Grow(n)
-	return a
-}
-
 // Len is how many things there are.
 func (a *Array[T]) Len() int { return a.n }
 

@@ -18,7 +18,8 @@ func TestArray(t *testing.T) {
 	if a.Len() != 5*page+9 || *a.At(5*page + 8) != 0 {
 		t.Errorf("%d things after growing", a.Len())
 	}
-	if b := Of[int](page); b.Len() != page || *b.At(page - 1) != 0 {
+	var b Array[int]
+	if b.Grow(page); b.Len() != page || *b.At(page - 1) != 0 {
 		t.Errorf("%d things", b.Len())
 	}
 }

@@ -55,14 +55,8 @@ const (
 
 var _ crawl.Strategy = (*Annealing)(nil)
 
-// newAnnealing returns an Annealing by the priority of eq 8, or a *ParamError.
-// memory lets it remember hosts.
-func newAnnealing(p Params, memory bool) (*Annealing, error) {
-	return newAnnealingBy(p, memory, priority(p))
-}
-
 // newAnnealingBy returns an Annealing by a ranker whose scores are within 0..1, the
-// scale of the temperature. It owns r.
+// scale of the temperature, or a *ParamError. It owns r. memory lets it remember hosts.
 func newAnnealingBy(p Params, memory bool, r linkrank.Ranker) (*Annealing, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank/papers"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 
@@ -42,8 +43,8 @@ func BenchmarkVisit(b *testing.B) {
 		"best-first":    func() crawl.Strategy { s, _ := NewBestFirst(Params{}); return s },
 		"on-its":        func() crawl.Strategy { s, _ := NewOnITS(Params{}); return s },
 		"tabu":          func() crawl.Strategy { s, _ := NewTabu(Params{}); return s },
-		"annealing":     func() crawl.Strategy { s, _ := newAnnealing(Params{}, true); return s },
-		"tunnel":        func() crawl.Strategy { s, _ := newTunnel(Params{}); return s },
+		"annealing":     func() crawl.Strategy { s, _ := newAnnealingBy(Params{}, true, priority(Params{})); return s },
+		"tunnel":        func() crawl.Strategy { s, _ := newTunnelBy(Params{}, papers.NewRW()); return s },
 		"content-links": func() crawl.Strategy { s, _ := New("best-first", "content-links", Params{}); return s },
 		"hits":          func() crawl.Strategy { s, _ := New("best-first", "hits", Params{}); return s },
 		"layers":        func() crawl.Strategy { s, _ := New("best-first", "layers", Params{}); return s },

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank/papers"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
@@ -20,8 +21,8 @@ func FuzzCheckpoint(f *testing.F) {
 		func() crawl.Strategy {
 			return NewChain(NewBreadthFirst(), NewTrapGuard(TrapGuardParams{Patience: 2}), NewSources(SourceParams{}))
 		},
-		func() crawl.Strategy { s, _ := newAnnealing(Params{}, true); return s },
-		func() crawl.Strategy { s, _ := newTunnel(Params{}); return s },
+		func() crawl.Strategy { s, _ := newAnnealingBy(Params{}, true, priority(Params{})); return s },
+		func() crawl.Strategy { s, _ := newTunnelBy(Params{}, papers.NewRW()); return s },
 	}
 	web := strategytest.NewWeb(1, 12, 2)
 	for _, open := range opens {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/frontier"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank/papers"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
 )
 
@@ -127,7 +128,7 @@ func TestAnnealingHot(t *testing.T) {
 // TestTemperature: T0 at first, a tenth of it when half the budget is spent, a
 // hundredth at the end and after.
 func TestTemperature(t *testing.T) {
-	s, err := newAnnealing(Params{Budget: 200}, false)
+	s, err := newAnnealingBy(Params{Budget: 200}, false, priority(Params{Budget: 200}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +209,7 @@ func TestTunnelRate(t *testing.T) {
 
 // TestThresholds: fifty relevant pages lower the threshold, misses raise it.
 func TestThresholds(t *testing.T) {
-	s, err := newTunnel(Params{})
+	s, err := newTunnelBy(Params{}, papers.NewRW())
 	if err != nil {
 		t.Fatal(err)
 	}

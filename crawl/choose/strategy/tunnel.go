@@ -4,7 +4,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank/papers"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 
@@ -44,9 +43,6 @@ const (
 )
 
 var _ crawl.Strategy = (*tunnel)(nil)
-
-// newTunnel returns a Tunnel by the thesis' RW (4.5), or a *ParamError.
-func newTunnel(p Params) (*tunnel, error) { return newTunnelBy(p, papers.NewRW()) }
 
 // newTunnelBy returns a Tunnel by a ranker whose scores are within 0..1, the scale
 // of the threshold. It owns r.

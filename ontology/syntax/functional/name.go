@@ -9,12 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-const (
-	nsRDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-	nsOWL = "http://www.w3.org/2002/07/owl#"
-	nsXSD = "http://www.w3.org/2001/XMLSchema#"
-	nsXML = "http://www.w3.org/XML/1998/namespace"
-)
+const nsRDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
 // isIRI reports whether the token may be an IRI.
 func (p *parser) isIRI() bool {
