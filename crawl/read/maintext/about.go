@@ -52,7 +52,7 @@ func (a *analysis) kindOf(z *[numKinds]float32, main []bool, mainWords float32) 
 	}
 	short := mainWords < stubWords && a.totalWords < 4*stubWords
 	switch {
-	case a.totalWords < leastStub, mainWords < 6*stubWords && saysStub(a.d.Title), short && a.saysNothing(main):
+	case a.totalWords < leastStub, mainWords < 6*stubWords && SaysStub(a.d.Title), short && a.saysNothing(main):
 		return crawl.KindStub
 	case short && a.tells(main):
 		return crawl.KindArticle // too short for the trees
@@ -65,7 +65,7 @@ func (a *analysis) kindOf(z *[numKinds]float32, main []bool, mainWords float32) 
 // saysNothing reports that the main text says that there is nothing here.
 func (a *analysis) saysNothing(main []bool) bool {
 	for i, yes := range main {
-		if yes && saysStub(a.d.Blocks[i].Text) {
+		if yes && SaysStub(a.d.Blocks[i].Text) {
 			return true
 		}
 	}
@@ -121,7 +121,8 @@ const fewWords = 100
 // stubWords is how few words of main text are too little for the trees.
 const stubWords = 20
 
-func saysStub(title string) bool {
+// SaysStub reports a title of a page that has nothing to read: an error, a log-in.
+func SaysStub(title string) bool {
 	title = strings.ToLower(title)
 	for _, s := range []string{"404", "not found", "just a moment", "access denied", "attention required", "forbidden", "log in", "login", "sign in", "页面不存在", "找不到", "error 4", "error 5", "页面没有找到"} {
 		if strings.Contains(title, s) {

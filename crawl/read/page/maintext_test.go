@@ -120,9 +120,24 @@ func TestTextInScripts(t *testing.T) {
 		if n := kept(text); n != x.kept || strings.Contains(text, "return") || strings.Count(text, told[0]) > 1 {
 			t.Errorf("%s: %d sentences in %q", name, n, text)
 		}
+		if strings.HasPrefix(x.body, data) && x.kept > 0 && p.About.Kind != crawl.KindArticle {
+			t.Errorf("%s: %v", name, p.About.Kind)
+		}
 		if x.kept > 0 && p.Words < 80 {
 			t.Errorf("%s: %d words", name, p.Words)
 		}
+	}
+}
+
+// A page that says it is none stays a stub, whatever its scripts hold.
+func TestStubWithData(t *testing.T) {
+	quoted, err := json.Marshal(strings.Join(told, "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := mainText(t, `<title>404 Not Found</title><script type="application/ld+json">{"@type":"NewsArticle","articleBody":`+string(quoted)+`}</script><body>x`)
+	if p.About.Kind != crawl.KindStub {
+		t.Error(p.About.Kind)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/read/maintext"
 )
 
 // A page with fewer words of main text than scantWords may have its text in a script only:
@@ -30,9 +31,13 @@ func (b *builder) scriptedText(mainWords int) {
 				texts = append(texts, proseIn(src, named)...)
 			}
 		}
-		if b.addTexts(texts, mainWords) {
-			return
+		if !b.addTexts(texts, mainWords) {
+			continue
 		}
+		if a := &b.page.About; named && a.Kind == crawl.KindStub && !maintext.SaysStub(b.page.Title) {
+			a.Kind = crawl.KindArticle // what a machine is told of its text is much more than it shows
+		}
+		return
 	}
 }
 
