@@ -15,9 +15,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// updating reports whether -update is set.
-func updating() bool { return *update }
-
 // Bytes compares got with the hex dump testdata/NAME.hex.
 func Bytes(t testing.TB, name string, got []byte) {
 	t.Helper()
