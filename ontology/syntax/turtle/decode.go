@@ -123,6 +123,9 @@ func (d *decoder) subject() (s *rdfio.Node, alone bool, err error) {
 	case '[':
 		return d.blankProperties(1)
 	default:
+		if d.kind == tokWord && strings.EqualFold(string(d.val), "VERSION") {
+			return nil, false, d.errorf("%s is Turtle of RDF 1.2, which is not read; save the file as RDF 1.1", d.found())
+		}
 		err = d.errorf("expected a subject (IRI, prefixed name, blank node, list) or a directive, found %s", d.found())
 	}
 	return s, false, err

@@ -27,6 +27,9 @@ func (l *lexer) scanName(b []byte) (int, error) {
 		if r, size := utf8.DecodeRune(b); r == utf8.RuneError && size < 2 {
 			return 0, l.errorf("%s", rdfio.NotUTF8)
 		}
+		if b[0] == '~' || len(b) > 1 && (b[0] == '{' && b[1] == '|') {
+			return 0, l.errorf("%s is Turtle of RDF 1.2, which is not read; save the file as RDF 1.1", rdfio.Found(b))
+		}
 		return 0, l.errorf("expected an IRI, a prefixed name, a blank node or a literal, found %s", rdfio.Found(b))
 	}
 	l.kind, l.val = tokWord, b[:n]
