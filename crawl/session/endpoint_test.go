@@ -27,6 +27,7 @@ type uncertainWeb struct {
 	text  string
 	pause time.Duration
 	order string // a command to who reads the page, in the text, title, alt text or meta data of each fourth page
+	last  func() // is called before the answer of the last page; nil: nothing is
 }
 
 // places returns the places of the command of page n: all but one are empty.
@@ -40,6 +41,9 @@ func (w uncertainWeb) Fetch(ctx context.Context, c crawl.Request) (*crawl.Respon
 	n := 0
 	if _, err := fmt.Sscanf(c.URL, "http://a.example/%d", &n); err != nil || n >= w.pages {
 		return nil, &crawl.KindError{Kind: crawl.FailStatus, Err: fmt.Errorf("no such page %s", c.URL)}
+	}
+	if w.last != nil && n == w.pages-1 {
+		w.last()
 	}
 	in := w.places(n)
 	body := fmt.Sprintf(`<html lang=en><title>Report %d %s</title><meta name=description content="%s"><p>%s %s <img src=x.png alt="%s"> %s</p><p>On page %d a typhoon is named, and a gale. <a href="/%d">next</a></p>`,
@@ -74,7 +78,7 @@ func model(t *testing.T, answer func(page string) string) (url string, asked *at
 func uncertain(t *testing.T, dir string, pages int, text string) Spec {
 	t.Helper()
 	spec := specFor(t, dir)
-	spec.Fetch = Fetch{Use: uncertainWeb{pages, text, 10 * time.Millisecond, ""}}
+	spec.Fetch = Fetch{Use: uncertainWeb{pages: pages, text: text, pause: 10 * time.Millisecond}}
 	spec.Seeds = []crawl.Link{{URL: "http://a.example/0", Host: "a.example"}}
 	spec.Judge.NoLearn, spec.Judge.Phi = true, .3
 	spec.Options.MaxPages = pages
@@ -195,6 +199,14 @@ func TestOpinionsOfAKilledRun(t *testing.T) {
 	spec := uncertain(t, filepath.Join(t.TempDir(), "run"), 4, "")
 	url, _ := model(t, func(string) string { return `{"relevant":"yes","reason":"x"}` })
 	spec.Endpoint = &Endpoint{URL: url, Model: "m"}
+	web := spec.Fetch.Use.(uncertainWeb)
+	web.last = func() { // no crawl waits for an opinion: on a busy machine it would end before the first
+		pacetest.Until(t, time.Minute, "an opinion", func() bool {
+			kept, err := endpoint.ReadOpinions(spec.Folder.Dir)
+			return err == nil && kept.Len() > 0
+		})
+	}
+	spec.Fetch.Use = web
 	crawlAll(t, spec)
 	kept, err := endpoint.ReadOpinions(spec.Folder.Dir)
 	if err != nil || kept.Len() == 0 {
