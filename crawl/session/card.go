@@ -68,7 +68,7 @@ type description struct {
 }
 
 func (d *description) title() string {
-	return fmt.Sprintf("Web pages about %s, crawled %s", oneLine(d.params.Topic), d.days())
+	return fmt.Sprintf("Web pages about %s, crawled %s", oneLine(d.params.Topic), d.days()) // not translated: the form is English (ADR 82)
 }
 
 // days are the first and the last day of the crawl, in UTC.
@@ -83,7 +83,7 @@ func (d *description) days() string {
 func day(t rundir.Time) string { return t.UTC().Format(time.DateOnly) }
 
 func (d *description) what() string {
-	return fmt.Sprintf("%d web pages from %d hosts, of which %d were judged to be about the topic", d.sum.Current, d.sum.Hosts.Count, d.sum.Relevant)
+	return fmt.Sprintf("%d web pages from %d hosts, of which %d were judged to be about the topic", d.sum.Current, d.sum.Hosts.Count, d.sum.Relevant) // not translated: the form is English (ADR 82)
 }
 
 // What is said of rights. The program knows nothing of them.
@@ -206,16 +206,16 @@ func (d *description) rows() [][2]string {
 	rows := [][2]string{
 		{"What", d.what()},
 		{"Topic", d.params.Topic},
-		{"When", fmt.Sprintf("%s to %s; it ended by %s", stamp(d.sum.Started), stamp(d.sum.Finished), d.sum.Stopped)},
-		{"Program", fmt.Sprintf("ontocrawl %s, run folders of format %d, judge %s", d.params.Version, crawl.RunFormat, judge)},
+		{"When", fmt.Sprintf("%s to %s; it ended by %s", stamp(d.sum.Started), stamp(d.sum.Finished), d.sum.Stopped)}, // not translated: the form is English (ADR 82)
+		{"Program", fmt.Sprintf("ontocrawl %s, run folders of format %d, judge %s", d.params.Version, crawl.RunFormat, judge)}, // not translated: the form is English (ADR 82)
 	}
 	for _, o := range d.params.Ontologies {
 		rows = append(rows, [2]string{"Ontology", strings.Join(slices.DeleteFunc([]string{ontologyName(o), o.IRI, o.Version, "SHA-256 " + o.SHA256}, func(s string) bool { return s == "" }), ", ")})
 	}
 	return append(rows,
-		[2]string{"Seeds", fmt.Sprintf("%d, SHA-256 of their list %s", d.params.Seeds.Count, d.params.Seeds.SHA256)},
+		[2]string{"Seeds", fmt.Sprintf("%d, SHA-256 of their list %s", d.params.Seeds.Count, d.params.Seeds.SHA256)}, // not translated: the form is English (ADR 82)
 		[2]string{"Run", d.id},
-		[2]string{"Requests", fmt.Sprintf("%d, of which %d addresses brought no page", d.sum.Requests, d.sum.Failures)},
+		[2]string{"Requests", fmt.Sprintf("%d, of which %d addresses brought no page", d.sum.Requests, d.sum.Failures)}, // not translated: the form is English (ADR 82)
 		[2]string{"Licence", noLicence})
 }
 
