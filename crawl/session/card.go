@@ -206,7 +206,7 @@ func (d *description) rows() [][2]string {
 	rows := [][2]string{
 		{"What", d.what()},
 		{"Topic", d.params.Topic},
-		{"When", fmt.Sprintf("%s to %s; it ended by %s", stamp(d.sum.Started), stamp(d.sum.Finished), d.sum.Stopped)}, // not translated: the form is English (ADR 82)
+		{"When", fmt.Sprintf("%s to %s; it ended by %s", stamp(d.sum.Started), stamp(d.sum.Finished), d.sum.Stopped)},          // not translated: the form is English (ADR 82)
 		{"Program", fmt.Sprintf("ontocrawl %s, run folders of format %d, judge %s", d.params.Version, crawl.RunFormat, judge)}, // not translated: the form is English (ADR 82)
 	}
 	for _, o := range d.params.Ontologies {
