@@ -61,7 +61,7 @@ func PartBytes(p Part) ([]byte, error) {
 }
 
 // Scorer judges a page. Its methods are called by the deciding goroutine, in the
-// order in which pages are recorded: Beside, Score, Learn. Beside puts blocks of main text that
+// order in which pages are recorded: Score, Beside, Learn. Beside puts blocks of main text that
 // the host repeats on its pages beside the text (RegionBeside), and reports whether there were
 // any; known says that an earlier version of p has been learned. Score does not change the Scorer; it may fill
 // Features. Learn does: it learns which blocks of a host are boilerplate, and which

@@ -204,9 +204,6 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 			return err
 		}
 	}
-	if err := r.putBeside(t); err != nil {
-		return err
-	}
 	if p.Damaged > 0 {
 		r.log.Warn("a sitemap or feed is damaged: what cannot be read of it is left out", "url", p.Final, "left_out", p.Damaged, "entries", len(p.Links))
 	}
@@ -219,7 +216,14 @@ func (r *run) judge(v *crawl.Visit, t *task) error {
 		p.LinkHost = linkHost(p)
 	}
 	p.Links = r.follow(p)
-	return r.weigh(v)
+	if err := r.weigh(v); err != nil {
+		return err
+	}
+	if err := r.putBeside(t); err != nil {
+		return err
+	}
+	v.Text = t.text
+	return nil
 }
 
 // putBeside puts what the host repeats beside the text of a page. A text that was packed before

@@ -99,6 +99,15 @@ func headOf(was string) string {
 
 func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
+// MoveKept renames a kept file and its copy. The copy goes first: if the process is killed between the two, the file
+// gets another copy with its next line.
+func MoveKept(from, to string, opt Options) error {
+	if err := Move(CopyName(from), CopyName(to), opt); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return Move(from, to, opt)
+}
+
 // Remove removes a kept file and its copy, if they are there.
 func Remove(name string, opt Options) error {
 	remove := os.Remove

@@ -1,6 +1,7 @@
 package repeated
 
 import (
+	"slices"
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -29,6 +30,7 @@ func (t *Texts) Beside(p *crawl.Page, known bool) bool {
 	if len(found) == 0 || h.pages-own < minPages && 2*cut > all {
 		return false
 	}
+	p.Blocks = slices.Clone(p.Blocks) // a stored page that is crawled again has these blocks, too
 	for _, i := range found {
 		p.Blocks[i].Region = crawl.RegionBeside
 	}

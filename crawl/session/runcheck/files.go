@@ -6,7 +6,10 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 
@@ -66,18 +69,30 @@ func (c *checkup) checkFiles(context.Context) error {
 		if f.In != c.in || f.valid == nil {
 			continue
 		}
-		found, err := fs.Glob(root, f.Pattern)
+		found, err := f.named(root)
 		if err != nil {
 			return err
-		}
-		if f.kept { // there may be its copy alone
-			found = []string{f.Pattern}
 		}
 		for _, name := range found {
 			c.checkFile(&f, name)
 		}
 	}
 	return nil
+}
+
+// named are the names of the files in root; of a kept file there may be the copy alone.
+func (f *File) named(root fs.FS) (found []string, err error) {
+	if found, err = fs.Glob(root, f.Pattern); err != nil || !f.kept {
+		return found, err
+	}
+	copies, err := fs.Glob(root, filepath.ToSlash(atomicfile.CopyName(f.Pattern)))
+	for _, name := range copies {
+		of := path.Join(path.Dir(name), strings.TrimSuffix(strings.TrimPrefix(path.Base(name), "."), ".copy"))
+		if !slices.Contains(found, of) {
+			found = append(found, of)
+		}
+	}
+	return found, err
 }
 
 // stateHasParams reports whether the state can give the parameters of the run.

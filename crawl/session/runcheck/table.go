@@ -43,7 +43,7 @@ func (f *File) Is(name string) bool {
 	}
 	ok, _ := path.Match(f.Pattern, name)
 	if !ok && f.kept {
-		ok = name == atomicfile.CopyName(f.Pattern)
+		ok, _ = path.Match(atomicfile.CopyName(f.Pattern), name)
 	}
 	return ok
 }
@@ -77,7 +77,7 @@ func Files() []File {
 		{In: Run, Pattern: rundir.OpinionsFile, Owner: "crawl/judge/endpoint", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("second opinions in the lines that cannot be read, which are asked for again"), mend: deleted, aside: true},
 		{In: Run, Pattern: rundir.TaughtFile, Owner: "crawl/judge/teach", From: copied, Check: byCopy, kept: true, valid: taught, cost: english.Phrasef("the correction that marks taught"), mend: english.Phrasef("repair sets it aside; ontocrawl teach makes it anew from the marks"), aside: true},
 		{In: Run, Pattern: rundir.CalibrationFile, Owner: "crawl/judge/calibrate", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("the threshold that people's answers gave"), mend: english.Phrasef("repair sets it aside; ontocrawl calibrate makes it anew from %s", rundir.LabelsFile), aside: true},
-		{In: Run, Pattern: "audit*.jsonl", Owner: "crawl/watch/access", From: nothing, Check: form, valid: lines, cost: english.Phrasef("who gave the orders in the lines that cannot be read"), mend: deleted, aside: true},
+		{In: Run, Pattern: "audit*.jsonl", Owner: "crawl/watch/access", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("who gave the orders in the lines that cannot be read"), mend: deleted, aside: true},
 		{In: Run, Pattern: "page-token", Owner: "crawl/watch/serve", From: again, Check: unchecked},
 		{In: Run, Pattern: "state/promises", Owner: "crawl/fetch/polite", From: again, Check: form, valid: promises, cost: english.Phrasef("what some servers asked for: the delay of each is learned again"), mend: english.Phrasef("the next run leaves the lines out")},
 		{In: Run, Pattern: "state/inflight", Owner: "crawl/keep/inflight", From: again, Check: unchecked},
@@ -89,7 +89,7 @@ func Files() []File {
 		{In: Run, Pattern: "events/", Owner: "crawl/tell/eventgraph", From: english.Phrasef("the kept texts, and the archives"), Check: unchecked},
 		{In: Run, Pattern: "ontology/run*", Owner: "crawl/session", From: again, Check: unchecked},
 		{In: Run, Pattern: "ontology/decisions.jsonl", Owner: "crawl/judge/enrich", From: copied, Check: byCopy, kept: true, valid: lines, cost: peoples, mend: deleted, aside: true},
-		{In: Run, Pattern: "ontology/versions.jsonl", Owner: "crawl/watch/versions", From: nothing, Check: form, valid: lines, cost: english.Phrasef("which versions of the ontology were in force"), mend: deleted, aside: true},
+		{In: Run, Pattern: "ontology/versions.jsonl", Owner: "crawl/watch/versions", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("which versions of the ontology were in force"), mend: deleted, aside: true},
 		{In: Run, Pattern: "ontology/offers.json", Owner: "crawl/watch/jobontology", From: again, Check: form, valid: object, cost: nothing, mend: deleted, aside: true},
 		{In: Run, Pattern: "ontology/*.gz", Owner: "crawl/watch/versions", From: nothing, Check: english.Phrasef("its name, which is its checksum")},
 		{In: Run, Pattern: "ontology/replaced/", Owner: "crawl/watch/jobontology", From: nothing, Check: unchecked},
@@ -115,7 +115,7 @@ func Files() []File {
 		{In: Jobs, Pattern: "paused.json", Owner: "crawl/watch/pause", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("which jobs are paused"), mend: deleted, aside: true},
 		{In: Jobs, Pattern: "cluster.json", Owner: "crawl/watch/holder", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("of which cluster the daemon is"), mend: deleted},
 		{In: Jobs, Pattern: "troubles.json", Owner: "crawl/watch/internal/trouble", From: again, Check: form, valid: object, cost: english.Phrasef("what was told before: it is told once more"), mend: deleted, aside: true},
-		{In: Jobs, Pattern: "audit*.jsonl", Owner: "crawl/watch/access", From: nothing, Check: form, valid: lines, cost: english.Phrasef("who gave the orders in the lines that cannot be read"), mend: deleted, aside: true},
+		{In: Jobs, Pattern: "audit*.jsonl", Owner: "crawl/watch/access", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("who gave the orders in the lines that cannot be read"), mend: deleted, aside: true},
 		{In: Jobs, Pattern: "page-token", Owner: "crawl/watch/serve", From: again, Check: unchecked},
 		{In: Jobs, Pattern: "store/", Owner: "crawl/watch/store", From: english.Phrasef("the run folders, files of alerts and %s", "audit.jsonl"), Check: english.Phrasef("checksums in it, and its lists with each other")},
 		{In: Jobs, Pattern: "ledger/", Owner: "crawl/watch/store", From: english.Phrasef("the run folders, files of alerts and %s", "audit.jsonl"), Check: english.Phrasef("checksums in it, and its lists with each other")},

@@ -45,8 +45,8 @@ type Entry struct {
 	Skipped int       `json:"skipped,omitempty"` // refusals before this line that have none of their own
 }
 
-// Audit appends what people do to a file of JSON lines. Several processes may append
-// to one file. A nil Audit notes nothing.
+// Audit appends what people do to a file of JSON lines, which has a copy with checksums (internal/atomicfile). Several
+// processes may append to one file. A nil Audit notes nothing.
 type Audit struct {
 	dir string
 	max int64
@@ -151,61 +151,40 @@ func (a *Audit) write(e Entry) error {
 	if err != nil {
 		return err
 	}
-	f, err := a.open()
+	path := filepath.Join(a.dir, AuditFile)
+	if err := a.rotate(path); err != nil {
+		return err
+	}
+	return atomicfile.Append(path, append(term.EscapeJSON(line), '\n'), atomicfile.Options{Lock: lock})
+}
+
+// rotate renames the present file if it is full. Another process may do so first.
+func (a *Audit) rotate(path string) error {
+	full := func() (fs.FileInfo, bool) {
+		info, err := os.Stat(path)
+		return info, err == nil && info.Size() >= a.max
+	}
+	if _, is := full(); !is {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only held
+	if err := lock(f); err != nil {
+		return err
+	}
+	mine, err := f.Stat()
 	if err != nil {
 		return err
 	}
-	defer f.Close() // ends the lock; Write has reported what matters
-	line = append(term.EscapeJSON(line), '\n')
-	if torn(f) {
-		line = append([]byte{'\n'}, line...)
+	if named, is := full(); !is || !os.SameFile(mine, named) {
+		return nil
 	}
-	_, err = f.Write(line)
-	return err
-}
-
-// torn reports whether the last line of f is cut, as after a power cut.
-func torn(f *os.File) bool {
-	info, err := f.Stat()
-	if err != nil || info.Size() == 0 {
-		return false
-	}
-	last := make([]byte, 1)
-	_, err = f.ReadAt(last, info.Size()-1)
-	return err == nil && last[0] != '\n'
-}
-
-// open opens the present file and locks it. A full one is renamed first.
-func (a *Audit) open() (*os.File, error) {
-	path := filepath.Join(a.dir, AuditFile)
-	for {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o600)
-		if err != nil {
-			return nil, err
-		}
-		if err := lock(f); err != nil {
-			f.Close() //nolint:errcheck // nothing was written
-			return nil, err
-		}
-		mine, err := f.Stat()
-		if err != nil {
-			f.Close() //nolint:errcheck // nothing was written
-			return nil, err
-		}
-		named, err := os.Stat(path)
-		switch {
-		case err == nil && os.SameFile(mine, named) && mine.Size() < a.max:
-			return f, nil
-		case err == nil && os.SameFile(mine, named):
-			err = a.rename(path)
-		case errors.Is(err, fs.ErrNotExist):
-			err = nil // another process has renamed it between the two
-		}
-		f.Close() //nolint:errcheck // nothing was written
-		if err != nil {
-			return nil, err
-		}
-	}
+	return a.rename(path)
 }
 
 // rename gives a full file its last name, by the time, which no other file has.
@@ -218,7 +197,7 @@ func (a *Audit) rename(path string) error {
 		}
 		to := filepath.Join(a.dir, name)
 		if _, err := os.Lstat(to); errors.Is(err, fs.ErrNotExist) {
-			return atomicfile.Move(path, to, atomicfile.Options{})
+			return atomicfile.MoveKept(path, to, atomicfile.Options{})
 		}
 	}
 }

@@ -106,7 +106,7 @@ func TestJobsInABrowser(t *testing.T) {
 	b.run(`[...document.querySelectorAll('#switches button')].find(b => b.textContent === 'English').click()`)
 	b.see("Line 6")
 	b.pick("Save")
-	b.see("Not saved yet. Errors: 2.")
+	b.see("Not saved yet. Errors: 1.")
 	if text, _ := os.ReadFile(name); string(text) != goodJobs {
 		t.Errorf("a text that cannot be used was saved:\n%s", text)
 	}

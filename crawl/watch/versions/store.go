@@ -3,7 +3,6 @@ package versions
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"time"
@@ -87,20 +86,11 @@ func (b *Store) add(all []Version, v Version) error {
 	if len(all) >= mostVersions && all[len(all)-1].Number != v.Number {
 		return rewrite(name, append(all[len(all)-mostVersions*4/5:], v))
 	}
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(append([]byte{'\n'}, line...), '\n')) // the first ends a line that a crash cut short
-	return errors.Join(err, f.Close())                            // what a power cut takes, the next run notes again
+	return atomicfile.Append(name, append(line, '\n'), atomicfile.Options{})
 }
 
 // rewrite replaces the file by these versions.
 func rewrite(name string, all []Version) error {
-	was, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	for i := range all {
@@ -108,5 +98,5 @@ func rewrite(name string, all []Version) error {
 			return err
 		}
 	}
-	return atomicfile.Replace(name, atomicfile.Sum(was), text.Bytes(), "")
+	return atomicfile.Keep(name, text.Bytes(), atomicfile.Options{})
 }

@@ -1,17 +1,17 @@
 package versions
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
@@ -47,26 +47,22 @@ const (
 	mostTexts    = 50
 	mostBytes    = 64 << 20 // of all texts, packed
 	largestText  = 32 << 20 // of one, unpacked
-	mostLine     = 1 << 20
 )
 
 // Read returns the versions of the run in dir, the first one first. Lines that are no version, such as one that
 // a crash cut short, are passed over.
 func Read(dir string) ([]Version, error) {
 	all := []Version{}
-	f, err := os.Open(filepath.Join(dir, rundir.OntologyDir, File))
+	text, _, err := atomicfile.ReadKept(filepath.Join(dir, rundir.OntologyDir, File), atomicfile.Options{}, areVersions)
 	if errors.Is(err, fs.ErrNotExist) {
 		return all, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, mostLine)
-	for lines.Scan() {
+	for line := range bytes.Lines(text) {
 		var v Version
-		if json.Unmarshal(lines.Bytes(), &v) != nil || v.Number < 1 {
+		if json.Unmarshal(line, &v) != nil || v.Number < 1 {
 			continue
 		}
 		if i := slices.IndexFunc(all, func(o Version) bool { return o.Number == v.Number }); i >= 0 {
@@ -76,5 +72,17 @@ func Read(dir string) ([]Version, error) {
 		all = append(all, v)
 	}
 	sorts.Stable(all, func(a, b Version) int { return a.Number - b.Number })
-	return all, lines.Err()
+	return all, nil
+}
+
+// areVersions reports a file that a person, or an earlier version of this program, may have written: its copy does not
+// count then.
+func areVersions(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		var v Version
+		if line = bytes.TrimSpace(line); len(line) > 0 && (json.Unmarshal(line, &v) != nil || v.Number < 1) {
+			return false
+		}
+	}
+	return true
 }
