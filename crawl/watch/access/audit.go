@@ -152,21 +152,35 @@ func (a *Audit) write(e Entry) error {
 		return err
 	}
 	path := filepath.Join(a.dir, AuditFile)
-	if err := a.rotate(path); err != nil {
-		return err
+	line = append(term.EscapeJSON(line), '\n')
+	for {
+		err := atomicfile.Append(path, line, atomicfile.Options{Lock: a.lock})
+		if !errors.Is(err, errFull) {
+			return err
+		}
+		if err := a.rotate(path); err != nil {
+			return err
+		}
 	}
-	return atomicfile.Append(path, append(term.EscapeJSON(line), '\n'), atomicfile.Options{Lock: lock})
 }
 
-// rotate renames the present file if it is full. Another process may do so first.
+// errFull says that a file is to be renamed.
+var errFull = errors.New("the audit log is full")
+
+// lock takes the lock of the present file, unless that is full.
+func (a *Audit) lock(f *os.File) error {
+	if err := lock(f); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && info.Size() >= a.max {
+		err = errFull
+	}
+	return err
+}
+
+// rotate renames the present file, which is full, unless another process was faster.
 func (a *Audit) rotate(path string) error {
-	full := func() (fs.FileInfo, bool) {
-		info, err := os.Stat(path)
-		return info, err == nil && info.Size() >= a.max
-	}
-	if _, is := full(); !is {
-		return nil
-	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -174,14 +188,14 @@ func (a *Audit) rotate(path string) error {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // only held
-	if err := lock(f); err != nil {
+	if err := a.lock(f); !errors.Is(err, errFull) {
 		return err
 	}
 	mine, err := f.Stat()
 	if err != nil {
 		return err
 	}
-	if named, is := full(); !is || !os.SameFile(mine, named) {
+	if named, err := os.Stat(path); err != nil || !os.SameFile(mine, named) {
 		return nil
 	}
 	return a.rename(path)
