@@ -86,6 +86,7 @@ func (b *budget) run(ctx context.Context) {
 // balance takes what parts here want, and gives back what others want.
 func (b *budget) balance(ctx context.Context) (wrote bool) {
 	wants := b.wants()
+	b.refused(wants)
 	wrote, err := b.take(ctx, wants)
 	if starve := b.w.told.someStarve(); err == nil && (starve || len(wants) > 0) && b.short() {
 		err = b.giveBack(ctx)
@@ -94,6 +95,21 @@ func (b *budget) balance(ctx context.Context) (wrote bool) {
 		b.w.n.log.Warn("the budget cannot be written", "err", err)
 	}
 	return wrote
+}
+
+// refused adds the parts here that were refused a choice when nothing was left, if something is left now: a part
+// asks once, and what another gives back later would be nobody's.
+func (b *budget) refused(wants map[int]bool) {
+	var now granted
+	b.w.n.table.get(budgetKey, &now)
+	if left := b.left(now); b.w.c.MaxPages > 0 && left.Pages <= 0 || b.w.c.MaxRequests > 0 && left.Requests <= 0 {
+		return
+	}
+	for _, s := range b.w.states() {
+		if s.Starved {
+			wants[s.Part] = true
+		}
+	}
 }
 
 // take takes more for the parts that want it, as far as there is any, and for others here that have little.
@@ -177,13 +193,17 @@ func (b *budget) short() bool {
 
 func isShort(limit, left, parts int) bool { return limit > 0 && left < leastOf(limit, parts) }
 
-// giveBack gives back what parts here do not need.
+// giveBack gives back what parts here do not need. It compares with the table, so what could not be written is written
+// the next time.
 func (b *budget) giveBack(ctx context.Context) error {
-	rooms := granted{}
+	rooms, told := granted{}, granted{}
+	b.w.n.table.get(budgetKey, &told)
 	for _, s := range b.w.states() {
-		spare := b.w.shared.Crawl.Spare(s.Part)
-		if (s.Idle || s.Passes) && !s.Starved && (spare.Pages > 0 || spare.Requests > 0) {
-			rooms[s.Part] = b.w.shared.Crawl.GiveBack(s.Part)
+		if !(s.Idle || s.Passes) || s.Starved {
+			continue
+		}
+		if r := b.w.shared.Crawl.GiveBack(s.Part); r != told[s.Part] {
+			rooms[s.Part] = r
 		}
 	}
 	if len(rooms) == 0 {
