@@ -165,7 +165,7 @@ func (a *Audit) write(e Entry) error {
 }
 
 // errFull says that a file is to be renamed.
-var errFull = errors.New("the audit log is full") // not translated: nobody is shown it
+var errFull = errors.New("the audit log is full")
 
 // lock takes the lock of the present file, unless that is full.
 func (a *Audit) lock(f *os.File) error {
