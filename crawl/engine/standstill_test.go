@@ -56,6 +56,7 @@ func newRestless(seed uint64) *restless {
 	for range w.hosts {
 		w.kind = append(w.kind, []int{hostPlain, rng.IntN(hostKinds)}[rng.IntN(2)])
 	}
+	w.kind[0] = hostPlain // if no seed ever answers, the run ends as silent
 	delays := []time.Duration{-1, time.Second, 5 * time.Second, 40 * time.Second}
 	w.limiter = pacing.New(pacing.Options{Delay: delays[rng.IntN(len(delays))], MaxRetryAfter: time.Hour})
 	return w
