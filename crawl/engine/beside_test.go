@@ -41,8 +41,8 @@ func (j judgedAs) Visited(v *crawl.Visit) {
 	}
 }
 
-// TestBeside: the kept text of a page is the one that was judged, without what its host was found to
-// repeat after it was read; and it is the same in a crawl that was interrupted.
+// TestBeside: the kept text of a page, and what observers see, is without what its host was found to repeat after
+// it was read; and it is the same in a crawl that was interrupted.
 func TestBeside(t *testing.T) {
 	texts := func(m *state.Memory, judged judgedAs) (all []string, beside int) {
 		ok(t, m.Visits(func(v *crawl.Visit) error {

@@ -8,7 +8,6 @@
 //	bare.go      copies of pages without menus and names, for the kinds
 //	kind.go      logistic regression of kinds over tokens
 //	fit.go       the forests, by folds over sites and on all of them
-//	webs.go      pages of stored webs whose kinds are known, to measure kinds
 //	write.go     what a model reads, for a judge
 //
 // A page is never read by a model that learned from its site: five folds over registrable

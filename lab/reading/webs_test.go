@@ -1,9 +1,15 @@
 package reading
 
 import (
+	"bufio"
+	"crypto/sha256"
+	_ "embed" // the labels
+	"fmt"
 	"math"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -11,8 +17,62 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
+// labelled has the kinds of 596 pages of three stored webs, as people say who read them.
+//
+//go:embed kinds.tsv
+var labelled string
+
+// webPage is a page of a stored web and the kind that its reader gave it.
+type webPage struct {
+	File, URL, Type string
+	Kind, Second    string // Second: the other kind that fits; "" if none does
+	Sure            bool
+	Aside           bool // of the half of the hosts by which nothing is tuned
+}
+
+// webPages returns the pages of the stored web in dir (index.tsv and pages/) whose kinds are known, in the order of
+// their files.
+func webPages(dir string) (pages []webPage, err error) {
+	index, err := readIndex(dir)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(labelled) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		at, ok := index[f[min(1, len(f)-1)]]
+		if len(f) != 5 || f[0] != filepath.Base(dir) || !ok {
+			continue
+		}
+		u, err := url.Parse(at[0])
+		if err != nil {
+			return nil, fmt.Errorf("reading: %w", err)
+		}
+		p := webPage{File: f[1], URL: at[0], Type: at[1], Kind: f[2], Second: strings.TrimPrefix(f[3], "-"), Sure: f[4] == "1"}
+		p.Aside = sha256.Sum256([]byte(u.Host))[0]&1 == 1
+		pages = append(pages, p)
+	}
+	return pages, nil
+}
+
+// readIndex returns the address and the type of each file of a stored web.
+func readIndex(dir string) (map[string][2]string, error) {
+	f, err := os.Open(filepath.Join(dir, "index.tsv"))
+	if err != nil {
+		return nil, fmt.Errorf("reading: %w", err)
+	}
+	defer f.Close()
+	index := map[string][2]string{}
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		if x := strings.Split(lines.Text(), "\t"); len(x) >= 3 {
+			index[x[1]] = [2]string{x[0], x[2]}
+		}
+	}
+	return index, lines.Err()
+}
+
 // readKind is the kind that the program reads off a page of a stored web.
-func readKind(t *testing.T, dir string, x *WebPage) string {
+func readKind(t *testing.T, dir string, x *webPage) string {
 	t.Helper()
 	body, err := os.ReadFile(filepath.Join(dir, "pages", x.File))
 	if err != nil {
@@ -28,7 +88,7 @@ func readKind(t *testing.T, dir string, x *WebPage) string {
 // tally counts what was read of pages of which people said the kind.
 type tally struct{ right, pages, list, readList, bothList int }
 
-func (c *tally) add(x *WebPage, read string) {
+func (c *tally) add(x *webPage, read string) {
 	leads := func(kind string) int {
 		if kind == "list" || kind == "stub" {
 			return 1
@@ -62,7 +122,7 @@ func TestKindsOfWebs(t *testing.T) {
 		var n tally
 		for _, web := range c.webs {
 			dir := outside.Web(t, web)
-			pages, err := WebPages(dir)
+			pages, err := webPages(dir)
 			if err != nil || len(pages) < 150 {
 				t.Fatalf("%s: %d pages, %v", web, len(pages), err)
 			}

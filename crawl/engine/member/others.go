@@ -246,13 +246,7 @@ func (c *Crawl) GiveBack(part int) Room {
 	return s.room
 }
 
-// Spare is how much a part may record beyond what is recorded and in flight.
-func (c *Crawl) Spare(part int) Room {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.slots[part].spare()
-}
-
+// spare is how much a part may record beyond what is recorded and in flight.
 func (s *slot) spare() Room {
 	return Room{max(0, s.room.Pages-s.pages-s.leased), max(0, s.room.Requests-s.requests-s.leased)}
 }
