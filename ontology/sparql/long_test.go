@@ -63,6 +63,8 @@ func longQuestions() map[string]string {
 		"a long pattern, a long text": "SELECT ?s { ?s ?p ?o " + strings.ReplaceAll(doubled, "?y", "?z") + ` FILTER(REGEX(CONCAT(?x0,?x0), "(` + strings.Repeat("a|b|", 200) + `c)*d"))}`,
 		"a group of all":              `SELECT (GROUP_CONCAT(CONCAT(STR(?a),STR(?b),STR(?c))) AS ?x) { ?a ?p ?b . ?c ?q ?d }`,
 		"REPLACE that grows":          `SELECT ?s (REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(STR(?s),".","` + strings.Repeat("$0", 400) + `"),".","` + strings.Repeat("$0", 400) + `"),".","$0$0$0$0"),".","$0$0$0$0"),".","$0$0") AS ?x) { ?s ?p ?o }`,
+		"REPLACE of many":             `SELECT ?s (REPLACE(REPLACE(STR(?s),".","` + strings.Repeat("$0", 400) + `"),".","$0$0") AS ?x) { ?s ?p ?o }`,
+		"REPLACE that looks behind":   `SELECT ?s (REPLACE(REPLACE(STR(?s),".","` + strings.Repeat("$0 ", 400) + `"),"\\b",".") AS ?x) { ?s ?p ?o }`,
 		"products of products":        "SELECT * { BIND(99999999999 AS ?a0) " + list(60, "BIND(?a0*?a0*?a0*?a0*?a0*?a0*?a0*?a0*?a0*?a0 AS ?b#)", " ") + "}",
 		"variables":                   "SELECT * { " + list(3500, "?a# ?p ?o#", " . ") + " }",
 		"DISTINCT of pairs":           "SELECT DISTINCT ?a ?c { ?a ?p ?b . ?c ?q ?d }",

@@ -2,7 +2,10 @@ package sparql
 
 import (
 	"io"
+	"iter"
 	"regexp"
+	"regexp/syntax"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -108,9 +111,14 @@ func (e *evaluator) replace(args []term.Term) term.Term {
 	if !ok {
 		return nil
 	}
+	return e.replaced(s, lang, re, parts)
+}
+
+// replaced is a text with every match of an expression replaced.
+func (e *evaluator) replaced(s, lang string, re *regexp.Regexp, parts []part) term.Term {
 	var b strings.Builder
 	from := 0
-	for _, m := range re.FindAllStringSubmatchIndex(s, 1+longestText/(1+re.NumSubexp())) {
+	for m := range e.matches(re, s) {
 		b.WriteString(s[from:m[0]])
 		for _, p := range parts {
 			if p.group < 0 {
@@ -119,15 +127,59 @@ func (e *evaluator) replace(args []term.Term) term.Term {
 				b.WriteString(s[m[2*rest]:m[2*rest+1]])
 			}
 		}
-		if from = m[1]; !e.room(b.Len()) {
-			return nil
+		if from = m[1]; b.Len() > longestText {
+			break
 		}
 	}
 	b.WriteString(s[from:])
-	if !e.room(b.Len()) {
+	if e.stopped != nil || !e.room(b.Len()) {
 		return nil
 	}
 	return like(b.String(), lang)
+}
+
+// mostBehind bounds the matches of an expression that looks behind: they are found all at once, which cannot be stopped.
+const mostBehind = 1 << 16
+
+// matches are the matches of an expression that does not match the empty text, with their groups, until the question is over.
+func (e *evaluator) matches(re *regexp.Regexp, s string) iter.Seq[[]int] {
+	if looksBehind(re) {
+		all := re.FindAllStringSubmatchIndex(s, mostBehind+1)
+		if len(all) > mostBehind {
+			e.fail(ErrWork)
+			return slices.Values([][]int(nil))
+		}
+		return slices.Values(all)
+	}
+	return func(yield func([]int) bool) {
+		for from := 0; e.spend(1); {
+			m := re.FindStringSubmatchIndex(s[from:])
+			if m == nil {
+				return
+			}
+			for i := range m {
+				if m[i] >= 0 {
+					m[i] += from
+				}
+			}
+			if from = m[1]; !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// looksBehind says whether what stands before a place decides if the expression matches there.
+func looksBehind(re *regexp.Regexp) bool {
+	const behind = syntax.EmptyBeginLine | syntax.EmptyBeginText | syntax.EmptyWordBoundary | syntax.EmptyNoWordBoundary
+	tree, err := syntax.Parse(re.String(), syntax.Perl)
+	if err != nil {
+		return true
+	}
+	prog, err := syntax.Compile(tree.Simplify())
+	return err != nil || slices.ContainsFunc(prog.Inst, func(in syntax.Inst) bool {
+		return in.Op == syntax.InstEmptyWidth && syntax.EmptyOp(in.Arg)&behind != 0
+	})
 }
 
 // A part of a replacement is a text, or the number of a group.
