@@ -221,3 +221,33 @@ func FuzzText(f *testing.F) {
 		}
 	})
 }
+
+// TestTextWithoutTree: a page that browsers show has its text, though it has no tree: too many elements, or too
+// many within each other.
+func TestTextWithoutTree(t *testing.T) {
+	const text = "The flood came at night and took the bridge. People were brought to safety."
+	head, p := "<title>Flood in the town</title><h1>The bridge is gone</h1>", "<p>"+text+"</p>"
+	for what, body := range map[string]string{
+		"nested":         head + strings.Repeat("<div>", 100_000) + p + strings.Repeat("</div>", 100_000),
+		"never closed":   head + p + strings.Repeat("<b>", 30_000),
+		"many":           head + strings.Repeat(p, 30_000),
+		"600 elements":   head + strings.Repeat("<div>", 600) + p,
+		"as others have": head + p,
+	} {
+		r := &crawl.Response{URL: "http://a.example/", Final: "http://a.example/", Status: 200, ContentType: "text/html", Body: []byte(body)}
+		read, err := page.Parse(r)
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		main := 0
+		for i := range read.Blocks {
+			if b := &read.Blocks[i]; b.Region == crawl.RegionMain && b.Text == text {
+				main++
+			}
+		}
+		got, err := Text(r, read)
+		if err != nil || main == 0 || strings.Count(got, text) != main || !strings.HasPrefix(got, "# ") {
+			t.Errorf("%s: %v, %d times: %.200q", what, err, strings.Count(got, text), got)
+		}
+	}
+}

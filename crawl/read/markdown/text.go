@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"html"
 	"strings"
@@ -24,13 +25,17 @@ func newConverter() *converter.Converter {
 		table.NewTablePlugin(table.WithCellPaddingBehavior(table.CellPaddingBehaviorMinimal), table.WithHeaderPromotion(true))))
 }
 
-// Text is the main text of an answer that was read as p: of HTML with its links, lists and
-// tables, of plain text by its blocks. It is "" if there is none.
+// Text returns the main text of an answer that was read as p: of HTML with its links, lists and
+// tables; of plain text, and of HTML that has too many elements for a tree or an empty one, by its blocks. It is "" if there is none.
 func Text(r *crawl.Response, p *crawl.Page) (string, error) {
 	if p.Document == "text" {
 		return ofBlocks(p)
 	}
-	return ofAnswer(r, p, p.Name())
+	text, err := ofAnswer(r, p, p.Name())
+	if text == "" && (err == nil || errors.Is(err, crawl.ErrNotPage)) {
+		return ofBlocks(p)
+	}
+	return text, err
 }
 
 // ofAnswer is the main text of an HTML answer, which was read or kept as p; nil if nobody knows.
