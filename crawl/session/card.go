@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"go.yaml.in/yaml/v3"
 
@@ -227,9 +228,11 @@ func (d *description) languages() []string {
 }
 
 // oneLine is text without line breaks and controls.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.In(r, unicode.White_Space, unicode.Cc, unicode.Cf) }), " ")
+}
 
 // cell is text as a cell of a table of Markdown has it.
 func cell(s string) string {
-	return strings.NewReplacer("|", `\|`, "<", "&lt;", "`", "'").Replace(strings.Join(strings.Fields(s), " "))
+	return strings.NewReplacer("|", `\|`, "<", "&lt;", "`", "'", "[", `\[`).Replace(oneLine(s))
 }

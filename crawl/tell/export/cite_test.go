@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"go.yaml.in/yaml/v3"
-
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 )
@@ -73,44 +71,5 @@ func TestCSLJSON(t *testing.T) {
 	b.Reset()
 	if err := csljson(&b, func(func(rundir.Page, error) bool) {}); err != nil || b.String() != "[]\n" {
 		t.Errorf("of no page: %q, %v", b.String(), err)
-	}
-}
-
-var ofCard = &Run{ID: "urn:run:1", Topic: "typhoon | <b>", Program: "ontocrawl 0.3.0", Started: time.Date(2026, 11, 29, 20, 0, 0, 0, time.UTC),
-	Ontologies: []Ontology{{Name: "mine.owl", SHA256: "ab12", IRI: "https://o.example/typhoon"}}}
-
-func TestCard(t *testing.T) {
-	var b strings.Builder
-	if err := card(&b, ofCard, cited()); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"# Web pages about typhoon \\| &lt;b>\n", "2 pages of 2 hosts, 1 of them relevant", "| program | ontocrawl 0.3.0,", "SHA-256 `ab12`",
-		"| pages fetched | 2026-11-30T00:30:00Z to 2026-11-30T00:30:00Z |", "| languages | en 1, zh 1 |"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("the card lacks %q:\n%s", want, b.String())
-		}
-	}
-}
-
-func TestCFF(t *testing.T) {
-	var b strings.Builder
-	if err := cff(&b, ofCard, cited()); err != nil {
-		t.Fatal(err)
-	}
-	var x map[string]any
-	if err := yaml.Unmarshal([]byte(b.String()), &x); err != nil {
-		t.Fatalf("%v\n%s", err, b.String())
-	}
-	for name, want := range map[string]any{"cff-version": "1.2.0", "type": "dataset", "title": "Web pages about typhoon | <b>", "date-released": "2026-11-30"} {
-		got := x[name]
-		if at, ok := got.(time.Time); ok {
-			got = at.Format(time.DateOnly)
-		}
-		if got != want {
-			t.Errorf("%s is %v, want %v", name, got, want)
-		}
-	}
-	if !strings.Contains(b.String(), "urn:sha256:ab12") {
-		t.Errorf("it does not name the ontology:\n%s", b.String())
 	}
 }

@@ -5,7 +5,6 @@
 //	csv.go     a table, one page to a row
 //	parquet.go a table with types, for programs that analyse data
 //	cite.go    bibliographies: bibTeX and CSL-JSON
-//	card.go    a data card, and CITATION.cff
 //	warc.go    the archived answers
 //	rdf.go     the triples of a page, of its run and of the vocabulary
 //	shapes.go  Shapes: what holds of such a graph, for SHACL

@@ -26,21 +26,19 @@ const (
 	FormatCDXJ    Format = "cdxj" // an index of the archive
 	FormatBibTeX  Format = "bibtex"
 	FormatCSL     Format = "csl-json"
-	FormatCFF     Format = "cff"  // how the pages are cited as a data set
-	FormatCard    Format = "card" // what they are
 	FormatParquet Format = "parquet"
 )
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{FormatJSONL, FormatCSV, FormatWARC, FormatTurtle, FormatJSONLD, FormatCDXJ, FormatBibTeX, FormatCSL, FormatCFF, FormatCard, FormatParquet}
+	return []Format{FormatJSONL, FormatCSV, FormatWARC, FormatTurtle, FormatJSONLD, FormatCDXJ, FormatBibTeX, FormatCSL, FormatParquet}
 }
 
 // FormatOf returns the format that the name of a file shows.
 func FormatOf(name string) (Format, bool) {
 	for suffix, format := range map[string]Format{
 		".jsonl": FormatJSONL, ".csv": FormatCSV, ".warc.gz": FormatWARC, ".ttl": FormatTurtle, ".jsonld": FormatJSONLD, ".cdxj": FormatCDXJ,
-		".bib": FormatBibTeX, ".csl.json": FormatCSL, ".cff": FormatCFF, ".parquet": FormatParquet,
+		".bib": FormatBibTeX, ".csl.json": FormatCSL, ".parquet": FormatParquet,
 	} {
 		if strings.HasSuffix(strings.ToLower(name), suffix) {
 			return format, true
@@ -53,9 +51,7 @@ func FormatOf(name string) (Format, bool) {
 func (f Format) Cites() bool { return f == FormatBibTeX || f == FormatCSL }
 
 // Describes reports whether the format says what the run is.
-func (f Format) Describes() bool {
-	return f == FormatTurtle || f == FormatJSONLD || f == FormatCFF || f == FormatCard
-}
+func (f Format) Describes() bool { return f == FormatTurtle || f == FormatJSONLD }
 
 // Write writes the pages of the run folder dir to w. run describes the run in a graph,
 // folder is its archive, or nil. Of WARC it returns how many pages were written, and how
@@ -74,10 +70,6 @@ func (f Format) Write(w io.Writer, dir string, run *Run, pages iter.Seq2[rundir.
 		err = bibTeX(w, pages)
 	case f == FormatCSL:
 		err = csljson(w, pages)
-	case f == FormatCFF:
-		err = cff(w, run, pages)
-	case f == FormatCard:
-		err = card(w, run, pages)
 	case f == FormatParquet:
 		err = Parquet(w, run, pages)
 	case f == FormatCSV:

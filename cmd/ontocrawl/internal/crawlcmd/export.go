@@ -42,9 +42,9 @@ func ExportCommand(a *cli.App) *cobra.Command {
   bibtex, csl-json
           a bibliography of relevant pages, for Zotero, LaTeX and Pandoc;
           --relevant=false writes all pages
-  card    a data card in Markdown: what the pages are, when they were fetched, by
-          which version, and which ontologies judged them, by hash
-  cff     CITATION.cff: how the pages are cited as a data set
+  card, cff
+          datacard.md and CITATION.cff of the run folder, which say what the
+          pages of an ended run are, and how they are cited as a data set
   markdown
           the main text of relevant pages, for readers and language models: a
           folder with one file a page, which begins with front matter in YAML,
@@ -91,6 +91,9 @@ was written, because the command line or RUN is wrong.`,
 }
 
 func exportPages(a *cli.App, dir string, f *pagesFlags) error {
+	if name := describing(f); name != "" {
+		return exportDescription(a, dir, name, f)
+	}
 	format, err := pagesFormat(f)
 	if err != nil {
 		return err
@@ -107,7 +110,7 @@ func exportPages(a *cli.App, dir string, f *pagesFlags) error {
 		defer folder.Close()
 	}
 	if format == export.FormatCDXJ {
-		if x := &f.filter; x.Relevant || x.Min > 0 || len(x.Hosts)+len(x.Langs) > 0 || f.since != "" {
+		if f.choose() {
 			return cli.Usagef("cdxj is an index of all that is archived; export chosen pages as warc, and let your replay tool index that")
 		}
 		if folder == nil {
@@ -115,6 +118,50 @@ func exportPages(a *cli.App, dir string, f *pagesFlags) error {
 		}
 	}
 	return cli.Failure(a.WriteTo(f.to, func(w io.Writer) error { return writePages(a, w, format, dir, &f.filter, folder) }))
+}
+
+// choose reports whether not all pages are wanted.
+func (f *pagesFlags) choose() bool {
+	x := &f.filter
+	return x.Relevant || x.Min > 0 || len(x.Hosts)+len(x.Langs) > 0 || f.since != ""
+}
+
+// The formats of the files that describe an ended run.
+const (
+	formatCard = "card"
+	formatCFF  = "cff"
+)
+
+// describing returns which of these files is asked for, or "".
+func describing(f *pagesFlags) string {
+	switch {
+	case f.format == formatCard:
+		return rundir.CardFile
+	case f.format == formatCFF, f.format == "" && strings.HasSuffix(strings.ToLower(f.to), ".cff"):
+		return rundir.CitationFile
+	}
+	return ""
+}
+
+// exportDescription writes the file name, which describes the run in dir, with the bytes that it has in the folder.
+func exportDescription(a *cli.App, dir, name string, f *pagesFlags) error {
+	if err := checkExport(dir, f); err != nil {
+		return err
+	}
+	if f.choose() {
+		return cli.Usagef("card and cff describe all pages of a run; leave out what chooses pages")
+	}
+	files, err := session.Describe(dir)
+	if err != nil {
+		return cli.WithCode(cli.ExitUsage, err)
+	}
+	if len(files) == 0 {
+		return cli.Usagef("the run in %s goes on, or was killed; card and cff describe a run that has ended", dir)
+	}
+	return cli.Failure(a.WriteTo(f.to, func(w io.Writer) error {
+		_, err := w.Write(files[name])
+		return err
+	}))
 }
 
 // checkExport checks what all formats have in common.
@@ -159,7 +206,8 @@ func RunOf(dir string) (export.Run, error) {
 func pagesFormat(f *pagesFlags) (export.Format, error) {
 	if f.format != "" {
 		if !slices.Contains(export.Formats(), export.Format(f.format)) {
-			return "", cli.Usagef("--format is %q, but it must be one of %s, %s", f.format, strings.Trim(strings.ReplaceAll(fmt.Sprint(export.Formats()), " ", ", "), "[]"), formatMarkdown)
+			others := strings.Join([]string{formatCard, formatCFF, formatMarkdown}, ", ")
+			return "", cli.Usagef("--format is %q, but it must be one of %s, %s", f.format, strings.Trim(strings.ReplaceAll(fmt.Sprint(export.Formats()), " ", ", "), "[]"), others)
 		}
 		return export.Format(f.format), nil
 	}

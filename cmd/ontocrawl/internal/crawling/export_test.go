@@ -86,11 +86,32 @@ func TestExportPagesRefuses(t *testing.T) {
 		{[]string{run, "--since", "yesterday"}, cli.ExitUsage, "2026-11-21"},
 		{[]string{run, "--min", "2"}, cli.ExitUsage, "between 0 and 1"},
 		{[]string{run, "--format", "warc"}, cli.ExitFailure, "--warc none"},
+		{[]string{run, "--format", "card", "--relevant"}, cli.ExitUsage, "all pages"},
 	} {
 		r := ontocrawl(t, append([]string{"export"}, tt.args...)...)
 		if r.code != tt.code || !strings.Contains(r.err, tt.want) {
 			t.Errorf("%v: code %d, want %d\n%s", tt.args, r.code, tt.code, r.err)
 		}
+	}
+}
+
+// What describes a run has the same bytes in the folder and as an export, and there is nothing to describe before the end.
+func TestExportDescription(t *testing.T) {
+	t.Parallel()
+	run := storedRun(t)
+	to := filepath.Join(t.TempDir(), "My.CFF")
+	for name, args := range map[string][]string{"datacard.md": {"--format", "card"}, "CITATION.cff": {"--format", "cff"}} {
+		r := ontocrawl(t, append([]string{"export", run}, args...)...)
+		if want := readFile(t, run, name); r.code != cli.ExitOK || r.out != want || !strings.Contains(want, "4 web pages from 1 hosts, of which 3 were") {
+			t.Errorf("%s: code %d\n%s%s\nwant\n%s", name, r.code, r.out, r.err, want)
+		}
+	}
+	if r := ontocrawl(t, "export", run, "-o", to); r.code != cli.ExitOK || readFile(t, filepath.Dir(to), "My.CFF") != readFile(t, run, "CITATION.cff") {
+		t.Errorf("by its name: code %d\n%s", r.code, r.err)
+	}
+	write(t, run, "summary.json", strings.Replace(readFile(t, run, "summary.json"), `"stopped": "`, `"stopped": "running", "x": "`, 1))
+	if r := ontocrawl(t, "export", run, "--format", "cff"); r.code != cli.ExitUsage || !strings.Contains(r.err, "goes on") {
+		t.Errorf("while it runs: code %d\n%s%s", r.code, r.out, r.err)
 	}
 }
 
