@@ -14,8 +14,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// FileError reports a fault in the YAML file.
-type FileError struct {
+// fileError reports a fault in the YAML file.
+type fileError struct {
 	File string
 	Line int    // 0 if the file could not be read at all
 	Msg  string // in English
@@ -23,20 +23,20 @@ type FileError struct {
 	phrase english.Phrase // Msg in any language; zero if it is of another package
 }
 
-// fileErrorf makes a FileError that can be shown in any language.
-func fileErrorf(file string, line int, format string, args ...any) *FileError {
-	return &FileError{file, line, fmt.Sprintf(format, args...), english.Phrasef(format, args...)}
+// fileErrorf makes a fileError that can be shown in any language.
+func fileErrorf(file string, line int, format string, args ...any) *fileError {
+	return &fileError{file, line, fmt.Sprintf(format, args...), english.Phrasef(format, args...)}
 }
 
 // Message implements [english.Sentence].
-func (e *FileError) Message() english.Phrase {
+func (e *fileError) Message() english.Phrase {
 	if e.Line == 0 {
 		return english.Phrasef("%s: %v", e.File, e.phrase.Or(e.Msg))
 	}
 	return english.Phrasef("%s:%d: %v", e.File, e.Line, e.phrase.Or(e.Msg))
 }
 
-func (e *FileError) Error() string { return e.Message().String() }
+func (e *fileError) Error() string { return e.Message().String() }
 
 // maxFile bounds the YAML file; a settings file is a page of text.
 const maxFile = 1 << 20
@@ -45,9 +45,9 @@ const maxFile = 1 << 20
 type settingsFile struct {
 	data  []byte         // with the rules of map as one text, as flags have it
 	lines map[string]int // of every key
-	rules []Rule         // of map, if it is a mapping
+	rules []rule         // of map, if it is a mapping
 
-	sources []SearchSource // of search, if it is a mapping
+	sources []searchSource // of search, if it is a mapping
 	options []given        // of methods
 }
 
@@ -56,7 +56,7 @@ type settingsFile struct {
 // go through viper, which would turn their names to lower case.
 func readFile(name string, table []Option) (*settingsFile, error) {
 	data, err := readAll(name)
-	if fe := (*FileError)(nil); errors.As(err, &fe) {
+	if fe := (*fileError)(nil); errors.As(err, &fe) {
 		return nil, fe
 	}
 	if err != nil {
@@ -72,7 +72,7 @@ func parseFile(name string, data []byte, table []Option) (*settingsFile, error) 
 	if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
 		return f, nil // empty: every default holds
 	} else if err != nil {
-		return nil, &FileError{File: name, Line: 0, Msg: err.Error()}
+		return nil, &fileError{File: name, Line: 0, Msg: err.Error()}
 	}
 	if len(doc.Content) == 0 {
 		return f, nil
@@ -94,7 +94,7 @@ func parseFile(name string, data []byte, table []Option) (*settingsFile, error) 
 	if f.rules != nil || f.sources != nil || len(root.Content) < all {
 		var err error
 		if f.data, err = yaml.Marshal(&doc); err != nil {
-			return nil, &FileError{File: name, Line: 0, Msg: err.Error()}
+			return nil, &fileError{File: name, Line: 0, Msg: err.Error()}
 		}
 	}
 	return f, nil
@@ -107,7 +107,7 @@ func (f *settingsFile) keys(name string, root *yaml.Node) (err error) {
 		k, v := root.Content[i], root.Content[i+1]
 		switch {
 		case !known(k.Value):
-			return &FileError{File: name, Line: k.Line, Msg: unknown(k.Value).String(), phrase: unknown(k.Value)}
+			return &fileError{File: name, Line: k.Line, Msg: unknown(k.Value).String(), phrase: unknown(k.Value)}
 		case f.lines[k.Value] != 0:
 			return fileErrorf(name, k.Line, "%s was set in line %d already", k.Value, f.lines[k.Value])
 		case k.Value == mapKey && v.Kind == yaml.MappingNode:

@@ -29,12 +29,12 @@ type Power string
 
 // The powers.
 const (
-	PowerProgram  Power = "it says which program runs, and how"
-	PowerFile     Power = "it names a file or folder of the machine"
-	PowerVariable Power = "it names a variable of the machine"
-	PowerInside   Power = "it opens addresses that are not public"
-	PowerSpend    Power = "it says what is asked of a service with the key of the machine"
-	PowerProxy    Power = "it says through which machine all requests go"
+	powerProgram  Power = "it says which program runs, and how"
+	powerFile     Power = "it names a file or folder of the machine"
+	powerVariable Power = "it names a variable of the machine"
+	powerInside   Power = "it opens addresses that are not public"
+	powerSpend    Power = "it says what is asked of a service with the key of the machine"
+	powerProxy    Power = "it says through which machine all requests go"
 )
 
 // Env is the environment variable of the setting.
@@ -74,13 +74,13 @@ const GroupAnnotation = "ontocrawl-group"
 func Keys() []Key {
 	return []Key{
 		{Name: "topic", Default: "", Usage: "embedded topic (typhoon, rainstorm, earthquake, flood, drought ..., several joined by a comma), or with --ontology a concept by label, synonym, local name or IRI", Group: groupTopic},
-		{Name: "ontology", Default: "", Usage: "ontology file in any syntax Protégé saves, or the name of an embedded one", Group: groupTopic, Machine: PowerFile},
-		{Name: "map", Default: "", Usage: "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", Group: groupTopic, Machine: PowerFile},
+		{Name: "ontology", Default: "", Usage: "ontology file in any syntax Protégé saves, or the name of an embedded one", Group: groupTopic, Machine: powerFile},
+		{Name: "map", Default: "", Usage: "what properties of the ontology mean, for example \"影响: includes, hasGrade: ignore\"; also is-a, has-kind, synonym, included-by, core; or @FILE with such lines in YAML", Group: groupTopic, Machine: powerFile},
 		{Name: "reason", Default: "auto", Usage: "Is-a that follows from the axioms of the ontology is inferred: auto (where classes are defined), on or off", Group: groupTopic, Values: []string{"auto", "on", "off"}},
 		{Name: "core", Default: "auto", Usage: "which concepts are core: auto (if the topic bears the name of the ontology, those that the ontology marks; else the concept and its kinds) or concept (always the concept and its kinds)", Group: groupTopic, Values: []string{"auto", "concept"}},
 		{Name: "keywords", Default: "", Usage: "instead of topic and ontology: words between commas that are the topic, all of weight 1 (ITS)", Group: groupTopic},
-		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic, Machine: PowerFile},
-		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown, PDF, DOCX, ODT) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic, Machine: PowerFile},
+		{Name: "topics", Default: "", Usage: "topic directory: a YAML file of named topics, of which --topic chooses (docs/methods.md)", Group: groupTopic, Machine: powerFile},
+		{Name: "topic-from", Default: "", Usage: "folder of sample documents (HTML, text, Markdown, PDF, DOCX, ODT) that the topic is taken from, mixed with topic or ontology if given", Group: groupTopic, Machine: powerFile},
 		{Name: "lang", Default: "", Usage: "language of help, messages and names in the output: zh or en (default: from LC_ALL, LC_MESSAGES, LANG)", Group: groupTopic, Values: []string{"zh", "en"}},
 
 		{Name: "tau", Default: 34.0, Usage: "distance at which the distance factor is 1/2", Group: groupSimilarity},
@@ -93,22 +93,22 @@ func Keys() []Key {
 		{Name: "judge", Default: "fielded", Usage: "rule of page relevance (docs/methods.md)", Group: groupJudge},
 		{Name: "phi", Default: 0.0, Usage: "a page is relevant above this (0: the judge's calibrated threshold)", Group: groupJudge},
 		{Name: "tag-weights", Default: "", Usage: "weights of words in title, headings, emphasis, anchors and body, between commas (On-ITS eq 5; only their ratios count); empty: the judge's own", Group: groupJudge},
-		{Name: "taught", Default: "run", Usage: "what corrects verdicts: run (what marks taught this run, if ontocrawl teach --apply was called), off, or a file taught.json of another run", Group: groupJudge, Machine: PowerFile},
-		{Name: "judge-endpoint", Default: "", Usage: "service with an OpenAI-compatible /chat/completions that gives a second opinion of uncertain pages, such as http://localhost:11434/v1 (docs/endpoint.md)", Group: groupJudge, Machine: PowerInside},
-		{Name: "judge-model", Default: "", Usage: "model that judge-endpoint is asked for, such as qwen3:8b", Group: groupJudge, Machine: PowerSpend},
-		{Name: "judge-key-env", Default: "", Usage: "environment variable that holds the key of judge-endpoint", Group: groupJudge, Machine: PowerVariable},
-		{Name: "judge-queries", Default: 100, Usage: "ask judge-endpoint about at most so many pages in a run, answered or not", Group: groupJudge, Machine: PowerSpend},
+		{Name: "taught", Default: "run", Usage: "what corrects verdicts: run (what marks taught this run, if ontocrawl teach --apply was called), off, or a file taught.json of another run", Group: groupJudge, Machine: powerFile},
+		{Name: "judge-endpoint", Default: "", Usage: "service with an OpenAI-compatible /chat/completions that gives a second opinion of uncertain pages, such as http://localhost:11434/v1 (docs/endpoint.md)", Group: groupJudge, Machine: powerInside},
+		{Name: "judge-model", Default: "", Usage: "model that judge-endpoint is asked for, such as qwen3:8b", Group: groupJudge, Machine: powerSpend},
+		{Name: "judge-key-env", Default: "", Usage: "environment variable that holds the key of judge-endpoint", Group: groupJudge, Machine: powerVariable},
+		{Name: "judge-queries", Default: 100, Usage: "ask judge-endpoint about at most so many pages in a run, answered or not", Group: groupJudge, Machine: powerSpend},
 		{Name: "segmenter", Default: "hybrid", Usage: "Chinese word borders: hybrid (gse on pages that hit), trie (no gse), gse", Group: groupJudge, Values: []string{"hybrid", "trie", "gse"}},
 
 		{Name: "strategy", Default: "tabu", Usage: "search (docs/methods.md)", Group: groupSearch},
 		{Name: "linkrank", Default: "", Usage: "link ranker that scores links in place of the strategy's own (docs/methods.md)", Group: groupSearch},
 		{Name: "seed", Default: int64(1), Usage: "seed of all randomness: the same seed walks the same trail", Group: groupSearch},
 
-		{Name: "seeds", Default: "", Usage: "file of URLs to start from, one a line, # for comments", Group: groupRun, Machine: PowerFile},
-		{Name: "out", Default: "", Usage: "run folder: made if new, continued if it holds this run", Group: groupRun, Machine: PowerFile},
-		{Name: "web", Default: "", Usage: "crawl a stored web instead of the network: a folder with index.tsv and pages/, WARC files parted by commas, a folder of them, or a run folder", Group: groupRun, Machine: PowerFile},
+		{Name: "seeds", Default: "", Usage: "file of URLs to start from, one a line, # for comments", Group: groupRun, Machine: powerFile},
+		{Name: "out", Default: "", Usage: "run folder: made if new, continued if it holds this run", Group: groupRun, Machine: powerFile},
+		{Name: "web", Default: "", Usage: "crawl a stored web instead of the network: a folder with index.tsv and pages/, WARC files parted by commas, a folder of them, or a run folder", Group: groupRun, Machine: powerFile},
 		{Name: "web-outside", Default: "dead", Usage: "web: what answers at hosts that the stored web does not have: live (made pages, failures, slow hosts, about as on the live web) or dead (nothing)", Group: groupRun, Values: []string{"live", "dead"}},
-		{Name: "learn-from", Default: "", Usage: "run folder of the same topic: begin with what that run has learned of hosts, links and the topic (a run that goes on has it already)", Group: groupRun, Machine: PowerFile},
+		{Name: "learn-from", Default: "", Usage: "run folder of the same topic: begin with what that run has learned of hosts, links and the topic (a run that goes on has it already)", Group: groupRun, Machine: powerFile},
 		{Name: "max-pages", Default: 500, Usage: "stop after this many recorded pages; 0: no limit (the default if max-requests, until-dry or max-time is set)", Group: groupRun},
 		{Name: "max-requests", Default: 0, Usage: "stop after this many requests, failures included; with --refresh those of this run; 0: no limit", Group: groupRun},
 		{Name: "until-dry", Default: 0, Usage: "stop when so many requests in a row brought no find; a higher number lets the same command go on; 0: never", Group: groupRun},
@@ -153,15 +153,15 @@ func Keys() []Key {
 		{Name: "max-redirects", Default: 10, Usage: "redirects followed for one URL", Group: groupFetch},
 		{Name: "chain-cookies", Default: "on", Usage: "send the cookies that a chain of redirects sets to its later requests, and forget them at its end: on or off", Group: groupFetch, Values: []string{"on", "off"}},
 		{Name: "contact", Default: "", Usage: "URL or mailto: address of yours, sent in the User-Agent so that site owners can reach you", Group: groupFetch},
-		{Name: "proxy", Default: "", Usage: "http(s) URL of a proxy for all requests, without user and password; the proxy then resolves names, beyond our address check", Group: groupFetch, Machine: PowerProxy},
-		{Name: "proxy-auth-env", Default: "", Usage: "environment variable that holds user:password for the proxy", Group: groupFetch, Machine: PowerVariable},
-		{Name: "proxy-auth-file", Default: "", Usage: "file that holds user:password for the proxy, and nothing else", Group: groupFetch, Machine: PowerFile},
-		{Name: "accounts", Default: "", Usage: "YAML file of who you are at hosts that ask: header fields, cookies, log-in, with secrets by reference (docs/accounts.md)", Group: groupFetch, Machine: PowerFile},
-		{Name: "allow-private", Default: false, Usage: "allow loopback, private and other addresses that are not public", Group: groupFetch, Machine: PowerInside},
+		{Name: "proxy", Default: "", Usage: "http(s) URL of a proxy for all requests, without user and password; the proxy then resolves names, beyond our address check", Group: groupFetch, Machine: powerProxy},
+		{Name: "proxy-auth-env", Default: "", Usage: "environment variable that holds user:password for the proxy", Group: groupFetch, Machine: powerVariable},
+		{Name: "proxy-auth-file", Default: "", Usage: "file that holds user:password for the proxy, and nothing else", Group: groupFetch, Machine: powerFile},
+		{Name: "accounts", Default: "", Usage: "YAML file of who you are at hosts that ask: header fields, cookies, log-in, with secrets by reference (docs/accounts.md)", Group: groupFetch, Machine: powerFile},
+		{Name: "allow-private", Default: false, Usage: "allow loopback, private and other addresses that are not public", Group: groupFetch, Machine: powerInside},
 
-		{Name: "render", Default: false, Usage: "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", Group: groupRender, Machine: PowerProgram},
-		{Name: "chrome", Default: "", Usage: "program of Chromium or Chrome for --render (default: found on PATH)", Group: groupRender, Machine: PowerProgram},
-		{Name: "chrome-no-sandbox", Default: false, Usage: "let --render run Chromium without its sandbox, as root must; better crawl as another user", Group: groupRender, Machine: PowerProgram},
+		{Name: "render", Default: false, Usage: "read pages that hold scripts as a browser shows them, with a Chromium on this machine: about a second a page, and 450 MB of memory", Group: groupRender, Machine: powerProgram},
+		{Name: "chrome", Default: "", Usage: "program of Chromium or Chrome for --render (default: found on PATH)", Group: groupRender, Machine: powerProgram},
+		{Name: "chrome-no-sandbox", Default: false, Usage: "let --render run Chromium without its sandbox, as root must; better crawl as another user", Group: groupRender, Machine: powerProgram},
 
 		{Name: "query-max-time", Default: 30 * time.Second, Usage: "end a question in SPARQL after this time; 0: no limit", Group: groupQuery},
 		{Name: "query-max-rows", Default: 10_000, Usage: "refuse an answer in SPARQL of more rows", Group: groupQuery},
@@ -171,12 +171,12 @@ func Keys() []Key {
 		{Name: "parts", Default: 1, Usage: "the crawl is divided between the nodes in so many parts, 1 to 256, which decide by themselves and share one budget; for good", Group: groupCluster},
 		{Name: "cluster-durable", Default: "node", Usage: "what a recorded page outlives: node, the process of its node; or cluster, the machine: then parts move between nodes", Group: groupCluster, Values: []string{"node", "cluster"}},
 		{Name: "cluster-lost-after", Default: 10 * time.Minute, Usage: "how long a part waits for its node to come back before another one begins it anew; 0: for ever", Group: groupCluster},
-		{Name: "cluster-ca", Default: "", Usage: "certificate, in PEM, of the authority that has signed those of all nodes; without it everything stays on this machine", Group: groupCluster, Machine: PowerFile},
-		{Name: "cluster-cert", Default: "", Usage: "certificate of this process, in PEM", Group: groupCluster, Machine: PowerFile},
-		{Name: "cluster-key", Default: "", Usage: "file of the key of cluster-cert, in PEM", Group: groupCluster, Machine: PowerFile},
+		{Name: "cluster-ca", Default: "", Usage: "certificate, in PEM, of the authority that has signed those of all nodes; without it everything stays on this machine", Group: groupCluster, Machine: powerFile},
+		{Name: "cluster-cert", Default: "", Usage: "certificate of this process, in PEM", Group: groupCluster, Machine: powerFile},
+		{Name: "cluster-key", Default: "", Usage: "file of the key of cluster-cert, in PEM", Group: groupCluster, Machine: powerFile},
 
-		{Name: "job-files", Default: "", Usage: "folders, between commas, in which files may lie that people name for jobs at the page, such as ontologies; all others are named in the file of jobs on the machine", Group: groupMonitor, List: true, Machine: PowerFile},
-		{Name: "receiver-hosts", Default: "", Usage: "hosts, between commas, that alerts may be sent to although their addresses are not public", Group: groupMonitor, List: true, Machine: PowerInside},
+		{Name: "job-files", Default: "", Usage: "folders, between commas, in which files may lie that people name for jobs at the page, such as ontologies; all others are named in the file of jobs on the machine", Group: groupMonitor, List: true, Machine: powerFile},
+		{Name: "receiver-hosts", Default: "", Usage: "hosts, between commas, that alerts may be sent to although their addresses are not public", Group: groupMonitor, List: true, Machine: powerInside},
 
 		{Name: "metrics", Default: "", Usage: "address at which a crawl serves Prometheus metrics, /healthz and, if it is loopback, /debug/pprof/, for example localhost:9090; :9090 serves all who reach this machine", Group: groupOutput},
 		{Name: "log-level", Default: "info", Usage: "debug, info, warn or error", Group: groupOutput, Values: []string{"debug", "info", "warn", "error"}},

@@ -36,7 +36,7 @@ type Sources struct {
 var notSettings = []string{EnvPrefix + "CONFIG", EnvPrefix + "JOBS", EnvPrefix + "TOKEN",
 	EnvPrefix + "DATA", EnvPrefix + "LONG", EnvPrefix + "KILLS", EnvPrefix + "CLUSTER"}
 
-// Load returns the settings in force, validated. Its errors are [*FileError],
+// Load returns the settings in force, validated. Its errors are [*fileError],
 // [*ValueError] (several in [Errors]), or name the variable or flag.
 //
 // Each call makes its own viper, which is not safe for concurrent use. Its key
@@ -103,7 +103,7 @@ func sizes(v *viper.Viper, from map[string]Source) error {
 }
 
 // setRules fills Rules. Rules of the file know their lines.
-func (c *Config) setRules(inFile []Rule) (err error) {
+func (c *Config) setRules(inFile []rule) (err error) {
 	c.Rules = inFile
 	if from := c.From[mapKey]; from.Kind != "file" || inFile == nil {
 		if c.Rules, err = readRules(c.Map, from); err != nil {
@@ -125,7 +125,7 @@ func (s Sources) fromFile(v *viper.Viper, from map[string]Source) (*settingsFile
 	}
 	v.SetConfigType("yaml")
 	if err := v.ReadConfig(bytes.NewReader(f.data)); err != nil {
-		return nil, &FileError{File: s.File, Msg: err.Error()}
+		return nil, &fileError{File: s.File, Msg: err.Error()}
 	}
 	for name, line := range f.lines {
 		if name == searchKey && f.sources != nil {

@@ -14,16 +14,16 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Rule is a line of the setting map: what a property of the ontology means. This
+// rule is a line of the setting map: what a property of the ontology means. This
 // package does not know the meanings.
-type Rule struct {
+type rule struct {
 	Property string
 	Meaning  string
 	From     Source // of this rule: in a file its own line
 }
 
 // String returns the rule in the form that parseRules reads.
-func (r Rule) String() string {
+func (r rule) String() string {
 	p := r.Property
 	if strings.ContainsAny(p, ",，、\n\r\"") || strings.HasPrefix(p, "@") {
 		p = strconv.Quote(p)
@@ -32,7 +32,7 @@ func (r Rule) String() string {
 }
 
 // rulesText is the setting map in the form of a flag.
-func rulesText(rules []Rule) string {
+func rulesText(rules []rule) string {
 	parts := make([]string, len(rules))
 	for i, r := range rules {
 		parts[i] = r.String()
@@ -43,8 +43,8 @@ func rulesText(rules []Rule) string {
 // parseRules reads "影响: includes, hasGrade: ignore". A property may be an IRI, so
 // the last colon counts. A property with a comma must be quoted as in Go. The comma
 // and the colon of Chinese keyboards are accepted too.
-func parseRules(text string, from Source) ([]Rule, error) {
-	var rules []Rule
+func parseRules(text string, from Source) ([]rule, error) {
+	var rules []rule
 	seen := map[string]bool{}
 	for text = strings.TrimLeft(text, ruleSpace); text != ""; text = strings.TrimLeft(text, ruleSpace) {
 		r, rest, err := parseRule(text)
@@ -66,7 +66,7 @@ const (
 	ruleSigns = ",，、\n:："    // stand in no meaning
 )
 
-func parseRule(text string) (r Rule, rest string, err error) {
+func parseRule(text string) (r rule, rest string, err error) {
 	quoted := ""
 	if strings.HasPrefix(text, `"`) {
 		if quoted, err = strconv.QuotedPrefix(text); err != nil {
@@ -99,7 +99,7 @@ func parseRule(text string) (r Rule, rest string, err error) {
 
 // readRules reads the setting map: rules, or "@" and the name of a YAML file with
 // rules.
-func readRules(text string, from Source) ([]Rule, error) {
+func readRules(text string, from Source) ([]rule, error) {
 	name, isFile := strings.CutPrefix(strings.TrimSpace(text), "@")
 	if !isFile {
 		return parseRules(text, from)
@@ -114,7 +114,7 @@ func readRules(text string, from Source) ([]Rule, error) {
 	case errors.Is(err, io.EOF):
 		return nil, fileErrorf(name, 0, "holds no rule; expected lines of the form \"影响: includes\"")
 	case err != nil:
-		return nil, &FileError{File: name, Line: 0, Msg: err.Error()}
+		return nil, &fileError{File: name, Line: 0, Msg: err.Error()}
 	}
 	rules, err := rulesOf(name, doc.Content[0])
 	if err == nil && len(rules) == 0 {
@@ -124,11 +124,11 @@ func readRules(text string, from Source) ([]Rule, error) {
 }
 
 // rulesOf reads a YAML mapping of properties to meanings.
-func rulesOf(file string, n *yaml.Node) ([]Rule, error) {
+func rulesOf(file string, n *yaml.Node) ([]rule, error) {
 	if n.Kind != yaml.MappingNode {
 		return nil, fileErrorf(file, n.Line, "expected lines of the form \"影响: includes\"")
 	}
-	var rules []Rule
+	var rules []rule
 	lines := map[string]int{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], n.Content[i+1]
@@ -142,7 +142,7 @@ func rulesOf(file string, n *yaml.Node) ([]Rule, error) {
 			return nil, fileErrorf(file, k.Line, "property %q was given a meaning in line %d already", name, lines[name])
 		}
 		lines[name] = k.Line
-		rules = append(rules, Rule{name, meaning, Source{"file", fmt.Sprintf("%s:%d", file, k.Line)}})
+		rules = append(rules, rule{name, meaning, Source{"file", fmt.Sprintf("%s:%d", file, k.Line)}})
 	}
 	return rules, nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // said is rules without their places.
-func said(rules []Rule) string {
+func said(rules []rule) string {
 	var all []string
 	for _, r := range rules {
 		all = append(all, r.Property+" -> "+r.Meaning)
@@ -78,7 +78,7 @@ map:
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Rule{
+	want := []rule{
 		{"partOf", "included-by", Source{"file", file + ":3"}},
 		{"治疗", "ignore", Source{"file", file + ":4"}},
 		{"http://x.org/o#Causes", "includes", Source{"file", file + ":5"}},
@@ -113,7 +113,7 @@ func TestRulesInFileOfTheirOwn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := Rule{"影响", "includes", Source{"file", file + ":2"}}
+		want := rule{"影响", "includes", Source{"file", file + ":2"}}
 		if len(c.Rules) != 1 || c.Rules[0] != want || c.Map != "影响: includes" {
 			t.Errorf("rules %+v, map %q", c.Rules, c.Map)
 		}

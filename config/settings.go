@@ -23,7 +23,7 @@ type TopicSettings struct {
 
 	// Rules is Map, rule by rule. Load brings Map into one form, whether it was a
 	// flag, a YAML mapping or a file of its own.
-	Rules []Rule `mapstructure:"-"`
+	Rules []rule `mapstructure:"-"`
 }
 
 // SimilaritySettings are the parameters of the similarity of concepts.
@@ -169,7 +169,7 @@ type SearchSettings struct {
 
 	// SearchSources are the sources that the YAML file defines, in order. They are asked
 	// only if Search names them.
-	SearchSources []SearchSource `mapstructure:"-"`
+	SearchSources []searchSource `mapstructure:"-"`
 }
 
 // RefreshSettings say when recorded pages are asked for again.

@@ -6,16 +6,16 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// SearchSource is a search source as the YAML file defines it. This package does not know
+// searchSource is a search source as the YAML file defines it. This package does not know
 // the kinds and their settings.
-type SearchSource struct {
+type searchSource struct {
 	Name   string
 	From   Source
-	Values []SearchValue // in the order of the file, the kind too
+	Values []searchValue // in the order of the file, the kind too
 }
 
-// SearchValue is a setting of a search source.
-type SearchValue struct {
+// searchValue is a setting of a search source.
+type searchValue struct {
 	Name, Text string
 	From       Source
 }
@@ -24,8 +24,8 @@ type SearchValue struct {
 //
 //	search:
 //	  own: {kind: searxng, url: http://localhost:8888, per-day: 500}
-func sourcesOf(file string, n *yaml.Node) ([]SearchSource, error) {
-	sources := []SearchSource{}
+func sourcesOf(file string, n *yaml.Node) ([]searchSource, error) {
+	sources := []searchSource{}
 	lines := map[string]int{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], n.Content[i+1]
@@ -36,7 +36,7 @@ func sourcesOf(file string, n *yaml.Node) ([]SearchSource, error) {
 			return nil, fileErrorf(file, k.Line, "search: %.40q takes settings of the form {kind: searxng, url: http://localhost:8888}", k.Value)
 		}
 		lines[k.Value] = k.Line
-		s := SearchSource{Name: k.Value, From: Source{"file", fmt.Sprintf("%s:%d", file, k.Line)}}
+		s := searchSource{Name: k.Value, From: Source{"file", fmt.Sprintf("%s:%d", file, k.Line)}}
 		values, err := sourceValues(file, s.Name, v)
 		if err != nil {
 			return nil, err
@@ -49,8 +49,8 @@ func sourcesOf(file string, n *yaml.Node) ([]SearchSource, error) {
 
 // sourceValues reads the settings of one source. An error shows no value: it might be a
 // key.
-func sourceValues(file, source string, n *yaml.Node) ([]SearchValue, error) {
-	var values []SearchValue
+func sourceValues(file, source string, n *yaml.Node) ([]searchValue, error) {
+	var values []searchValue
 	lines := map[string]int{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], n.Content[i+1]
@@ -61,7 +61,7 @@ func sourceValues(file, source string, n *yaml.Node) ([]SearchValue, error) {
 			return nil, fileErrorf(file, k.Line, "search: %.40s: %.40q takes one value", source, k.Value)
 		}
 		lines[k.Value] = k.Line
-		values = append(values, SearchValue{k.Value, v.Value, Source{"file", fmt.Sprintf("%s:%d", file, v.Line)}})
+		values = append(values, searchValue{k.Value, v.Value, Source{"file", fmt.Sprintf("%s:%d", file, v.Line)}})
 	}
 	return values, nil
 }

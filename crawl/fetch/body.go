@@ -187,7 +187,7 @@ func drain(r *http.Response) (raw []byte, cut string) {
 		return b.Bytes()[:maxDrain], "length"
 	case errors.Is(err, io.EOF):
 		return b.Bytes(), ""
-	case errors.Is(err, ErrTimeout), contextOf(r).Err() != nil:
+	case errors.Is(err, errTimeout), contextOf(r).Err() != nil:
 		return b.Bytes(), "time"
 	}
 	return b.Bytes(), "disconnect"
@@ -210,7 +210,7 @@ func Decode(h http.Header, raw []byte, limit int64) (body []byte, cut bool, err 
 
 // SetHead fills r from the status and the header of an answer.
 func SetHead(r *crawl.Response, status int, h http.Header) {
-	r.Status, r.ContentType = status, ContentType(h)
+	r.Status, r.ContentType = status, contentType(h)
 	r.RobotsTag = strings.Join(h.Values("X-Robots-Tag"), "\n")
 	r.Link = strings.Join(h.Values("Link"), "\n")
 	r.Refresh = h.Get("Refresh")

@@ -51,9 +51,9 @@ func (e *RedirectError) Error() string { return e.Err.Error() }
 // Unwrap returns Err.
 func (e *RedirectError) Unwrap() error { return e.Err }
 
-// ErrTimeout is the error of a fetch that took longer than Options.Timeout, or was
+// errTimeout is the error of a fetch that took longer than Options.Timeout, or was
 // slower than 1 kB/s. Its Timeout method returns true, as in package net.
-var ErrTimeout error = timeoutError{}
+var errTimeout error = timeoutError{}
 
 type timeoutError struct{}
 
@@ -169,7 +169,7 @@ func (c *Client) Pacer() crawl.Pacer { return c.limiter }
 // Fetch requests a URL once robots.txt allows it and its host may be asked, follows
 // redirects, and returns the answer. Only a 2xx answer has a Body. The error wraps
 // crawl.ErrDisallowed, ErrRobots, ErrPrivate, ErrRedirects, ErrContentType, ErrEncoding
-// or ErrTooLarge, [ErrTimeout], the error of ctx, or the network's error.
+// or ErrTooLarge, [errTimeout], the error of ctx, or the network's error.
 //
 // If req has both validators both are sent, and the server obeys If-None-Match
 // first (RFC 9110, 13.2.2). A validator that no header can hold is left out.

@@ -328,7 +328,7 @@ func TestCancelledInTheBody(t *testing.T) {
 		<-began
 		cancel()
 	}()
-	if _, err := c.Fetch(ctx, crawl.Request{URL: s.URL + "/x"}); !errors.Is(err, context.Canceled) || errors.Is(err, ErrTimeout) {
+	if _, err := c.Fetch(ctx, crawl.Request{URL: s.URL + "/x"}); !errors.Is(err, context.Canceled) || errors.Is(err, errTimeout) {
 		t.Error(err)
 	}
 }

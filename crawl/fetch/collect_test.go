@@ -11,7 +11,7 @@ func TestCollect(t *testing.T) {
 	m := NewMemory(64 << 20)
 	var held []int64
 	m.Collect = func() {
-		now, _ := m.InUse()
+		now, _ := m.inUse()
 		held = append(held, now)
 	}
 	for _, size := range []int64{1 << 20, collectAbove, collectAbove + 1} {
@@ -26,7 +26,7 @@ func TestCollect(t *testing.T) {
 	if len(held) != 2 || held[0] != collectAbove+1 || held[1] != collectAbove+1 {
 		t.Errorf("collected while %v bytes were held, want twice with %d", held, collectAbove+1)
 	}
-	if now, _ := m.InUse(); now != 0 {
+	if now, _ := m.inUse(); now != 0 {
 		t.Errorf("%d bytes are held", now)
 	}
 	new(Memory).share().release()

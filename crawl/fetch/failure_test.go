@@ -187,7 +187,7 @@ func TestKindOfErrors(t *testing.T) {
 		{&net.DNSError{Err: "timeout", IsTimeout: true}, crawl.FailDNS},
 		{fmt.Errorf("x: %w", context.Canceled), crawl.FailCanceled},
 		{context.DeadlineExceeded, crawl.FailTimeout},
-		{ErrTimeout, crawl.FailTimeout},
+		{errTimeout, crawl.FailTimeout},
 		{bufio.ErrBufferFull, crawl.FailOther},
 		{errors.New("certificate timeout"), crawl.FailOther},
 		{&crawl.RetryError{Err: crawl.ErrRobots}, crawl.FailRobotsUnreachable},

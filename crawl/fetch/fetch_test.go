@@ -382,7 +382,7 @@ func TestTimeouts(t *testing.T) {
 			}})
 			_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://a.example/1"})
 			took := time.Since(w.start)
-			if !errors.Is(err, ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || took < x.min || took > x.max {
+			if !errors.Is(err, errTimeout) || errors.Is(err, context.DeadlineExceeded) || took < x.min || took > x.max {
 				t.Errorf("%s: %v after %v", x.name, err, took)
 			}
 		})
@@ -399,7 +399,7 @@ func TestTimeoutCoversRedirects(t *testing.T) {
 			http.Redirect(w, r, r.URL.Path+"x", http.StatusFound)
 		}})
 		_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://a.example/1"})
-		if !errors.Is(err, ErrTimeout) || time.Since(w.start) != 20*time.Second {
+		if !errors.Is(err, errTimeout) || time.Since(w.start) != 20*time.Second {
 			t.Errorf("%v after %v", err, time.Since(w.start))
 		}
 	})

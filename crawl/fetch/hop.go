@@ -171,7 +171,7 @@ func (h *hop) close() {
 // took is the time of the fetch so far, without waiting.
 func (h *hop) took() time.Duration { return h.limit - *h.left + time.Since(h.start) }
 
-// explain returns the caller's cancellation as it is, ErrTimeout for our own
+// explain returns the caller's cancellation as it is, errTimeout for our own
 // deadline, and other errors with their kind. That memory was lacking all the time is
 // no fault of the server's.
 func (h *hop) explain(err error) error {
@@ -185,7 +185,7 @@ func (h *hop) explain(err error) error {
 		return errConns
 	}
 	if h.ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
-		return english.Errorf("%w after %v", ErrTimeout, h.took().Round(time.Millisecond))
+		return english.Errorf("%w after %v", errTimeout, h.took().Round(time.Millisecond))
 	}
 	return h.trace.explain(err)
 }

@@ -283,8 +283,8 @@ func (s *share) release() {
 	m.serve()
 }
 
-// InUse is how many bytes are held, and the most that were at one time.
-func (m *Memory) InUse() (now, most int64) {
+// inUse is how many bytes are held, and the most that were at one time.
+func (m *Memory) inUse() (now, most int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.used, m.peak

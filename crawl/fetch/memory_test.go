@@ -51,7 +51,7 @@ func TestMemoryLaw(t *testing.T) {
 		case <-time.After(slack):
 			t.Fatalf("a deadlock: budget %d, answers %v", size, wants)
 		}
-		if now, most := m.InUse(); now != 0 || m.large != 0 || m.line != 0 || m.works != 0 || most > size+largest {
+		if now, most := m.inUse(); now != 0 || m.large != 0 || m.line != 0 || m.works != 0 || most > size+largest {
 			t.Errorf("in use %d at the end (large %d, %d, line %d), %d at most; budget %d, largest %d", now, m.large, m.works, m.line, most, size, largest)
 		}
 	})
@@ -109,7 +109,7 @@ func TestMemoryWaits(t *testing.T) {
 		check("the rest waits", "a a+ b")
 		a.release() // 4 in use: first b, which holds a share, then c, and d is the next to exceed
 		check("in order", "a a+ b b+ c d")
-		if now, most := m.InUse(); now != 5+1+30 || most != 36 {
+		if now, most := m.inUse(); now != 5+1+30 || most != 36 {
 			t.Errorf("in use %d, at most %d", now, most)
 		}
 		bounded, cancel := context.WithTimeout(ctx, time.Second)
@@ -120,7 +120,7 @@ func TestMemoryWaits(t *testing.T) {
 		for _, s := range []*share{a, b, c, d, d} {
 			s.release()
 		}
-		if now, _ := m.InUse(); now != 0 {
+		if now, _ := m.inUse(); now != 0 {
 			t.Errorf("%d are in use at the end", now)
 		}
 	})
@@ -167,7 +167,7 @@ func TestLargeAnswersWait(t *testing.T) {
 		for _, s := range append(others, c) {
 			s.release()
 		}
-		if now, _ := m.InUse(); now != 0 || m.large != 0 || m.works != 0 {
+		if now, _ := m.inUse(); now != 0 || m.large != 0 || m.works != 0 {
 			t.Errorf("%d in use at the end, large %d, %d", now, m.large, m.works)
 		}
 	})
@@ -248,7 +248,7 @@ func TestMemoryOfFetches(t *testing.T) {
 		r.Release()
 	}
 	wg.Wait()
-	if now, most := m.InUse(); now != 0 || most > 3*bodyCost(size+1, 0, 0) {
+	if now, most := m.inUse(); now != 0 || most > 3*bodyCost(size+1, 0, 0) {
 		t.Errorf("%d in use, %d at most", now, most)
 	}
 	// Who exceeds it keeps it to himself: others do without, and their servers are not
@@ -277,7 +277,7 @@ func TestMemoryOfFetches(t *testing.T) {
 	if r, err := c.Fetch(t.Context(), crawl.Request{URL: s.URL + "/0"}); err != nil || len(r.Body) != len(long) {
 		t.Errorf("alone: %v", err)
 	}
-	if now, most := small.InUse(); now != 0 || most < bodyCost(size, 0, 0) {
+	if now, most := small.inUse(); now != 0 || most < bodyCost(size, 0, 0) {
 		t.Errorf("alone: %d in use, %d at most", now, most)
 	}
 }

@@ -159,7 +159,7 @@ func (m *meter) check() error {
 		return nil
 	}
 	if d := time.Since(m.start); d > graceTime && float64(m.n) < minRate*d.Seconds() {
-		return english.Errorf("%w: %d bytes in %v", ErrTimeout, m.n, d.Round(time.Millisecond))
+		return english.Errorf("%w: %d bytes in %v", errTimeout, m.n, d.Round(time.Millisecond))
 	}
 	return nil
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// ContentType is the type of an answer by all its Content-Type fields, which proxies join with
+// contentType is the type of an answer by all its Content-Type fields, which proxies join with
 // commas: the last that can be read and is not "*/*", with the charset of one before it that has the
 // same type ("extract a MIME type", Fetch standard, 3.7.2). A single value is returned as sent.
-func ContentType(h http.Header) string {
+func contentType(h http.Header) string {
 	values := h.Values("Content-Type")
 	if len(values) == 1 && !strings.Contains(values[0], ",") {
 		return values[0]

@@ -25,7 +25,7 @@ func TestContentType(t *testing.T) {
 		{[]string{`text/html; x="a,b", text/html; charset=utf-8`}, "text/html; charset=utf-8"},
 		{[]string{", ,"}, ", ,"},
 	} {
-		if got := ContentType(http.Header{"Content-Type": tt.in}); got != tt.want {
+		if got := contentType(http.Header{"Content-Type": tt.in}); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
 		}
 	}

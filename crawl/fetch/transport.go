@@ -62,7 +62,7 @@ func (t *transport) send(h *hop, req *http.Request) (*http.Response, error) {
 	})
 	if !ok {
 		t.replace(current)
-		return nil, ErrTimeout
+		return nil, errTimeout
 	}
 	if r.err == nil && r.ProtoMajor == 2 {
 		r.Body = &body{ReadCloser: r.Body, hop: h, lost: func() { t.replace(current) }}
@@ -117,13 +117,13 @@ type part struct {
 // call runs do. After the first call that does not return nothing is run any more.
 func (b *body) call(do func() part) part {
 	if b.gone {
-		return part{err: ErrTimeout}
+		return part{err: errTimeout}
 	}
 	x, ok := await(b.hop, do, func(part) {})
 	if !ok {
 		b.gone = true
 		b.lost()
-		return part{err: ErrTimeout}
+		return part{err: errTimeout}
 	}
 	return x
 }

@@ -21,8 +21,8 @@ var ErrChanged = errors.New("the file has changed since it was read")
 // ErrBusy says that another process replaces the file right now. Nothing was written.
 var ErrBusy = errors.New("the file is being replaced by another process")
 
-// ErrNotFile says that a name belongs to a folder, a pipe or a device.
-var ErrNotFile = errors.New("it is no regular file")
+// errNotFile says that a name belongs to a folder, a pipe or a device.
+var errNotFile = errors.New("it is no regular file")
 
 // Sum identifies the content of a file: its SHA-256 in hexadecimal.
 func Sum(text []byte) string {
@@ -40,7 +40,7 @@ func ReadSum(path string, most int64) (text []byte, sum string, err error) {
 	if info, err := f.Stat(); err != nil {
 		return nil, "", err
 	} else if !info.Mode().IsRegular() {
-		return nil, "", fmt.Errorf("%s: %w", path, ErrNotFile)
+		return nil, "", fmt.Errorf("%s: %w", path, errNotFile)
 	}
 	text, err = io.ReadAll(io.LimitReader(f, most+1))
 	if err == nil && int64(len(text)) > most {
@@ -111,7 +111,7 @@ func hold(path string) (*os.File, fs.FileInfo, error) {
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s: %w", path, ErrNotFile)
+		err = fmt.Errorf("%s: %w", path, errNotFile)
 	}
 	held := false
 	if err == nil {

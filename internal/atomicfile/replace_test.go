@@ -76,7 +76,7 @@ func TestReplace(t *testing.T) {
 	}
 	holds(t, kept, "one")
 	only(t, dir, "o.ttl", "z.ttl")
-	if err := Replace(dir, sum, nil, ""); !errors.Is(err, ErrNotFile) {
+	if err := Replace(dir, sum, nil, ""); !errors.Is(err, errNotFile) {
 		t.Errorf("a folder: %v", err)
 	}
 	if err := Replace(filepath.Join(dir, "none"), sum, nil, ""); !errors.Is(err, os.ErrNotExist) {

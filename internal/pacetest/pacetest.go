@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Most is the largest pace: a machine that is slower still fails its tests.
-const Most = 40
+// most is the largest pace: a machine that is slower still fails its tests.
+const most = 40
 
 // quiet is the time that the work takes on a free core of a usual machine, with room to spare:
 // there the pace is 1.
@@ -32,7 +32,7 @@ func Now() float64 {
 		all.Go(work)
 	}
 	all.Wait()
-	return Of(time.Since(begun), quiet, Most)
+	return Of(time.Since(begun), quiet, most)
 }
 
 // Of is the pace of something that took so long, and takes quiet on a free machine: at least 1, at

@@ -16,10 +16,10 @@ func TestOf(t *testing.T) {
 
 // Now is measured, and within its bounds; a deadline never shrinks.
 func TestNow(t *testing.T) {
-	if p := Now(); p < 1 || p > Most {
+	if p := Now(); p < 1 || p > most {
 		t.Errorf("the pace is %v", p)
 	}
-	if d := Times(time.Second); d < time.Second || d > Most*time.Second {
+	if d := Times(time.Second); d < time.Second || d > most*time.Second {
 		t.Errorf("a second becomes %v", d)
 	}
 }

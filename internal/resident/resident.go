@@ -54,7 +54,7 @@ func (k *keeper) look() {
 	case now < k.used+keepStep:
 		k.used = min(k.used, now)
 	default:
-		GiveBack()
+		giveBack()
 		k.given = true
 	}
 }

@@ -23,11 +23,11 @@ func OfFiles() int {
 	return pages * os.Getpagesize()
 }
 
-// GiveBack gives the pages of the program's file back to the kernel, and returns how many bytes
+// giveBack gives the pages of the program's file back to the kernel, and returns how many bytes
 // those were. It leaves each mapping that may be written, and each with a page that is not the
 // file's any more: MADV_DONTNEED (madvise(2)) would lose what was written there, by the dynamic
 // linker or a debugger. Where that is not known it does nothing.
-func GiveBack() (bytes int) {
+func giveBack() (bytes int) {
 	pagemap, err := os.Open("/proc/self/pagemap")
 	if err != nil {
 		return 0

@@ -61,7 +61,7 @@ func TestGiveBack(t *testing.T) {
 	if before < 1<<20 {
 		t.Fatalf("%d bytes of the program are in memory after all was read", before)
 	}
-	n := GiveBack()
+	n := giveBack()
 	after := ofProgram(t)
 	if n < before-before/8 || after > before-before/4 { // what runs now is back already
 		t.Errorf("%d bytes were given back of %d, and %d are in memory", n, before, after)
@@ -97,7 +97,7 @@ func TestWrittenPages(t *testing.T) {
 				t.Fatalf("%d mappings of the program, want the new one beside %d", n, known)
 			}
 		}
-		GiveBack()
+		giveBack()
 		if !bytes.HasPrefix(m[5*os.Getpagesize():], mark) {
 			t.Errorf("writable %v: what was written is lost", writable)
 		}

@@ -255,8 +255,8 @@ func (s *Server) DialContext(ctx context.Context, network, addr string) (net.Con
 	return (&net.Dialer{}).DialContext(ctx, network, s.Addr)
 }
 
-// Transport returns a transport that reaches the web by DialContext and uses no
+// transport returns a transport that reaches the web by DialContext and uses no
 // proxy.
-func (s *Server) Transport() *http.Transport {
+func (s *Server) transport() *http.Transport {
 	return &http.Transport{DialContext: s.DialContext, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second}
 }

@@ -27,7 +27,7 @@ func start(t *testing.T, w *Web) *http.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr := s.Transport()
+	tr := s.transport()
 	t.Cleanup(func() {
 		tr.CloseIdleConnections()
 		s.Close()

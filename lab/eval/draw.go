@@ -28,17 +28,17 @@ func (w *Web) Random(n int, seed uint64) (Draw, error) {
 	}, nil
 }
 
-// SeedError says that a seed is not a page of the web.
-type SeedError struct {
+// seedError says that a seed is not a page of the web.
+type seedError struct {
 	URL  string
 	More int // further such seeds
 	Of   int // all seeds
 }
 
-func (e *SeedError) Error() string { return e.Message().String() }
+func (e *seedError) Error() string { return e.Message().String() }
 
 // Message implements [english.Sentence].
-func (e *SeedError) Message() english.Phrase {
+func (e *seedError) Message() english.Phrase {
 	if e.More > 0 {
 		return english.Phrasef("%d of the %d seeds are not in the web; the first is %s", e.More+1, e.Of, e.URL)
 	}
@@ -55,7 +55,7 @@ func (w *Web) Fixed(urls []string, share float64, seed uint64) (Draw, error) {
 		return nil, english.Errorf("a share of %v of the seeds cannot be drawn: give more than 0 and at most 1", share)
 	}
 	var all []int32
-	var bad *SeedError
+	var bad *seedError
 	for _, u := range urls {
 		id, ok := w.Find(u)
 		switch {
@@ -64,7 +64,7 @@ func (w *Web) Fixed(urls []string, share float64, seed uint64) (Draw, error) {
 				all = append(all, id)
 			}
 		case bad == nil:
-			bad = &SeedError{URL: u, Of: len(urls)}
+			bad = &seedError{URL: u, Of: len(urls)}
 		default:
 			bad.More++
 		}
@@ -133,17 +133,17 @@ func (b Budget) pages(seeds, reachable int) int {
 	return n
 }
 
-// BudgetError says that a budget is smaller than the number of seeds.
-type BudgetError struct {
+// budgetError says that a budget is smaller than the number of seeds.
+type budgetError struct {
 	Given        Budget
 	Pages, Seeds int
 	Run          int
 }
 
-func (e *BudgetError) Error() string { return e.Message().String() }
+func (e *budgetError) Error() string { return e.Message().String() }
 
 // Message implements [english.Sentence].
-func (e *BudgetError) Message() english.Phrase {
+func (e *budgetError) Message() english.Phrase {
 	var is english.Phrase
 	if e.Given.Times || e.Given.Seeds {
 		is = english.Phrasef(" (%d pages in run %d)", e.Pages, e.Run)

@@ -10,7 +10,7 @@ func TestWithoutIgnored(t *testing.T) {
 	w := &Web{Graph: Graph{OnTopic: []bool{true, false, false, false, true, true}}, Ignored: []bool{false, true, true, false, false, false}}
 	o := &Outcome{}
 	for i := range 6 {
-		o.Steps = append(o.Steps, Step{At: At{Request: i + 1, Page: i + 1}, Page: int32(i), Parent: -1})
+		o.Steps = append(o.Steps, step{At: At{Request: i + 1, Page: i + 1}, Page: int32(i), Parent: -1})
 	}
 	o.Steps[3].Again = true
 	r := &Run{Budget: 6, Reachable: 3, Outcome: o, OracleArea: 1}

@@ -29,7 +29,7 @@ func TestMarks(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Open(t.Context(), dir, toySpec(), Labels{Marks: map[string]bool{"http://in.example/1": false}}); !errors.Is(err, ErrNoneRight) {
+	if _, err := Open(t.Context(), dir, toySpec(), Labels{Marks: map[string]bool{"http://in.example/1": false}}); !errors.Is(err, errNoneRight) {
 		t.Errorf("nothing is marked right: %v", err)
 	}
 }

@@ -63,15 +63,15 @@ type Found struct {
 	AreaRatio float64 `json:"area_ratio"`
 }
 
-// Measure is a figure of a run of which means are computed.
-type Measure struct {
+// measure is a figure of a run of which means are computed.
+type measure struct {
 	Name string
 	Of   func(*Run) float64
 }
 
 // Measures returns all measures, in the order of the fields of Run.
-func Measures() []Measure {
-	return []Measure{
+func Measures() []measure {
+	return []measure{
 		{"requests", func(r *Run) float64 { return float64(r.Requests) }},
 		{"fetched", func(r *Run) float64 { return float64(r.Fetched) }},
 		{"outside", func(r *Run) float64 { return float64(r.Outside) }},
@@ -140,7 +140,7 @@ func (w *Web) found(r *Run, by func(At) int) (f Found) {
 	if len(curve) > 0 {
 		f.Recall = curve[len(curve)-1]
 	}
-	f.Area = Area(curve)
+	f.Area = area(curve)
 	f.AreaRatio = stats.Ratio(f.Area, r.OracleArea)
 	return f
 }
@@ -153,7 +153,7 @@ func (w *Web) recall(r *Run, by func(At) int) []float64 {
 			on[at-1] = true
 		}
 	}
-	return Recall(on, r.Reachable, r.Budget)
+	return recall(on, r.Reachable, r.Budget)
 }
 
 // Cost is the time that something took.
@@ -162,10 +162,10 @@ type Cost struct {
 	CPU     float64 `json:"cpu_seconds"` // of processors
 }
 
-// Recall returns, for k = 1..budget, the share of all pages on topic (total) that
+// recall returns, for k = 1..budget, the share of all pages on topic (total) that
 // are among the first k fetched. on says for each fetched page, in order, whether
 // it is on topic. After the end of a crawl the curve stays flat.
-func Recall(on []bool, total, budget int) []float64 {
+func recall(on []bool, total, budget int) []float64 {
 	curve := make([]float64, budget)
 	found := 0
 	for k := range curve {
@@ -179,6 +179,6 @@ func Recall(on []bool, total, budget int) []float64 {
 	return curve
 }
 
-// Area returns the mean of a recall curve: 0 for a crawl that finds nothing, and
+// area returns the mean of a recall curve: 0 for a crawl that finds nothing, and
 // nearer to 1 the earlier a crawl finds everything.
-func Area(curve []float64) float64 { return average(curve) }
+func area(curve []float64) float64 { return average(curve) }

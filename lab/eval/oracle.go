@@ -31,9 +31,9 @@ func (g *Graph) Reachable(seeds []int32) []bool {
 	return seen
 }
 
-// Targets returns the number of pages on topic that can be reached from the
+// targets returns the number of pages on topic that can be reached from the
 // seeds.
-func (g *Graph) Targets(seeds []int32) (n int) {
+func (g *Graph) targets(seeds []int32) (n int) {
 	for p, ok := range g.Reachable(seeds) {
 		if ok && g.OnTopic[p] {
 			n++

@@ -63,24 +63,24 @@ func TestOracle(t *testing.T) {
 
 func TestTargets(t *testing.T) {
 	g := &Graph{Links: [][]int32{{1}, {0}, {1}}, OnTopic: []bool{true, true, true}}
-	if n := g.Targets([]int32{0}); n != 2 {
+	if n := g.targets([]int32{0}); n != 2 {
 		t.Errorf("Targets = %d, want 2: page 2 has no in-link", n)
 	}
 }
 
 func TestRecallAndArea(t *testing.T) {
 	// Of 2 pages on topic, the 2nd and 4th fetch; the crawl ends after 4 of 5.
-	curve := Recall([]bool{false, true, false, true}, 2, 5)
+	curve := recall([]bool{false, true, false, true}, 2, 5)
 	if want := []float64{0, .5, .5, 1, 1}; !slices.Equal(curve, want) {
 		t.Errorf("Recall = %v, want %v", curve, want)
 	}
-	if a := Area(curve); math.Abs(a-.6) > 1e-12 {
+	if a := area(curve); math.Abs(a-.6) > 1e-12 {
 		t.Errorf("Area = %v, want 0.6", a)
 	}
-	if a := Area(Recall(nil, 0, 3)); a != 0 {
+	if a := area(recall(nil, 0, 3)); a != 0 {
 		t.Errorf("Area of nothing = %v", a)
 	}
-	if a := Area(nil); a != 0 {
+	if a := area(nil); a != 0 {
 		t.Errorf("Area without budget = %v", a)
 	}
 }

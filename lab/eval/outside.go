@@ -23,7 +23,7 @@ type Outside struct {
 	// and budgets count requests.
 	Dead bool
 	// Partial are hosts of which only a part is stored, beside those that the web names
-	// itself; AllHosts stands for every one. A page of them that is not stored costs no
+	// itself; allHosts stands for every one. A page of them that is not stored costs no
 	// request: nobody knows what it would have brought.
 	Partial []string
 	// Topical is the share of the URLs outside, among those with a core concept in the
@@ -33,8 +33,8 @@ type Outside struct {
 	Topical float64
 }
 
-// AllHosts stands for all hosts in [Outside].Partial.
-const AllHosts = "all"
+// allHosts stands for all hosts in [Outside].Partial.
+const allHosts = "all"
 
 // Unit returns the unit that budgets count: "requests" or "pages".
 func (o Outside) Unit() string {
@@ -44,20 +44,20 @@ func (o Outside) Unit() string {
 	return "requests"
 }
 
-// PartialError says that [Outside].Partial names a host that the web does not have.
-type PartialError struct{ Host string }
+// partialError says that [Outside].Partial names a host that the web does not have.
+type partialError struct{ Host string }
 
-func (e *PartialError) Error() string { return e.Message().String() }
+func (e *partialError) Error() string { return e.Message().String() }
 
 // Message implements [english.Sentence].
-func (e *PartialError) Message() english.Phrase {
+func (e *partialError) Message() english.Phrase {
 	return english.Phrasef("%q is said to be stored in part, but the web has no page of it", e.Host)
 }
 
 func (o Outside) check(w *Web) error {
 	for _, host := range o.Partial {
-		if host != AllHosts && !w.stored.HasHost(host) {
-			return &PartialError{host}
+		if host != allHosts && !w.stored.HasHost(host) {
+			return &partialError{host}
 		}
 	}
 	if !(o.Topical >= 0 && o.Topical <= 1) {
@@ -71,7 +71,7 @@ func (o Outside) check(w *Web) error {
 
 // partial reports whether only a part of host is stored.
 func (o Outside) partial(w *Web, host string) bool {
-	return w.stored.HasHost(host) && (w.stored.Partial(host) || slices.Contains(o.Partial, host) || slices.Contains(o.Partial, AllHosts))
+	return w.stored.HasHost(host) && (w.stored.Partial(host) || slices.Contains(o.Partial, host) || slices.Contains(o.Partial, allHosts))
 }
 
 // topical reports whether url answers with a page on topic, and which seed makes it.

@@ -104,7 +104,7 @@ func TestCharging(t *testing.T) {
 	}
 
 	// Of a host that is stored in part, what is missing is free.
-	for _, o := range []Outside{{Partial: []string{"in.example"}}, {Partial: []string{AllHosts}}} {
+	for _, o := range []Outside{{Partial: []string{"in.example"}}, {Partial: []string{allHosts}}} {
 		r := crawlAway(t, w, o, 10)
 		if r.Requests != 10 || r.Charged != 6 || r.OnTopic != 1 || r.Outside != 2 || r.FailuresByKind["status 404"] != 2 {
 			t.Errorf("%+v: %+v", o, r)
@@ -199,7 +199,7 @@ func TestNothingOutside(t *testing.T) {
 
 func TestOutsideRefused(t *testing.T) {
 	p := toyPlan(t, toyWeb(t))
-	var unknown *PartialError
+	var unknown *partialError
 	for _, o := range []Outside{{Topical: -.1}, {Topical: 1.1}, {Dead: true, Topical: .5}, {Partial: []string{"else.example"}}} {
 		p.Outside = o
 		_, err := p.Run(t.Context())

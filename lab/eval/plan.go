@@ -149,7 +149,7 @@ func (p *Plan) starts() (starts []startingPoint, oracles []Run, err error) {
 			s.reachable = p.targets(s.seeds)
 			s.budget = b.pages(len(s.seeds), s.reachable)
 			if s.budget < len(s.seeds) {
-				return nil, nil, &BudgetError{b, s.budget, len(s.seeds), run}
+				return nil, nil, &budgetError{b, s.budget, len(s.seeds), run}
 			}
 			scorer, err := p.Web.cache.Judge(p.Spec.Topic, p.Spec.Judge)
 			if err != nil {
@@ -160,7 +160,7 @@ func (p *Plan) starts() (starts []startingPoint, oracles []Run, err error) {
 			if len(outcome.Steps) == s.budget {
 				outcome.Stopped = "budget"
 			}
-			s.oracleArea = Area(Recall(p.Web.on(outcome.Steps), s.reachable, s.budget))
+			s.oracleArea = area(recall(p.Web.on(outcome.Steps), s.reachable, s.budget))
 			starts = append(starts, s)
 			r := p.run(&s, Oracle)
 			p.Web.measure(&r, outcome, p.Outside, s.oracleArea)
@@ -175,7 +175,7 @@ func (p *Plan) targets(seeds []int32) int {
 	if p.asks() {
 		return len(p.Web.readable())
 	}
-	return p.Web.Targets(seeds)
+	return p.Web.targets(seeds)
 }
 
 // oracle is the order in which the oracle fetches. Where anything can be asked it knows all
@@ -286,7 +286,7 @@ func (p *Plan) sum(r *Result) {
 			m := Mean{Strategy: name, Given: given, Runs: len(runs), Of: map[string]Interval{}}
 			measures := Measures()
 			if p.asks() && name != Oracle {
-				measures = append(measures, SearchMeasures()...)
+				measures = append(measures, searchMeasures()...)
 			}
 			for _, measure := range measures {
 				m.Of[measure.Name] = stats.Mean(runs, measure.Of)

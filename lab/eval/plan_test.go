@@ -179,7 +179,7 @@ func TestOpenBadLabels(t *testing.T) {
 		t.Error("a pattern that is none was taken")
 	}
 	put(t, dir, "index.tsv", "http://one.example/\t0.html\ttext/html\n")
-	if _, err := Open(context.Background(), dir, toySpec(), Labels{On: "topic:x"}); !errors.Is(err, ErrNoLabels) {
+	if _, err := Open(context.Background(), dir, toySpec(), Labels{On: "topic:x"}); !errors.Is(err, errNoLabels) {
 		t.Errorf("no labels: %v", err)
 	}
 }
@@ -346,7 +346,7 @@ func TestPlanErrors(t *testing.T) {
 	w := toyWeb(t)
 	p := toyPlan(t, w)
 	p.Draw = must(w.Random(6, 1))
-	var low *BudgetError
+	var low *budgetError
 	if _, err := p.Run(context.Background()); !errors.As(err, &low) || low.Seeds != 6 {
 		t.Errorf("a budget below the seeds: %v", err)
 	}
@@ -365,7 +365,7 @@ func TestPlanErrors(t *testing.T) {
 
 func TestDraw(t *testing.T) {
 	w := toyWeb(t)
-	var unknown *SeedError
+	var unknown *seedError
 	_, err := w.Fixed([]string{"http://one.example/", "http://no.example/", "http://no.example/2"}, 1, 1)
 	if !errors.As(err, &unknown) || unknown.URL != "http://no.example/" || unknown.More != 1 {
 		t.Errorf("seeds not in the web: %v", err)

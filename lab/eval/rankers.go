@@ -33,11 +33,11 @@ type Ranked struct {
 
 // The rankers that are ours.
 const (
-	ByJudge         = "judge"          // the relevance of the page
-	ByJudgeLogistic = "judge+logistic" // mean place by that and by a logistic regression
+	byJudge         = "judge"          // the relevance of the page
+	byJudgeLogistic = "judge+logistic" // mean place by that and by a logistic regression
 )
 
-// Pages by which the logistic regression of [ByJudgeLogistic] is trained, instead of examples.
+// Pages by which the logistic regression of [byJudgeLogistic] is trained, instead of examples.
 const (
 	surelyOn  = .7
 	surelyOff = .1
@@ -70,7 +70,7 @@ func (p *RankPlan) Run(ctx context.Context) ([]Ranked, error) {
 		of := ensemble.Examples{On: l.numbers(p.Draw(run)), Keywords: p.Keywords}
 		of.Off = l.random(p.Seed, run, of.On)
 		lists := ensemble.Rank(l.set, of)
-		lists[ByJudge], lists[ByJudgeLogistic] = l.judged, l.both
+		lists[byJudge], lists[byJudgeLogistic] = l.judged, l.both
 		for i, name := range rankers() {
 			if run == 1 {
 				all = append(all, Ranked{Ranker: name, Of: map[string]Interval{}})
@@ -95,7 +95,7 @@ func rankers() (names []string) {
 	for _, r := range ensemble.Single() {
 		names = append(names, r.Name)
 	}
-	return append(names, ensemble.NameCombined, ensemble.NameReciprocal, ByJudge, ByJudgeLogistic)
+	return append(names, ensemble.NameCombined, ensemble.NameReciprocal, byJudge, byJudgeLogistic)
 }
 
 // rankList holds what all runs share.

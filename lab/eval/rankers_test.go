@@ -38,7 +38,7 @@ func TestRankers(t *testing.T) {
 			t.Errorf("%s: %+v", r.Ranker, m)
 		}
 		switch r.Ranker {
-		case "logistic", "one-class", "cosine", ByJudge:
+		case "logistic", "one-class", "cosine", byJudge:
 			if m.PrecisionAtR < .9 || r.Of["p_at_r"].Mean < .9 {
 				t.Errorf("%s: %+v", r.Ranker, m)
 			}

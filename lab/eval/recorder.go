@@ -40,10 +40,10 @@ func (r *recorder) Visited(v *crawl.Visit) {
 	}
 	at := At{Request: r.meter.requests, Page: r.outcome.Pages}
 	if !ok {
-		r.outcome.Away = append(r.outcome.Away, Away{At: at, URL: v.Page.Final, Relevance: v.Score.Relevance, Relevant: relevant, OnTopic: onTopic})
+		r.outcome.Away = append(r.outcome.Away, away{At: at, URL: v.Page.Final, Relevance: v.Score.Relevance, Relevant: relevant, OnTopic: onTopic})
 		return
 	}
-	s := Step{At: at, Page: id, Parent: -1, Relevance: v.Score.Relevance, Relevant: relevant, Again: r.seen[id]}
+	s := step{At: at, Page: id, Parent: -1, Relevance: v.Score.Relevance, Relevant: relevant, Again: r.seen[id]}
 	if v.Choice.Via != nil && r.web.OnTopic[id] && !s.Again && r.outcome.Search != nil {
 		r.outcome.Search.NewRelevant++
 	}

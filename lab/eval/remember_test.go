@@ -117,7 +117,7 @@ func (p *place) open(t *testing.T) {
 		p.Budgets[0] = Budget{N: 20, Times: true, Seeds: true}
 		p.Draw, err = p.Web.Fixed(p.Web.homes(t), .75, 1)
 	case "fema-gov":
-		p.Outside.Partial = []string{AllHosts}
+		p.Outside.Partial = []string{allHosts}
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -35,19 +35,19 @@ type Searched struct {
 	WithoutIgnored Found `json:"without_ignored"`
 }
 
-// SearchMeasures returns the measures of crawls that may ask ([session.Spec].Search). Questions cost no
+// searchMeasures returns the measures of crawls that may ask ([session.Spec].Search). Questions cost no
 // request and no page: they are counted apart. Every page on topic can be found then, whether links lead
 // there or not, so all of them count as reachable.
-func SearchMeasures() []Measure {
-	of := func(name string, f func(*Searched) float64) Measure {
-		return Measure{name, func(r *Run) float64 {
+func searchMeasures() []measure {
+	of := func(name string, f func(*Searched) float64) measure {
+		return measure{name, func(r *Run) float64 {
 			if r.Search == nil {
 				return 0
 			}
 			return f(r.Search)
 		}}
 	}
-	return []Measure{
+	return []measure{
 		of("questions", func(s *Searched) float64 { return float64(s.Calls) }),
 		of("results_on_topic", func(s *Searched) float64 { return s.Precision }),
 		of("new_per_call", func(s *Searched) float64 { return s.NewPerCall }),
@@ -163,7 +163,7 @@ func (w *Web) searched(r *Run, t *Outcome) {
 }
 
 // passingIgnored counts pages as At.Page does, but for those that are ignored.
-func (w *Web) passingIgnored(steps []Step) func(At) int {
+func (w *Web) passingIgnored(steps []step) func(At) int {
 	ignored := map[int]int{} // pages before, by At.Page
 	n := 0
 	for _, s := range steps {

@@ -219,7 +219,7 @@ func (x sourceWeb) plan(t *testing.T, strategies ...string) (*Plan, *relevance.J
 	p := x.js.plan(t, outside.Web(t, x.web), x.label, strategies...)
 	p.Budgets, p.Repeat, p.Outside = []Budget{x.budget}, *sourceDraws, Outside{}
 	if x.web == "fema-gov" {
-		p.Outside.Partial = []string{AllHosts}
+		p.Outside.Partial = []string{allHosts}
 	}
 	if p.Draw = must(p.Web.Random(5, 1)); x.web == "hosts-dev" {
 		p.Draw = must(p.Web.Fixed(p.Web.homes(t), .75, 1))

@@ -33,8 +33,8 @@ type Trial struct {
 	Wrap func(e *engine.Engine) error // nil, or called before the engine runs, to change its parts
 }
 
-// Step is a page of the stored web that a crawl recorded.
-type Step struct {
+// step is a page of the stored web that a crawl recorded.
+type step struct {
 	At        // when
 	Page      int32
 	Parent    int32   // page on which its link was first found; -1 for a seed
@@ -48,8 +48,8 @@ type Step struct {
 // no page that counts.
 type At struct{ Request, Page int }
 
-// Away is a page outside of the stored web that a crawl recorded.
-type Away struct {
+// away is a page outside of the stored web that a crawl recorded.
+type away struct {
 	At
 	URL       string
 	Relevance float64 // by the crawler's own judge
@@ -59,8 +59,8 @@ type Away struct {
 
 // Outcome is the result of a trial.
 type Outcome struct {
-	Steps    []Step
-	Away     []Away
+	Steps    []step
+	Away     []away
 	Requests int            // that were charged
 	Pages    int            // recorded, of the stored web and outside, without the pages of the cross-check
 	Failures int            // choices without a page
@@ -150,7 +150,7 @@ func (w *Web) seedLinks(seeds []int32) []crawl.Link {
 }
 
 // on reports for each step whether it brought a page on topic for the first time.
-func (w *Web) on(steps []Step) []bool {
+func (w *Web) on(steps []step) []bool {
 	on := make([]bool, len(steps))
 	for i, s := range steps {
 		on[i] = w.OnTopic[s.Page] && !s.Again
@@ -163,7 +163,7 @@ func (w *Web) on(steps []Step) []bool {
 func (w *Web) follow(order []int32, scorer crawl.Scorer) *Outcome {
 	t := &Outcome{Requests: len(order), Pages: len(order), Kinds: map[string]int{}}
 	for k, id := range order {
-		s := Step{At: At{k + 1, k + 1}, Page: id, Parent: -1}
+		s := step{At: At{k + 1, k + 1}, Page: id, Parent: -1}
 		if p := w.pages[id]; p != nil && scorer != nil {
 			own := *p // a judge gives it features, and may give it another title
 			score := scorer.Score(&own)

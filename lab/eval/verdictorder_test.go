@@ -69,8 +69,8 @@ func inOrder(pages []verdict, total, times int) (f Found) {
 		curve = append(curve, 1) // all pages are fetched
 	}
 	best := slices.Repeat([]bool{true}, total)
-	f.Recall, f.Area = curve[budget-1], Area(curve)
-	f.AreaRatio = f.Area / Area(Recall(best, total, budget))
+	f.Recall, f.Area = curve[budget-1], area(curve)
+	f.AreaRatio = f.Area / area(recall(best, total, budget))
 	return f
 }
 

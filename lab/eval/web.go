@@ -58,11 +58,11 @@ type Web struct {
 	topicalLinks [][]int32 // indexes of the links of each page that lead to pages on topic
 }
 
-// ErrNoLabels means that a stored web has no labels.
-var ErrNoLabels = errors.New("its index.tsv has no labels, and without labels a crawl cannot be judged")
+// errNoLabels means that a stored web has no labels.
+var errNoLabels = errors.New("its index.tsv has no labels, and without labels a crawl cannot be judged")
 
-// ErrNoneRight means that no page of a web is marked right.
-var ErrNoneRight = errors.New("none of its pages is marked right")
+// errNoneRight means that no page of a web is marked right.
+var errNoneRight = errors.New("none of its pages is marked right")
 
 // LabelError says that no page bears a label.
 type LabelError struct {
@@ -159,9 +159,9 @@ func (w *Web) label(l Labels) error {
 	}
 	switch {
 	case len(l.Marks) > 0 && !found && l.On == "":
-		return ErrNoneRight
+		return errNoneRight
 	case len(known) == 0 && l.On != "":
-		return fmt.Errorf("%s: %w", w.Dir, ErrNoLabels)
+		return fmt.Errorf("%s: %w", w.Dir, errNoLabels)
 	case !found:
 		return &LabelError{Label: l.On, Known: slices.Sorted(maps.Keys(known))}
 	}

@@ -81,13 +81,13 @@ func attack(t *testing.T, bin string) {
 // round attacks with sites in a world of its own and returns those that are to be attacked
 // again, if any may be.
 func round(t *testing.T, bin string, f form, sites []Site, retries bool) (again []Site) {
-	world, err := NewWorld(append(slices.Clone(sites), control))
+	world, err := newWorld(append(slices.Clone(sites), control))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer world.Close()
 	ca := filepath.Join(t.TempDir(), "ca.pem")
-	if err := os.WriteFile(ca, world.Authority.PEM(), 0o600); err != nil {
+	if err := os.WriteFile(ca, world.Authority.pem(), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if retries {
@@ -202,8 +202,8 @@ func verdict(t *testing.T, h *Host, r result, f form, retries bool) (judged bool
 	case r.err != nil:
 		fault("%v: %.500s", r.err, tail(r.errors))
 	}
-	if r.pages != NeighbourPages {
-		fault("%d of the neighbour's %d pages%s", r.pages, NeighbourPages, r.failures)
+	if r.pages != neighbourPages {
+		fault("%d of the neighbour's %d pages%s", r.pages, neighbourPages, r.failures)
 		crowded++
 	}
 	if r.resident > residentMB || r.resident == 0 {
@@ -217,7 +217,7 @@ func verdict(t *testing.T, h *Host, r result, f form, retries bool) (judged bool
 	if n := h.Forbidden.Load(); n > 0 {
 		fault("%d requests at addresses that are not public", n)
 	}
-	if n, most := h.Busiest(), int(r.took/f.delay)+5; n > most {
+	if n, most := h.busiest(), int(r.took/f.delay)+5; n > most {
 		fault("%d requests to one domain, at most %d in this time", n, most)
 	}
 	if len(r.errors) > 1_000_000 && r.took <= r.limit+r.overtime {

@@ -14,7 +14,7 @@ import (
 )
 
 // An Authority signs certificates. The program under attack trusts it.
-type Authority struct {
+type authority struct {
 	cert *x509.Certificate
 	key  *ecdsa.PrivateKey
 
@@ -22,8 +22,8 @@ type Authority struct {
 	issued map[string]*tls.Certificate
 }
 
-// NewAuthority makes an authority with a key of its own.
-func NewAuthority() (*Authority, error) {
+// newAuthority makes an authority with a key of its own.
+func newAuthority() (*authority, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return nil, err
@@ -35,16 +35,16 @@ func NewAuthority() (*Authority, error) {
 		return nil, err
 	}
 	cert, err := x509.ParseCertificate(der)
-	return &Authority{cert: cert, key: key, issued: map[string]*tls.Certificate{}}, err
+	return &authority{cert: cert, key: key, issued: map[string]*tls.Certificate{}}, err
 }
 
-// PEM is the authority's certificate, for SSL_CERT_FILE.
-func (a *Authority) PEM() []byte {
+// pem is the authority's certificate, for SSL_CERT_FILE.
+func (a *authority) pem() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.cert.Raw})
 }
 
-// Issue signs a certificate for the names; change may alter it first.
-func (a *Authority) Issue(names []string, change func(*x509.Certificate)) (*tls.Certificate, error) {
+// issue signs a certificate for the names; change may alter it first.
+func (a *authority) issue(names []string, change func(*x509.Certificate)) (*tls.Certificate, error) {
 	template := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "site"}, DNSNames: names,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour)}
 	if change != nil {
@@ -58,14 +58,14 @@ func (a *Authority) Issue(names []string, change func(*x509.Certificate)) (*tls.
 }
 
 // Config is a server's: a right certificate for whatever name is asked for.
-func (a *Authority) Config(protocol string) *tls.Config {
+func (a *authority) Config(protocol string) *tls.Config {
 	return &tls.Config{NextProtos: []string{protocol}, GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		if c := a.issued[hello.ServerName]; c != nil {
 			return c, nil
 		}
-		c, err := a.Issue([]string{hello.ServerName}, nil)
+		c, err := a.issue([]string{hello.ServerName}, nil)
 		if err == nil {
 			a.issued[hello.ServerName] = c
 		}

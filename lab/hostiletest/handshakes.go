@@ -36,7 +36,7 @@ func handshakes() []Site {
 				if names != nil {
 					all = names(h)
 				}
-				return h.World.Authority.Issue(all, change)
+				return h.World.Authority.issue(all, change)
 			}
 			return nil
 		}
@@ -58,7 +58,7 @@ func handshakes() []Site {
 		{Name: "tls-empty-records", What: "empty handshake records without end", TLS: func(_ *Host, c net.Conn) { pour(c, "\x16\x03\x03\x00\x00", -1) }},
 		{Name: "tls-long-chain", What: "a chain of 300 certificates", TLS: with(func(h *Host, config *tls.Config) error {
 			config.GetCertificate = func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-				c, err := h.World.Authority.Issue([]string{hello.ServerName}, nil)
+				c, err := h.World.Authority.issue([]string{hello.ServerName}, nil)
 				for len(c.Certificate) < 300 && err == nil {
 					c.Certificate = append(c.Certificate, c.Certificate[0])
 				}
@@ -83,7 +83,7 @@ func handshakes() []Site {
 			if err != nil {
 				return err
 			}
-			other, err := NewAuthority()
+			other, err := newAuthority()
 			if err != nil {
 				return err
 			}

@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// NeighbourPages is the number of pages of a healthy neighbour.
-const NeighbourPages = 40
+// neighbourPages is the number of pages of a healthy neighbour.
+const neighbourPages = 40
 
-// ServeNeighbour is a healthy site: pages on typhoons, each with links to three
+// serveNeighbour is a healthy site: pages on typhoons, each with links to three
 // others, all reached from "/" in four steps.
-func ServeNeighbour(w http.ResponseWriter, r *http.Request) {
+func serveNeighbour(w http.ResponseWriter, r *http.Request) {
 	n := 0
 	if r.URL.Path != "/" {
 		var err error
-		if n, err = strconv.Atoi(strings.TrimPrefix(r.URL.Path, "/typhoon/")); err != nil || n < 1 || n >= NeighbourPages {
+		if n, err = strconv.Atoi(strings.TrimPrefix(r.URL.Path, "/typhoon/")); err != nil || n < 1 || n >= neighbourPages {
 			http.NotFound(w, r)
 			return
 		}
@@ -33,7 +33,7 @@ func neighbourPage(n int) string {
 	fmt.Fprintf(&b, "<!DOCTYPE html><html lang=en><head><title>%s</title></head><body><h1>%s</h1>", title, title)
 	fmt.Fprintf(&b, "<p>The typhoon made landfall at %s %d hours after the warning. Its storm surge rose to %d centimetres above the quay of %s, and the gale blew at %d knots.</p>", harbour, n+3, 90+7*n, harbour, 60+n)
 	fmt.Fprintf(&b, "<p>In %s the typhoon warning stayed in force for %d hours; %d families left their houses. The super typhoon then turned north and became a tropical storm.</p><ul>", harbour, 10+n, 13*n+5)
-	for k := 3*n + 1; k <= 3*n+3 && k < NeighbourPages; k++ {
+	for k := 3*n + 1; k <= 3*n+3 && k < neighbourPages; k++ {
 		fmt.Fprintf(&b, `<li><a href="/typhoon/%d">Typhoon report %d: the storm surge and the landfall</a></li>`, k, k)
 	}
 	b.WriteString("</ul></body></html>")

@@ -22,12 +22,12 @@ func keepPace(t *testing.T, bin, ca string, f form, h *Host) (pace func() float6
 	var last atomic.Uint64
 	measure := func() {
 		r := crawl(t, bin, ca, f, h, []string{"http://" + h.Neighbour + "/"}, f.mostPace)
-		if r.err != nil || r.pages != NeighbourPages {
-			t.Logf("the neighbour alone: %d of %d pages, %v", r.pages, NeighbourPages, r.err)
+		if r.err != nil || r.pages != neighbourPages {
+			t.Logf("the neighbour alone: %d of %d pages, %v", r.pages, neighbourPages, r.err)
 		}
-		quiet := NeighbourPages*f.delay + 2*time.Second // a request each delay, and starting
+		quiet := neighbourPages*f.delay + 2*time.Second // a request each delay, and starting
 		p := pacetest.Of(r.took, quiet, f.mostPace)
-		if r.pages != NeighbourPages {
+		if r.pages != neighbourPages {
 			p = f.mostPace
 		}
 		t.Logf("the neighbour alone: %.1fs, %d MB: %.1f times the limits", r.took.Seconds(), r.resident, p)

@@ -90,7 +90,7 @@ func redirects() []Site {
 				}
 				return
 			}
-			http.Redirect(w, r, fmt.Sprintf("http://%s/typhoon/%d", h.Neighbour, h.Count.Add(1)%NeighbourPages), http.StatusMovedPermanently)
+			http.Redirect(w, r, fmt.Sprintf("http://%s/typhoon/%d", h.Neighbour, h.Count.Add(1)%neighbourPages), http.StatusMovedPermanently)
 		})},
 		{Name: "neighbour-decoy", What: "redirects to pages that its neighbour does not have", HTTP: handle(func(h *Host, w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == "/" {

@@ -17,7 +17,7 @@ type Query struct {
 }
 
 // A Record is one line of an answer.
-type Record struct {
+type record struct {
 	IP    net.IP // an A or AAAA record
 	CNAME string // or a name to look up instead
 	Owner string // whose record it is; "": the name asked for
@@ -121,7 +121,7 @@ func (w *World) answer(query []byte, size int) []byte {
 }
 
 // resource is a record as DNS has it; false if the question asks for another type.
-func resource(q dnsmessage.Question, r Record) (dnsmessage.Resource, bool) {
+func resource(q dnsmessage.Question, r record) (dnsmessage.Resource, bool) {
 	owner := q.Name
 	if r.Owner != "" {
 		owner = dnsmessage.MustNewName(r.Owner + ".")
@@ -139,7 +139,7 @@ func resource(q dnsmessage.Question, r Record) (dnsmessage.Resource, bool) {
 }
 
 // lookUp answers a query; false: there is no such name. No records: no answer.
-func (w *World) lookUp(q Query) (records []Record, known bool) {
+func (w *World) lookUp(q Query) (records []record, known bool) {
 	labels := strings.Split(q.Name, ".")
 	if len(labels) < 2 || labels[len(labels)-1] != "example" {
 		return nil, false
@@ -163,9 +163,9 @@ func (w *World) lookUp(q Query) (records []Record, known bool) {
 }
 
 // plain is an answer of one IPv4 address, and that there is no other one.
-func plain(ip net.IP, q Query) []Record {
+func plain(ip net.IP, q Query) []record {
 	if q.IPv6 {
-		return []Record{{}}
+		return []record{{}}
 	}
-	return []Record{{IP: ip, TTL: 300}}
+	return []record{{IP: ip, TTL: 300}}
 }

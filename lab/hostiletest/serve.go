@@ -163,8 +163,8 @@ func whole(body string) string {
 	return fmt.Sprintf("%sContent-Length: %d\r\n\r\n%s", head, len(body), body)
 }
 
-// H2 is a connection that speaks HTTP/2.
-type H2 struct {
+// h2 is a connection that speaks HTTP/2.
+type h2 struct {
 	*http2.Framer
 	Conn *tls.Conn
 
@@ -173,7 +173,7 @@ type H2 struct {
 }
 
 // newH2 takes the client's preface and settings; nil if it does not send them.
-func newH2(c *tls.Conn) *H2 {
+func newH2(c *tls.Conn) *h2 {
 	if c.ConnectionState().NegotiatedProtocol != "h2" {
 		io.WriteString(c, "HTTP/1.1 505 HTTP Version Not Supported\r\nConnection: close\r\n\r\n") //nolint:errcheck // the client may have gone
 		return nil
@@ -182,15 +182,15 @@ func newH2(c *tls.Conn) *H2 {
 	if _, err := io.ReadFull(c, preface); err != nil {
 		return nil
 	}
-	f := &H2{Framer: http2.NewFramer(c, c), Conn: c}
+	f := &h2{Framer: http2.NewFramer(c, c), Conn: c}
 	f.ReadMetaHeaders = hpack.NewDecoder(4096, nil)
 	f.encoder = hpack.NewEncoder(&f.headers)
 	return f
 }
 
-// Each answers every request for robots.txt with 404 and gives every other one
+// each answers every request for robots.txt with 404 and gives every other one
 // to serve. Settings are sent first.
-func (f *H2) Each(h *Host, serve func(stream uint32)) {
+func (f *h2) each(h *Host, serve func(stream uint32)) {
 	if f.WriteSettings() != nil {
 		return
 	}
@@ -216,7 +216,7 @@ func (f *H2) Each(h *Host, serve func(stream uint32)) {
 }
 
 // Block encodes header fields.
-func (f *H2) Block(fields ...string) []byte {
+func (f *h2) Block(fields ...string) []byte {
 	f.headers.Reset()
 	for i := 0; i+1 < len(fields); i += 2 {
 		f.encoder.WriteField(hpack.HeaderField{Name: fields[i], Value: fields[i+1]}) //nolint:errcheck // a buffer
@@ -225,6 +225,6 @@ func (f *H2) Block(fields ...string) []byte {
 }
 
 // Head sends a HEADERS frame.
-func (f *H2) Head(stream uint32, end bool, fields ...string) bool {
+func (f *h2) Head(stream uint32, end bool, fields ...string) bool {
 	return f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: f.Block(fields...), EndHeaders: true, EndStream: end}) == nil
 }

@@ -32,8 +32,8 @@ type Site struct {
 	HTTP func(*Host) http.Handler    // made once for each crawl
 	Conn func(*Host, net.Conn)       // a connection to port 80
 	TLS  func(*Host, net.Conn)       // a connection to port 443, before any handshake
-	H2   func(*Host, *H2)            // a connection to port 443 on which HTTP/2 was agreed
-	DNS  func(*Host, Query) []Record // names of the site; nil: not answered
+	H2   func(*Host, *h2)            // a connection to port 443 on which HTTP/2 was agreed
+	DNS  func(*Host, Query) []record // names of the site; nil: not answered
 
 	// Rare says that another site is much like it (rare.go): the long form leaves it out.
 	Rare bool
@@ -72,9 +72,9 @@ func (h *Host) count(name string) {
 	h.asked[domain]++
 }
 
-// Busiest is the greatest number of requests that one registrable domain of the
+// busiest is the greatest number of requests that one registrable domain of the
 // site got.
-func (h *Host) Busiest() (n int) {
+func (h *Host) busiest() (n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, k := range h.asked {

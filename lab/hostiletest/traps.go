@@ -71,11 +71,11 @@ func traps() []Site {
 		{Name: "trap-mirror", What: "the same tree on every subdomain", HTTP: of(func(h *Host, r *http.Request, n int64) []string {
 			return []string{"/a" + r.URL.Path, "/b" + r.URL.Path, fmt.Sprintf("http://mirror%d.%s%s", n, h.Domain(), r.URL.Path)}
 		}, nil)},
-		{Name: "trap-neighbour-copy", What: "copies of its neighbour's pages on many domains", Hosts: 8, HTTP: handle(func(h *Host, w http.ResponseWriter, r *http.Request) { ServeNeighbour(w, r) })},
+		{Name: "trap-neighbour-copy", What: "copies of its neighbour's pages on many domains", Hosts: 8, HTTP: handle(func(h *Host, w http.ResponseWriter, r *http.Request) { serveNeighbour(w, r) })},
 		{Name: "trap-neighbour-text", What: "the neighbour's text at addresses without end", HTTP: handle(func(h *Host, w http.ResponseWriter, r *http.Request) {
 			n := h.Count.Add(1)
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			fmt.Fprint(w, neighbourPage(int(n%NeighbourPages)))
+			fmt.Fprint(w, neighbourPage(int(n%neighbourPages)))
 			for i := range int64(10) {
 				fmt.Fprint(w, link(fmt.Sprintf("/x/%d", n*10+i)))
 			}
@@ -128,7 +128,7 @@ func traps() []Site {
 				all = append(all, fmt.Sprintf("http://vh%d-%d-of-%s.example/", n, i, h.Name))
 			}
 			return all
-		}, fresh), DNS: func(h *Host, q Query) []Record { return plain(h.address(h.Domain()), q) }},
+		}, fresh), DNS: func(h *Host, q Query) []record { return plain(h.address(h.Domain()), q) }},
 		{Name: "trap-farm", What: "sixteen domains of the topic that link to each other's new pages", Hosts: 16, HTTP: of(func(h *Host, _ *http.Request, n int64) (all []string) {
 			for i, name := range h.Names() {
 				all = append(all, fmt.Sprintf("http://%s/typhoon/%d-%d", name, n, i))

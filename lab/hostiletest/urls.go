@@ -81,7 +81,7 @@ func urls() []Site {
 		})},
 		{Name: "url-neighbour-spellings", What: "its neighbour's pages in thousands of spellings that are other pages", HTTP: of(func(h *Host, n int64) (all []string) {
 			for i := range 2000 {
-				all = append(all, fmt.Sprintf("http://%s/typhoon/%d?ref=%d-%d", h.Neighbour, i%NeighbourPages, n, i))
+				all = append(all, fmt.Sprintf("http://%s/typhoon/%d?ref=%d-%d", h.Neighbour, i%neighbourPages, n, i))
 			}
 			return all
 		})},

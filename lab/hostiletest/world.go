@@ -18,7 +18,7 @@ import (
 // namespace: ports 80 and 443 for the web, 53 of 127.0.0.1 for names. It needs a
 // namespace made by [Enter].
 type World struct {
-	Authority *Authority // signs the sites' certificates
+	Authority *authority // signs the sites' certificates
 
 	hosts   []*Host
 	byName  map[string]*Host
@@ -29,9 +29,9 @@ type World struct {
 	running sync.WaitGroup
 }
 
-// NewWorld begins to serve the sites.
-func NewWorld(sites []Site) (*World, error) {
-	authority, err := NewAuthority()
+// newWorld begins to serve the sites.
+func newWorld(sites []Site) (*World, error) {
+	authority, err := newAuthority()
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (w *World) serve(rw http.ResponseWriter, r *http.Request) {
 		}
 		http.Error(rw, "secret", http.StatusOK)
 	case neighbour:
-		ServeNeighbour(rw, r)
+		serveNeighbour(rw, r)
 	case h.handler == nil, r.URL.Path == "/robots.txt" && !h.Robots:
 		h.count(r.Host)
 		http.NotFound(rw, r)

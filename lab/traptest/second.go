@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Second returns the traps that were written when the rules and numbers of the trap guard
+// second returns the traps that were written when the rules and numbers of the trap guard
 // stood.
-func Second() []Trap {
+func second() []Trap {
 	return []Trap{
 		{"session in query", "galenotes.example", "http://galenotes.example/list?sid=0", sessionInQuery},
 		{"sort orders", "windtable.example", "http://windtable.example/typhoons?sort=name", sortOrders},

@@ -33,7 +33,7 @@ type page struct {
 type link struct{ href, text string }
 
 // Traps returns all traps: the traps of [First], [Second], [third] and [Fourth].
-func Traps() []Trap { return slices.Concat(First(), Second(), third(), Fourth()) }
+func Traps() []Trap { return slices.Concat(First(), second(), third(), Fourth()) }
 
 // healthySite is the healthy site's registrable domain.
 const healthySite = "stormdesk.example"

@@ -92,7 +92,7 @@ func TestLabels(t *testing.T) {
 		t.Errorf("labels:\n%s", got)
 	}
 	var first string
-	if err := o.EachTriple("d7", func(tr rdf.Triple) error { first = tr.Subj.String(); return errStop }); err != errStop || first != "d7-g1" {
+	if err := o.eachTriple("d7", func(tr rdf.Triple) error { first = tr.Subj.String(); return errStop }); err != errStop || first != "d7-g1" {
 		t.Errorf("with a prefix: %s, %v", first, err)
 	}
 }

@@ -30,5 +30,5 @@ func (p Parser) Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) er
 	if err != nil {
 		return err
 	}
-	return o.EachTriple(opt.BlankPrefix, opt.Counted(yield))
+	return o.eachTriple(opt.BlankPrefix, opt.Counted(yield))
 }

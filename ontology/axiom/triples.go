@@ -15,18 +15,18 @@ import (
 // malformed axiom.
 func (o *Ontology) Triples() ([]rdf.Triple, error) {
 	triples := make([]rdf.Triple, 0, 2*len(o.Axioms)+8)
-	err := o.EachTriple("", func(t rdf.Triple) error {
+	err := o.eachTriple("", func(t rdf.Triple) error {
 		triples = append(triples, t)
 		return nil
 	})
 	return triples, err
 }
 
-// EachTriple yields the triples of Triples one by one. If prefix is not empty, blank node
+// eachTriple yields the triples of Triples one by one. If prefix is not empty, blank node
 // labels of expressions begin with prefix and a hyphen (compare
 // rdfio.Options.BlankPrefix); labels of anonymous individuals do not change. An error of
-// yield ends EachTriple, which returns it unchanged.
-func (o *Ontology) EachTriple(prefix string, yield func(rdf.Triple) error) error {
+// yield ends eachTriple, which returns it unchanged.
+func (o *Ontology) eachTriple(prefix string, yield func(rdf.Triple) error) error {
 	m := newMapper(prefix, yield)
 	m.reserve(o)
 	m.header(o)

@@ -39,10 +39,10 @@ func (c *checker) locate() {
 	}
 }
 
-// Lines finds IRIs in a file without parsing it, in any syntax that Protégé saves: as
+// lines finds IRIs in a file without parsing it, in any syntax that Protégé saves: as
 // <http://…#Typhoon>, "#Typhoon", hz:Typhoon, rdf:ID="Typhoon", &hz;Typhoon or HZ:0001.
 // The result helps people and may be wrong if two namespaces share a local name.
-type Lines struct {
+type lines struct {
 	wanted map[string]string // as written -> IRI; "" if of several
 	bare   map[string]string // local name -> IRI
 	found  map[string]spot
@@ -55,12 +55,12 @@ type spot struct {
 }
 
 // newLines returns Lines without IRIs to find; see Want.
-func newLines() *Lines {
-	return &Lines{map[string]string{}, map[string]string{}, map[string]spot{}}
+func newLines() *lines {
+	return &lines{map[string]string{}, map[string]string{}, map[string]spot{}}
 }
 
 // Want adds an IRI to find.
-func (l *Lines) Want(iri string) {
+func (l *lines) Want(iri string) {
 	local := ontology.LocalName(iri)
 	l.wanted[iri] = iri
 	for _, s := range []string{local, strings.Replace(local, "_", ":", 1)} { // OBO: HZ_0001 is HZ:0001
@@ -73,13 +73,13 @@ func (l *Lines) Want(iri string) {
 }
 
 // Of returns the place of iri; line is 0 if it was not found.
-func (l *Lines) Of(iri string) (file string, line int) {
+func (l *lines) Of(iri string) (file string, line int) {
 	s := l.found[iri]
 	return s.file, s.line
 }
 
 // Read searches a file. It ignores read errors.
-func (l *Lines) Read(file string, r io.Reader) {
+func (l *lines) Read(file string, r io.Reader) {
 	data, _ := io.ReadAll(r)
 	line, counted := 1, 0
 	for i := 0; i < len(data); {
@@ -103,7 +103,7 @@ func (l *Lines) Read(file string, r io.Reader) {
 func border(b byte) bool { return b <= ' ' || strings.IndexByte(`"'<>()[]{},;|=`, b) >= 0 }
 
 // token returns the IRI that data[i:j] stands for, and its certainty, 0 for no IRI.
-func (l *Lines) token(data []byte, i, j int) (iri string, rank int) {
+func (l *lines) token(data []byte, i, j int) (iri string, rank int) {
 	token := bytes.TrimRight(data[i:j], ".")
 	iri = l.wanted[string(token)]
 	whole := false // a local name without anything that says so

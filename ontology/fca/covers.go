@@ -13,19 +13,19 @@ type Lattice struct {
 	at       map[string]int // by extent
 }
 
-// OfAttribute is the number of the formal concept of all objects with the attribute; ok is
+// ofAttribute is the number of the formal concept of all objects with the attribute; ok is
 // false if those are too few for the lattice.
-func (l *Lattice) OfAttribute(attribute int) (concept int, ok bool) {
+func (l *Lattice) ofAttribute(attribute int) (concept int, ok bool) {
 	concept, ok = l.at[l.context.columns[attribute].key()]
 	return concept, ok
 }
 
-// Lower returns the formal concepts right below one, ascending.
+// lower returns the formal concepts right below one, ascending.
 //
 // An attribute that the extent does not have makes a smaller formal concept of it. That one
 // is right below if each of its new attributes makes the same (Lindig, Fast concept
 // analysis, 2000).
-func (l *Lattice) Lower(concept int) []int {
+func (l *Lattice) lower(concept int) []int {
 	of := &l.Concepts[concept]
 	extent := newBits(l.context.objects)
 	for _, o := range of.Extent {
@@ -50,7 +50,7 @@ func (l *Lattice) Lower(concept int) []int {
 func (l *Lattice) Covers() [][]int {
 	upper := make([][]int, len(l.Concepts))
 	for i := range l.Concepts {
-		for _, k := range l.Lower(i) {
+		for _, k := range l.lower(i) {
 			upper[k] = append(upper[k], i)
 		}
 	}

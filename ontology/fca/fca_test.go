@@ -103,10 +103,10 @@ func TestIceberg(t *testing.T) {
 	if want := []string{"12345678|a", "12356|ab", "34678|ac", "5678|ad", "1234|ag"}; !slices.Equal(got, want) {
 		t.Errorf("of 4 objects: %q, want %q", got, want)
 	}
-	if i, ok := l.OfAttribute(2); !ok || text(l.Concepts[i]) != "34678|ac" {
+	if i, ok := l.ofAttribute(2); !ok || text(l.Concepts[i]) != "34678|ac" {
 		t.Errorf("lives on land: %d %v", i, ok)
 	}
-	if _, ok := l.OfAttribute(8); ok {
+	if _, ok := l.ofAttribute(8); ok {
 		t.Error("one object suckles its offspring, but the iceberg has its formal concept")
 	}
 }

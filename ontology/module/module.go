@@ -87,7 +87,7 @@ type index struct {
 func newIndex(axioms []axiom.Axiom, s *signature) *index {
 	x := &index{named: make([][]string, len(axioms)), uses: map[string][]int32{}, waiting: make([]bool, len(axioms)), taken: make([]bool, len(axioms))}
 	for i, a := range axioms {
-		if !Logical(a.Op) {
+		if !logical(a.Op) {
 			continue
 		}
 		for _, e := range a.Args {
@@ -113,8 +113,8 @@ func (x *index) wake(name string) {
 	}
 }
 
-// Logical reports whether axioms of a construct bear on what follows: declarations and annotations do not.
-func Logical(op axiom.Op) bool {
+// logical reports whether axioms of a construct bear on what follows: declarations and annotations do not.
+func logical(op axiom.Op) bool {
 	return op > axiom.Declaration && op < axiom.AnnotationAssertion || op == axiom.DLSafeRule
 }
 

@@ -36,7 +36,7 @@ func (r *reader) relations(n node) {
 func (r *reader) instance(n node, o object) {
 	if o.isNode() && r.kinds[n]&individual != 0 && !r.opt.NoIndividuals && !r.blank(node(o)) {
 		if r.kinds[o]&class != 0 {
-			r.relate(n, node(o), none, IsA)
+			r.relate(n, node(o), none, isA)
 		}
 	} else if o.isNode() && r.blank(node(o)) && r.kinds[n]&individual != 0 {
 		r.above(n, o)
@@ -54,7 +54,7 @@ func (r *reader) assertion(n node, st statement) {
 		return
 	}
 	to := node(st.o)
-	if m == Ignore || r.blank(to) || r.ids[to] == ontology.None && (m == Unmapped || st.p == vSameAs || st.p == vExactMatch) {
+	if m == ignore || r.blank(to) || r.ids[to] == ontology.None && (m == unmapped || st.p == vSameAs || st.p == vExactMatch) {
 		return
 	}
 	r.used[st.p] = true
@@ -79,7 +79,7 @@ func (r *reader) above(n node, o object) {
 	}
 	e := node(o)
 	if !r.blank(e) {
-		r.relate(n, e, none, IsA)
+		r.relate(n, e, none, isA)
 		return
 	}
 	if r.walked[e] {
@@ -110,7 +110,7 @@ func (r *reader) equivalent(n node, o object) {
 	}
 	e := node(o)
 	if !r.blank(e) {
-		r.relate(n, e, none, Synonym)
+		r.relate(n, e, none, synonym)
 		return
 	}
 	for _, st := range r.about(e) {
@@ -140,7 +140,7 @@ func (r *reader) equivalentTo(n node, st statement) {
 func (r *reader) kindsOf(n node, list []object) {
 	for _, part := range list {
 		if part.isNode() && !r.blank(node(part)) {
-			r.relate(node(part), n, none, IsA)
+			r.relate(node(part), n, none, isA)
 		}
 	}
 }

@@ -151,14 +151,14 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	return worded(all...)
 }
 
-// emptyError is ErrNoConcept with the reason.
+// emptyError is errNoConcept with the reason.
 type emptyError struct{ says english.Phrase }
 
 func (e *emptyError) Error() string { return e.says.String() }
 
 // Message implements [english.Sentence].
 func (e *emptyError) Message() english.Phrase { return e.says }
-func (e *emptyError) Unwrap() error           { return ErrNoConcept }
+func (e *emptyError) Unwrap() error           { return errNoConcept }
 
 // nothing says why the graph is empty.
 func (r *reader) nothing() *emptyError {

@@ -49,17 +49,17 @@ func TestMapping(t *testing.T) {
 		m    Meaning
 		want string
 	}{
-		{"http://x.org/o#p", Includes, "A inc B; B inc A"},
-		{"p", IncludedBy, "A inc B; B inc A"},
-		{"影响", Synonym, "A = B; B = A"},
-		{"has an effect-on", Includes, "A inc B; B inc A"},
-		{"sub", IsA, "A other:p B; B isa A"},
-		{"sub", HasKind, "A isa B; A other:p B"},
-		{"p", Ignore, ""},
-		{"p", Unmapped, "A other:p B; B other:sub A"},
-		{"ex:p", Includes, "A inc B; B inc A"},
-		{":p", IncludedBy, "A inc B; B inc A"},
-		{"seeAlso", Includes, "A inc B; A other:p B; B other:sub A"},
+		{"http://x.org/o#p", includes, "A inc B; B inc A"},
+		{"p", includedBy, "A inc B; B inc A"},
+		{"影响", synonym, "A = B; B = A"},
+		{"has an effect-on", includes, "A inc B; B inc A"},
+		{"sub", isA, "A other:p B; B isa A"},
+		{"sub", hasKind, "A isa B; A other:p B"},
+		{"p", ignore, ""},
+		{"p", unmapped, "A other:p B; B other:sub A"},
+		{"ex:p", includes, "A inc B; B inc A"},
+		{":p", includedBy, "A inc B; B inc A"},
+		{"seeAlso", includes, "A inc B; A other:p B; B other:sub A"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.key+" "+tt.m.String(), func(t *testing.T) {
@@ -77,7 +77,7 @@ func TestMapping(t *testing.T) {
 // The user's word goes before a name that means something by itself.
 func TestMappingOverridesNames(t *testing.T) {
 	const text = prefixes + `:A a owl:Class . :B a owl:Class . :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :causes ; owl:someValuesFrom :B ] .`
-	o := load(t, text, Options{Mapping: map[string]Meaning{"causes": IsA, "efects": Includes}})
+	o := load(t, text, Options{Mapping: map[string]Meaning{"causes": isA, "efects": includes}})
 	if got := edges(o.Graph); got != "A isa B" {
 		t.Errorf("edges %q", got)
 	}
@@ -91,10 +91,10 @@ func TestMeaningText(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"a":"Is-A","b":"included by","c":"core"}`), &m); err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff(map[string]Meaning{"a": IsA, "b": IncludedBy, "c": Core}, m); d != "" {
+	if d := cmp.Diff(map[string]Meaning{"a": isA, "b": includedBy, "c": core}, m); d != "" {
 		t.Error(d)
 	}
-	for v := Unmapped; v <= Core; v++ {
+	for v := unmapped; v <= core; v++ {
 		if got, err := ParseMeaning(v.String()); err != nil || got != v {
 			t.Errorf("ParseMeaning(%q) = %v, %v", v, got, err)
 		}
@@ -108,15 +108,15 @@ func TestMeaningText(t *testing.T) {
 
 func TestNamesOfProperties(t *testing.T) {
 	tests := map[string]Meaning{
-		"is-a": IsA, "Is A": IsA, "is_a": IsA, "是一种": IsA, "属于": IsA,
-		"hasSynonym": Synonym, "同义词": Synonym, "又称": Synonym, "别名": Synonym, "sameMeaning": Synonym,
-		"hasPart": Includes, "has part": Includes, "包含": Includes, "包括": Includes,
-		"causes": Includes, "leadsTo": Includes, "引发": Includes, "导致": Includes,
-		"causesDisasterImpact": Includes, "triggers-flood": Includes, "导致灾害": Includes,
-		"partOf": IncludedBy, "is part of": IncludedBy, "causedBy": IncludedBy, "由……引起": IncludedBy,
-		"caused_by_incident": IncludedBy, "是…的一部分": IncludedBy,
-		"isCore": Core, "核心概念": Core,
-		"": Unmapped, "hasTopping": Unmapped, "causesless": Unmapped, "because": Unmapped, "影响": Unmapped,
+		"is-a": isA, "Is A": isA, "is_a": isA, "是一种": isA, "属于": isA,
+		"hasSynonym": synonym, "同义词": synonym, "又称": synonym, "别名": synonym, "sameMeaning": synonym,
+		"hasPart": includes, "has part": includes, "包含": includes, "包括": includes,
+		"causes": includes, "leadsTo": includes, "引发": includes, "导致": includes,
+		"causesDisasterImpact": includes, "triggers-flood": includes, "导致灾害": includes,
+		"partOf": includedBy, "is part of": includedBy, "causedBy": includedBy, "由……引起": includedBy,
+		"caused_by_incident": includedBy, "是…的一部分": includedBy,
+		"isCore": core, "核心概念": core,
+		"": unmapped, "hasTopping": unmapped, "causesless": unmapped, "because": unmapped, "影响": unmapped,
 	}
 	for name, want := range tests {
 		if got := byName(name); got != want {

@@ -35,7 +35,7 @@ func TestFromTriples(t *testing.T) {
 	if !strings.Contains(found(got, MissingImport), "http://x.org/p") {
 		t.Errorf("findings %v, want the import", got.Findings)
 	}
-	if o, err := FromTriples(nil, Options{File: "o"}); err != nil || !errors.Is(o.Crawlable(), ErrNoConcept) {
+	if o, err := FromTriples(nil, Options{File: "o"}); err != nil || !errors.Is(o.Crawlable(), errNoConcept) {
 		t.Errorf("no triples: error %v", err)
 	}
 }

@@ -71,19 +71,19 @@ func (r *reader) labelText(st statement) (literal, bool) {
 func (r *reader) value(n, p node, m Meaning, l literal) {
 	id := r.ids[n]
 	switch m {
-	case Core:
+	case core:
 		if yes(l.text) {
 			r.b.Core(id)
 		}
-	case Synonym:
+	case synonym:
 		for _, text := range parts(l.text) {
 			if to := r.conceptNamed(text); to != none && to != n {
-				r.relate(n, to, p, Synonym)
+				r.relate(n, to, p, synonym)
 				continue
 			}
 			r.b.Label(id, ontology.Label{Text: text, Lang: r.lang(l), Kind: ontology.Alternative})
 		}
-	case IsA, HasKind, Includes, IncludedBy:
+	case isA, hasKind, includes, includedBy:
 		for _, text := range parts(l.text) {
 			to := r.conceptNamed(text)
 			if to == none {

@@ -13,14 +13,14 @@ type Meaning uint8
 
 // The meanings of a property p in "From p To".
 const (
-	Unmapped   Meaning = iota // nothing we know: an edge without weight, reported
-	Ignore                    // nothing: no edge and no report
-	Synonym                   // From and To are one concept; a text is a further label
-	IsA                       // From is a To
-	HasKind                   // To is a From
-	Includes                  // From includes or causes To
-	IncludedBy                // To includes or causes From
-	Core                      // From is a core concept if To is true
+	unmapped   Meaning = iota // nothing we know: an edge without weight, reported
+	ignore                    // nothing: no edge and no report
+	synonym                   // From and To are one concept; a text is a further label
+	isA                       // From is a To
+	hasKind                   // To is a From
+	includes                  // From includes or causes To
+	includedBy                // To includes or causes From
+	core                      // From is a core concept if To is true
 )
 
 func (m Meaning) names() []string {
@@ -38,7 +38,7 @@ func (m Meaning) String() string {
 // ParseMeaning reads "synonym", "is-a", "has-kind", "includes", "included-by",
 // "core", "ignore" or "unmapped".
 func ParseMeaning(s string) (Meaning, error) {
-	names := Unmapped.names()
+	names := unmapped.names()
 	for m, name := range names {
 		if plain(name) == plain(s) {
 			return Meaning(m), nil
@@ -47,7 +47,7 @@ func ParseMeaning(s string) (Meaning, error) {
 	hint := ""
 	if near := nearest(s, names[1:], 1); len(near) > 0 {
 		hint = near[0]
-	} else if m := byName(s); m != Unmapped {
+	} else if m := byName(s); m != unmapped {
 		hint = m.String()
 	}
 	if hint == "" {
@@ -68,16 +68,16 @@ func (m *Meaning) UnmarshalText(text []byte) (err error) {
 // turned returns the meaning of the inverse property.
 func (m Meaning) turned() Meaning {
 	switch m {
-	case IsA:
-		return HasKind
-	case HasKind:
-		return IsA
-	case Includes:
-		return IncludedBy
-	case IncludedBy:
-		return Includes
-	case Core:
-		return Unmapped
+	case isA:
+		return hasKind
+	case hasKind:
+		return isA
+	case includes:
+		return includedBy
+	case includedBy:
+		return includes
+	case core:
+		return unmapped
 	}
 	return m
 }
@@ -98,31 +98,31 @@ func byName(name string) Meaning {
 	switch plain(name) {
 	case "isa", "isan", "kindof", "iskindof", "isakindof", "subtypeof", "issubtypeof",
 		"hypernym", "hashypernym", "是一种", "是一種", "属于", "屬於", "是一类", "上位概念", "上位词":
-		return IsA
+		return isA
 	case "haskind", "hassubtype", "hassubclass", "hyponym", "hashyponym", "下位概念", "下位词":
-		return HasKind
+		return hasKind
 	case "synonym", "synonyms", "synonymof", "issynonymof", "hassynonym", "hasexactsynonym",
 		"exactsynonym", "alias", "aliases", "hasalias", "alsoknownas", "aka", "samemeaning",
 		"samemeaningas", "sameas", "altlabel", "altname", "alternativename", "alternativelabel",
 		"alternativeterm", "同义词", "同義詞", "同义", "同义于", "近义词", "又称", "又稱", "又名",
 		"也称", "也叫", "亦称", "别名", "別名", "别称", "別稱", "俗称", "简称", "等同于":
-		return Synonym
+		return synonym
 	case "includes", "include", "contains", "contain", "haspart", "hasparts", "hascomponent",
 		"hasmember", "comprises", "consistsof", "iscomposedof", "composedof",
 		"causes", "cause", "causesof", "leadsto", "leadto", "triggers", "trigger",
 		"resultsin", "resultin", "induces", "bringsabout", "givesriseto",
 		"包含", "包括", "含有", "由组成", "组成为", "具有部分",
 		"引发", "引發", "引起", "导致", "導致", "造成", "触发", "觸發", "诱发", "誘發", "致使", "酿成":
-		return Includes
+		return includes
 	case "partof", "ispartof", "componentof", "iscomponentof", "memberof", "ismemberof",
 		"containedin", "iscontainedin", "containedby", "includedin", "isincludedin", "includedby",
 		"causedby", "iscausedby", "triggeredby", "istriggeredby", "resultsfrom", "resultfrom",
 		"resultof", "isresultof", "inducedby", "dueto",
 		"包含于", "包括于", "被包含", "被包含于", "一部分", "的一部分", "是一部分", "是的一部分", "组成部分", "部分属于",
 		"由引起", "由导致", "由引发", "由造成", "由触发", "被引发", "被触发", "起因于", "源于", "起因":
-		return IncludedBy
+		return includedBy
 	case "core", "coreconcept", "iscore", "iscoreconcept", "核心概念", "核心", "是核心概念":
-		return Core
+		return core
 	}
 	return byBeginning(name)
 }
@@ -134,15 +134,15 @@ func byBeginning(name string) Meaning {
 	for _, verb := range []string{"causes ", "triggers ", "leads to ", "results in ",
 		"导致", "導致", "引发", "引發", "引起", "触发", "觸發", "造成"} {
 		if strings.HasPrefix(text, verb) {
-			return Includes
+			return includes
 		}
 	}
 	for _, verb := range []string{"caused by ", "is caused by ", "triggered by ", "is triggered by ", "results from "} {
 		if strings.HasPrefix(text, verb) {
-			return IncludedBy
+			return includedBy
 		}
 	}
-	return Unmapped
+	return unmapped
 }
 
 // words splits a name at capitals and signs: "causesFlood" becomes "causes flood".
@@ -166,20 +166,20 @@ func words(name string) string {
 func (s *store) ofVocabulary(p node) Meaning {
 	switch p {
 	case vBroader, vBroaderTransitive, vBroadMatch:
-		return IsA
+		return isA
 	case vNarrower, vNarrowerTransitive, vNarrowMatch:
-		return HasKind
+		return hasKind
 	case vExactMatch, vSameAs:
-		return Synonym
+		return synonym
 	case vHasPart:
-		return Includes
+		return includes
 	case vPartOf:
-		return IncludedBy
+		return includedBy
 	}
 	if s.builtin(p) {
-		return Ignore
+		return ignore
 	}
-	return Unmapped
+	return unmapped
 }
 
 // yes reports whether the value of a mark is true.

@@ -304,7 +304,7 @@ func TestErrors(t *testing.T) {
 		!strings.Contains(o.Findings[0].Text, "台风 (A) -> B -> C = 台风 (A); so these mean the same") {
 		t.Errorf("a circle: %v, %+v", err, o)
 	}
-	if o, err = Open(filepath.Join(dir, "none.ttl"), Options{}); err != nil || !errors.Is(o.Crawlable(), ErrNoConcept) {
+	if o, err = Open(filepath.Join(dir, "none.ttl"), Options{}); err != nil || !errors.Is(o.Crawlable(), errNoConcept) {
 		t.Errorf("%v: its Crawlable is not ErrNoConcept", err)
 	}
 	_, err = Open(filepath.Join(dir, "page.owl"), Options{})

@@ -140,12 +140,12 @@ func Load(r io.Reader, opt Options) (*Ontology, error) {
 	return c.finish(context.Background())
 }
 
-// ErrNoConcept reports RDF without a concept to crawl for. Reading succeeds on it;
+// errNoConcept reports RDF without a concept to crawl for. Reading succeeds on it;
 // [Ontology.Crawlable] returns it.
-var ErrNoConcept = errors.New("no class or concept")
+var errNoConcept = errors.New("no class or concept")
 
 // Crawlable returns nil if the graph holds a concept, which a topic and a similarity need;
-// else [ErrNoConcept], with the file and the reason.
+// else [errNoConcept], with the file and the reason.
 func (o *Ontology) Crawlable() error {
 	if o.Graph.Len() > 0 {
 		return nil
@@ -156,7 +156,7 @@ func (o *Ontology) Crawlable() error {
 	}
 	i := slices.IndexFunc(o.Findings, func(f Finding) bool { return f.Code == NoConcept })
 	if i < 0 {
-		return named(file, ErrNoConcept)
+		return named(file, errNoConcept)
 	}
 	var err error = &emptyError{o.Findings[i].Says}
 	for _, f := range o.Findings {

@@ -93,7 +93,7 @@ func (p *properties) spread() {
 			if heir.turned {
 				m = m.turned()
 			}
-			if _, has := p.known[heir.to]; !has && m != Unmapped {
+			if _, has := p.known[heir.to]; !has && m != unmapped {
 				p.known[heir.to] = m
 				queue = append(queue, heir.to)
 			}
@@ -107,7 +107,7 @@ func (p *properties) source(n node, queue *[]node) {
 	if _, has := p.known[n]; has {
 		return
 	}
-	if m := p.own(n); m != Unmapped && (m != Ignore || !p.builtin(n)) {
+	if m := p.own(n); m != unmapped && (m != ignore || !p.builtin(n)) {
 		p.known[n] = m
 		*queue = append(*queue, n)
 	}
@@ -116,26 +116,26 @@ func (p *properties) source(n node, queue *[]node) {
 // own returns the meaning that a property does not inherit.
 func (p *properties) own(n node) Meaning {
 	if p.blank(n) {
-		return Unmapped
+		return unmapped
 	}
 	if m, ok := p.mapped(n); ok {
 		return m
 	}
-	if m := p.ofVocabulary(n); m != Unmapped {
+	if m := p.ofVocabulary(n); m != unmapped {
 		return m
 	}
 	for _, name := range p.namesOf(n) {
-		if m := byName(name); m != Unmapped {
+		if m := byName(name); m != unmapped {
 			return m
 		}
 	}
-	return Unmapped
+	return unmapped
 }
 
 // mapped looks n up in the user's mapping.
 func (p *properties) mapped(n node) (Meaning, bool) {
 	if len(p.mapping) == 0 {
-		return Unmapped, false
+		return unmapped, false
 	}
 	names := append([]string{p.names[n]}, p.namesOf(n)...)
 	for i, name := range names {
@@ -147,7 +147,7 @@ func (p *properties) mapped(n node) (Meaning, bool) {
 			return m, true
 		}
 	}
-	return Unmapped, false
+	return unmapped, false
 }
 
 // namesOf returns the local name and the labels of a property.

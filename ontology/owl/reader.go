@@ -188,7 +188,7 @@ func (r *reader) concept(n node) ontology.ID {
 // relate adds the edge that "from p to" means.
 func (r *reader) relate(from, to node, p node, m Meaning) {
 	f, t := r.concept(from), r.concept(to)
-	if f == ontology.None || t == ontology.None || m == Ignore || m == Core || r.err != nil {
+	if f == ontology.None || t == ontology.None || m == ignore || m == core || r.err != nil {
 		return
 	}
 	name := ""
@@ -197,15 +197,15 @@ func (r *reader) relate(from, to node, p node, m Meaning) {
 		r.kinds[p] |= said
 	}
 	switch m {
-	case IsA:
+	case isA:
 		r.b.Relate(f, t, ontology.IsA, name)
-	case HasKind:
+	case hasKind:
 		r.b.Relate(t, f, ontology.IsA, name)
-	case Includes:
+	case includes:
 		r.b.Relate(f, t, ontology.Includes, name)
-	case IncludedBy:
+	case includedBy:
 		r.b.Relate(t, f, ontology.Includes, name)
-	case Synonym:
+	case synonym:
 		r.b.Relate(f, t, ontology.Synonym, name)
 	default:
 		r.b.Relate(f, t, ontology.Other, name)

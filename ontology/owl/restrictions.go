@@ -84,8 +84,8 @@ func (r *reader) atLeastOne(e node) bool {
 // identity or a kind.
 func weakened(m Meaning) Meaning {
 	switch m {
-	case IsA, HasKind, Synonym:
-		return Unmapped
+	case isA, hasKind, synonym:
+		return unmapped
 	}
 	return m
 }

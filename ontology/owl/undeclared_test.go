@@ -46,7 +46,7 @@ func TestUndeclaredClasses(t *testing.T) {
 		if !slices.Equal(classes, want) || tt.edges != "" && edges(o.Graph) != tt.edges {
 			t.Errorf("%s: classes %v, edges %q; want %v, %q", tt.name, classes, edges(o.Graph), want, tt.edges)
 		}
-		if empty := o.Graph.Len() == 0; empty != errors.Is(o.Crawlable(), ErrNoConcept) || empty != (found(o, NoConcept) != "") {
+		if empty := o.Graph.Len() == 0; empty != errors.Is(o.Crawlable(), errNoConcept) || empty != (found(o, NoConcept) != "") {
 			t.Errorf("%s: %d concepts, Crawlable %v, findings %v", tt.name, o.Graph.Len(), o.Crawlable(), o.Findings)
 		}
 	}

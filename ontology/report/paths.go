@@ -26,11 +26,11 @@ type Paths struct {
 // Path is one of them.
 type Path struct {
 	Length int        `json:"length"` // steps to synonyms not counted
-	Steps  []PathStep `json:"steps"`
+	Steps  []pathStep `json:"steps"`
 }
 
-// PathStep is an edge of a path.
-type PathStep struct {
+// pathStep is an edge of a path.
+type pathStep struct {
 	PathLink
 	Also []PathLink `json:"also,omitempty"` // further relations between the two
 }
@@ -52,9 +52,9 @@ func NewPaths(name string, g *ontology.Graph, a, b ontology.ID, found []walk.Pat
 		return PathLink{semsim.RefOf(g, l.From), semsim.RefOf(g, l.To), l.Rel.String(), l.Property, l.Forward}
 	}
 	for _, p := range found {
-		path := Path{Length: p.Length(), Steps: []PathStep{}}
+		path := Path{Length: p.Length(), Steps: []pathStep{}}
 		for _, st := range p {
-			step := PathStep{PathLink: link(st.Link)}
+			step := pathStep{PathLink: link(st.Link)}
 			for _, also := range st.Also {
 				step.Also = append(step.Also, link(also))
 			}

@@ -31,11 +31,11 @@ type Dictionary struct {
 	own  words // gse's with the extra words and single characters
 }
 
-// ErrNoDictionary says that gse was built without its dictionaries.
-var ErrNoDictionary = errors.New("lexicon: gse's dictionary is not in this build (tag ne): use the segmenter " + Trie)
+// errNoDictionary says that gse was built without its dictionaries.
+var errNoDictionary = errors.New("lexicon: gse's dictionary is not in this build (tag ne): use the segmenter " + Trie)
 
 // Load loads the dictionary once. It fails only in a program built with the tag
-// ne, with [ErrNoDictionary]; lexicons then work as with the segmenter "trie".
+// ne, with [errNoDictionary]; lexicons then work as with the segmenter "trie".
 func (d *Dictionary) Load() error {
 	d.once.Do(d.load)
 	return d.err
@@ -58,7 +58,7 @@ func (d *Dictionary) load() {
 		return
 	}
 	if list == "" {
-		d.err = ErrNoDictionary
+		d.err = errNoDictionary
 		return
 	}
 	d.gse = newWords(listed(list))

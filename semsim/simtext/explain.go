@@ -37,8 +37,8 @@ func (x Explainer) Explain(e semsim.Explanation) error {
 	return x.factors(e)
 }
 
-// ExplainAll explains several comparisons, one below the other.
-func (x Explainer) ExplainAll(all []semsim.Explanation) error {
+// explainAll explains several comparisons, one below the other.
+func (x Explainer) explainAll(all []semsim.Explanation) error {
 	for _, e := range all {
 		fmt.Fprintln(x.W)
 		if err := x.Explain(e); err != nil {

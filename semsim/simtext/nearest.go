@@ -14,11 +14,11 @@ import (
 type Neighbours struct {
 	Ontology string      `json:"ontology"`
 	Concept  semsim.Ref  `json:"concept"`
-	Nearest  []Neighbour `json:"nearest"`
+	Nearest  []neighbour `json:"nearest"`
 }
 
-// Neighbour is one of them.
-type Neighbour struct {
+// neighbour is one of them.
+type neighbour struct {
 	Rank int `json:"rank"`
 	semsim.Ref
 	Sim         float64             `json:"sim"`
@@ -30,10 +30,10 @@ type Neighbour struct {
 // Nearest returns the n concepts most similar to id by m, in the ontology called
 // name. explain adds why.
 func Nearest(name string, m semsim.Comparer, id ontology.ID, n int, explain bool) *Neighbours {
-	all := &Neighbours{Ontology: name, Concept: m.Explain(id, id).A, Nearest: []Neighbour{}}
+	all := &Neighbours{Ontology: name, Concept: m.Explain(id, id).A, Nearest: []neighbour{}}
 	for i, near := range semsim.MostSimilar(m, id, n) {
 		e := m.Explain(id, near)
-		x := Neighbour{Rank: i + 1, Ref: e.B, Sim: e.Sim, path: e.Path}
+		x := neighbour{Rank: i + 1, Ref: e.B, Sim: e.Sim, path: e.Path}
 		if explain {
 			x.Explanation = &e
 		}
@@ -59,7 +59,7 @@ func (x Explainer) Neighbours(all *Neighbours, sim string) error {
 	if err := t.Write(x.W); err != nil {
 		return err
 	}
-	return x.ExplainAll(why)
+	return x.explainAll(why)
 }
 
 // Groups are two groups of concepts compared.
@@ -84,5 +84,5 @@ func (x Explainer) Groups(g *Groups) error {
 	if err := t.Write(x.W); err != nil {
 		return err
 	}
-	return x.ExplainAll(g.Explanations)
+	return x.explainAll(g.Explanations)
 }

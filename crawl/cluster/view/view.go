@@ -21,9 +21,9 @@ type View struct {
 
 // The values of View.Over.
 const (
-	Exhausted = "exhausted"
+	exhausted = "exhausted"
 	budget    = "budget"
-	Stopped   = "stopped"
+	stopped   = "stopped"
 )
 
 // Crawl says what is crawled.

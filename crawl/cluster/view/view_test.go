@@ -64,7 +64,7 @@ func TestWell(t *testing.T) {
 	if sum := v.Nodes[0].Sum(); sum.Pages != 7 || sum.PerSecond != .5 || v.Running() != 2 {
 		t.Errorf("%+v", sum)
 	}
-	v.Nodes[0].Alive, v.Nodes[0].Closed, v.Over = false, true, Exhausted
+	v.Nodes[0].Alive, v.Nodes[0].Closed, v.Over = false, true, exhausted
 	if v.Find(0); len(v.Wrong) != 0 || !v.Settled() || !v.Counted() {
 		t.Errorf("over: %+v", v.Wrong)
 	}

@@ -26,11 +26,11 @@ func (v *View) State() english.Phrase {
 	switch {
 	case v.Crawl.Number == 0:
 		return english.Phrasef("no crawl was begun; \"ontocrawl crawl --cluster\" begins one")
-	case v.Over == Exhausted:
+	case v.Over == exhausted:
 		return english.Phrasef("over: no link is left")
 	case v.Over == budget:
 		return english.Phrasef("over: the budget is used up")
-	case v.Over == Stopped:
+	case v.Over == stopped:
 		return english.Phrasef("stopped; \"ontocrawl crawl --cluster\" goes on")
 	case v.Paused:
 		return english.Phrasef("paused; \"ontocrawl cluster resume\" goes on")

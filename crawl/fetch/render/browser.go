@@ -18,8 +18,8 @@ import (
 // startTimeout is for a browser on a busy machine.
 const startTimeout = 30 * time.Second
 
-// ErrNoChrome reports that no browser was found.
-var ErrNoChrome = errors.New("render: no Chromium or Chrome found on PATH; install one (package chromium), or name it")
+// errNoChrome reports that no browser was found.
+var errNoChrome = errors.New("render: no Chromium or Chrome found on PATH; install one (package chromium), or name it")
 
 // StartError reports that the browser does not start.
 type StartError struct {
@@ -61,7 +61,7 @@ func Find() (path string, err error) {
 			return path, nil
 		}
 	}
-	return "", ErrNoChrome
+	return "", errNoChrome
 }
 
 func newChromium(opt Options) (*chromium, error) {

@@ -42,16 +42,16 @@ type Archive struct {
 
 var _ crawl.Fetcher = (*Archive)(nil)
 
-// NoAnswersError reports files in which not one answer was found.
-type NoAnswersError struct {
+// noAnswersError reports files in which not one answer was found.
+type noAnswersError struct {
 	Files  []string
 	Faults []error
 }
 
-func (e *NoAnswersError) Error() string { return e.Message().String() }
+func (e *noAnswersError) Error() string { return e.Message().String() }
 
 // Message implements [english.Sentence].
-func (e *NoAnswersError) Message() english.Phrase {
+func (e *noAnswersError) Message() english.Phrase {
 	if len(e.Faults) > 0 {
 		return english.Phrasef("replay: no answer can be read: %v", errors.Join(e.Faults...))
 	}
@@ -70,7 +70,7 @@ func OpenArchive(names ...string) (*Archive, error) {
 	a.read()
 	if len(a.answers) == 0 {
 		a.Close() //nolint:errcheck // the error that counts is the other
-		return nil, &NoAnswersError{Files: names, Faults: a.faults}
+		return nil, &noAnswersError{Files: names, Faults: a.faults}
 	}
 	return a, nil
 }

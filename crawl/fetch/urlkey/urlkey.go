@@ -12,7 +12,7 @@ import (
 
 // Errors of Canonical and Resolve.
 var (
-	ErrScheme error = &crawl.KindError{Kind: crawl.FailURL, Err: errors.New("urlkey: not an http or https URL")}
+	errScheme error = &crawl.KindError{Kind: crawl.FailURL, Err: errors.New("urlkey: not an http or https URL")}
 	ErrURL    error = &crawl.KindError{Kind: crawl.FailURL, Err: errors.New("urlkey: not a usable URL")}
 )
 
@@ -104,7 +104,7 @@ func plainMark(c byte) bool {
 }
 
 // Resolve returns the canonical key of href, a link in a page whose base URL is
-// base. The error wraps ErrScheme for javascript:, mailto:, data: and similar
+// base. The error wraps errScheme for javascript:, mailto:, data: and similar
 // links, and ErrURL for anything that is not a URL.
 func Resolve(base *url.URL, href string) (string, error) {
 	if isKey(href) {
@@ -147,14 +147,14 @@ func parse(base *url.URL, href string) (*url.URL, error) {
 			s = "./" + s // a colon in a relative name, e.g. "12:30.html"
 		}
 	default:
-		return nil, english.Errorf("%w: %.40q", ErrScheme, href)
+		return nil, english.Errorf("%w: %.40q", errScheme, href)
 	}
 	u, err := url.Parse(s)
 	if err != nil {
 		return nil, english.Errorf("%w: %.80q", ErrURL, href)
 	}
 	if base == nil && u.Scheme == "" {
-		return nil, english.Errorf("%w: %.80q", ErrScheme, href)
+		return nil, english.Errorf("%w: %.80q", errScheme, href)
 	}
 	return u, nil
 }
@@ -187,7 +187,7 @@ func special(base *url.URL, scheme, rest string) string {
 // key spells out an absolute, resolved URL.
 func key(u *url.URL) (string, error) {
 	if u.Scheme != "http" && u.Scheme != "https" || u.Opaque != "" {
-		return "", english.Errorf("%w: %.80q", ErrScheme, u.String())
+		return "", english.Errorf("%w: %.80q", errScheme, u.String())
 	}
 	host, err := hostKey(u)
 	if err != nil {

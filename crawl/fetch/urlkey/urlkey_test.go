@@ -94,17 +94,17 @@ func TestCanonical(t *testing.T) {
 
 func TestCanonicalErrors(t *testing.T) {
 	for in, want := range map[string]error{
-		"":                          ErrScheme,
-		"example.com/a":             ErrScheme,
-		"/a":                        ErrScheme,
-		"//example.com/":            ErrScheme,
-		"ftp://example.com/":        ErrScheme,
-		"file:///etc/passwd":        ErrScheme,
-		"javascript:alert(1)":       ErrScheme,
-		"JaVa\nScript:alert(1)":     ErrScheme,
-		"data:text/html,<p>":        ErrScheme,
-		"mailto:a@example.com":      ErrScheme,
-		"tel:+1":                    ErrScheme,
+		"":                          errScheme,
+		"example.com/a":             errScheme,
+		"/a":                        errScheme,
+		"//example.com/":            errScheme,
+		"ftp://example.com/":        errScheme,
+		"file:///etc/passwd":        errScheme,
+		"javascript:alert(1)":       errScheme,
+		"JaVa\nScript:alert(1)":     errScheme,
+		"data:text/html,<p>":        errScheme,
+		"mailto:a@example.com":      errScheme,
+		"tel:+1":                    errScheme,
 		"http://":                   ErrURL,
 		"http://?a":                 ErrURL,
 		"http://exa mple.com/":      ErrURL,
@@ -152,7 +152,7 @@ func TestResolve(t *testing.T) {
 		}
 	}
 	for _, href := range []string{"javascript:void(0)", "data:,x", "mailto:x@y.z", "https:javascript:x"} {
-		if got, err := Resolve(base, href); !errors.Is(err, ErrScheme) {
+		if got, err := Resolve(base, href); !errors.Is(err, errScheme) {
 			t.Errorf("Resolve(%q) = %q, %v; want ErrScheme", href, got, err)
 		}
 	}

@@ -110,7 +110,7 @@ func TestSchemesRefused(t *testing.T) {
 			scheme + ":x", strings.ToUpper(scheme) + "://a.example/", " \x00\x1f" + scheme + ":x", scheme[:1] + "\t" + scheme[1:] + "\n:x",
 			scheme + ":\\\\a.example", scheme + ":", scheme + "://", scheme + ":http://a.example/",
 		} {
-			if got, err := Resolve(base, in); !errors.Is(err, ErrScheme) {
+			if got, err := Resolve(base, in); !errors.Is(err, errScheme) {
 				t.Errorf("%q: %q, %v", in, got, err)
 			}
 		}

@@ -149,7 +149,7 @@ func (l *Library) begin() (done func(error) error, err error) {
 	}
 	l.was, l.state = l.state, Index{State: "building"}
 	return func(err error) error {
-		if errors.Is(err, ErrBuilding) { // whose index is opened when it is ready
+		if errors.Is(err, errBuilding) { // whose index is opened when it is ready
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			l.state = l.was
@@ -167,8 +167,8 @@ func (l *Library) begin() (done func(error) error, err error) {
 	}, nil
 }
 
-// ErrBuilding is the error of a build while another process builds the same index.
-var ErrBuilding = errors.New("another process makes this search index")
+// errBuilding is the error of a build while another process builds the same index.
+var errBuilding = errors.New("another process makes this search index")
 
 func (l *Library) build() error {
 	if err := os.MkdirAll(l.dir, 0o700); err != nil {
@@ -180,7 +180,7 @@ func (l *Library) build() error {
 	}
 	defer lock.Close() //nolint:errcheck // it ends the lock
 	if held, err := filelock.Try(lock); err != nil || !held {
-		return cmp.Or(err, ErrBuilding)
+		return cmp.Or(err, errBuilding)
 	}
 	fresh := filepath.Join(l.dir, freshDir)
 	if err := os.RemoveAll(fresh); err != nil {

@@ -19,18 +19,18 @@ import (
 // maxFile bounds a seeds file. A larger file was meant for something else.
 const maxFile = 64 << 20
 
-// LineError reports a line of a seeds file that is not a URL.
-type LineError struct {
+// lineError reports a line of a seeds file that is not a URL.
+type lineError struct {
 	File string
 	Line int
 	Text string
 	More int // further lines that are not URLs
 }
 
-func (e *LineError) Error() string { return e.Message().String() }
+func (e *lineError) Error() string { return e.Message().String() }
 
 // Message implements [english.Sentence].
-func (e *LineError) Message() english.Phrase {
+func (e *lineError) Message() english.Phrase {
 	text := redact.Text(e.Text)
 	if e.More > 0 {
 		return english.Phrasef("%s:%d: %.60q is no http or https URL (and %d more lines); write one URL a line, and # before comments", e.File, e.Line, text, e.More)
@@ -90,10 +90,10 @@ func ReadFile(file string) ([]crawl.Link, error) {
 
 // Parse reads one URL a line. It skips blank lines, lines that begin with #, a
 // byte order mark, and URLs that came before. It fails if no URL is left, and
-// with a [*LineError] if a line is not a URL. file is the name for the errors.
+// with a [*lineError] if a line is not a URL. file is the name for the errors.
 func Parse(file string, data []byte) ([]crawl.Link, error) {
 	var links []crawl.Link
-	var bad *LineError
+	var bad *lineError
 	seen := map[string]bool{}
 	sc := bufio.NewScanner(bytes.NewReader(bytes.TrimPrefix(data, []byte("\uFEFF"))))
 	sc.Buffer(nil, maxFile)
@@ -105,7 +105,7 @@ func Parse(file string, data []byte) ([]crawl.Link, error) {
 		l, err := Link(text)
 		switch {
 		case err != nil && bad == nil:
-			bad = &LineError{File: file, Line: line, Text: text}
+			bad = &lineError{File: file, Line: line, Text: text}
 		case err != nil:
 			bad.More++
 		case !seen[l.URL]:

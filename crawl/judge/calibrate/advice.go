@@ -118,27 +118,27 @@ func atLeastHalf(a, b int) (p float64) {
 // Term is a word that pages answered yes share and that no label has.
 type Term struct {
 	Word string `json:"word"`
-	Yes  Share  `json:"yes"`  // of the pages answered yes
-	No   Share  `json:"no"`   // of those answered no
-	Rest Share  `json:"rest"` // of the other pages that were looked at
+	Yes  share  `json:"yes"`  // of the pages answered yes
+	No   share  `json:"no"`   // of those answered no
+	Rest share  `json:"rest"` // of the other pages that were looked at
 }
 
-// Share is how many of some pages have a word.
-type Share struct {
+// share is how many of some pages have a word.
+type share struct {
 	Pages int `json:"pages"`
 	Of    int `json:"of"`
 }
 
 // String returns "3 of 7".
-func (s Share) String() string { return s.Message().String() }
+func (s share) String() string { return s.Message().String() }
 
 // Message implements [english.Sentence].
-func (s Share) Message() english.Phrase {
+func (s share) Message() english.Phrase {
 	return english.Phrasef("%d of %d", s.Pages, s.Of)
 }
 
 // share is the share of s, drawn towards one half by one page, so that no share is 0.
-func (s Share) share() float64 { return (float64(s.Pages) + 0.5) / (float64(s.Of) + 1) }
+func (s share) share() float64 { return (float64(s.Pages) + 0.5) / (float64(s.Of) + 1) }
 
 // Words of fewer than leastPages, or of less than leastShare of the pages answered yes, or
 // less than leastRatio times as frequent there as elsewhere, or less than leastAgainst times
@@ -235,11 +235,11 @@ func (c *wordCount) add(p *crawl.Page) {
 }
 
 // of returns how many pages have a word.
-func (c *wordCount) of(word string) Share {
+func (c *wordCount) of(word string) share {
 	if n := c.by[word]; n != nil {
-		return Share{n.pages, c.pages}
+		return share{n.pages, c.pages}
 	}
-	return Share{0, c.pages}
+	return share{0, c.pages}
 }
 
 // against returns the words that are frequent in c and rare in no and rest, without those
@@ -268,7 +268,7 @@ func (c *wordCount) against(no, rest *wordCount, known func(word string) bool) [
 // tells reports whether a word tells pages on topic from others, and how much more frequent it
 // is on them than elsewhere.
 func (t *Term) tells() (ratio float64, ok bool) {
-	elsewhere := Share{t.No.Pages + t.Rest.Pages, t.No.Of + t.Rest.Of}
+	elsewhere := share{t.No.Pages + t.Rest.Pages, t.No.Of + t.Rest.Of}
 	ratio = t.Yes.share() / elsewhere.share()
 	return ratio, t.Yes.Pages >= leastPages && float64(t.Yes.Pages) >= leastShare*float64(t.Yes.Of) && ratio >= leastRatio &&
 		t.Yes.Pages*t.No.Of >= leastAgainst*t.No.Pages*t.Yes.Of

@@ -93,7 +93,7 @@ func TestOneSidedAnswers(t *testing.T) {
 func TestQuality(t *testing.T) {
 	scores := []float64{0.9, 0.8, 0.7, 0.65, 0.6, 0.3, 0.2}
 	answered := map[int]bool{0: true, 1: true, 2: false, 3: true, 4: false, 5: true, 6: false}
-	q := Fit(nil).Quality(scores, answered, 0.5)
+	q := Fit(nil).quality(scores, answered, 0.5)
 	for name, c := range map[string]struct{ got, want float64 }{
 		"precision": {q.Precision.Mean, 3.0 / 5}, "recall": {q.Recall.Mean, 3.0 / 4}, "F1": {q.F1.Mean, 6.0 / 9},
 		"low": {q.F1.Low, 6.0 / 9}, "high": {q.F1.High, 6.0 / 9},
@@ -105,8 +105,8 @@ func TestQuality(t *testing.T) {
 	if q.Relevant != 5 {
 		t.Errorf("%d pages above phi", q.Relevant)
 	}
-	unsure := Fit(nil).Quality(scores, nil, 0.5)
-	if unsure.F1.Low >= unsure.F1.Mean || unsure.F1.Mean >= unsure.F1.High || unsure != Fit(nil).Quality(scores, nil, 0.5) {
+	unsure := Fit(nil).quality(scores, nil, 0.5)
+	if unsure.F1.Low >= unsure.F1.Mean || unsure.F1.Mean >= unsure.F1.High || unsure != Fit(nil).quality(scores, nil, 0.5) {
 		t.Errorf("%+v", unsure)
 	}
 }

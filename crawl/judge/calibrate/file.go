@@ -16,9 +16,9 @@ type Format int8
 
 // The forms.
 const (
-	TSV Format = iota
+	tsv Format = iota
 	CSV
-	JSONL
+	jsonl
 )
 
 // FormatOf returns the form that the name of a file asks for.
@@ -27,9 +27,9 @@ func FormatOf(name string) Format {
 	case strings.HasSuffix(lower, ".csv"):
 		return CSV
 	case strings.HasSuffix(lower, ".jsonl"), strings.HasSuffix(lower, ".ndjson"), strings.HasSuffix(lower, ".json"):
-		return JSONL
+		return jsonl
 	}
-	return TSV
+	return tsv
 }
 
 // byteOrderMark lets spreadsheets read a CSV file as UTF-8.
@@ -55,7 +55,7 @@ func (r *Run) WriteQuestions(w io.Writer, form Format, topic string, questions [
 		}
 		c.Flush()
 		return c.Error()
-	case JSONL:
+	case jsonl:
 		return r.writeObjects(w, questions)
 	}
 	var b strings.Builder

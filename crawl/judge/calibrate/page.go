@@ -124,8 +124,8 @@ func (r *Run) Answers() (answers []Answer) {
 	return answers
 }
 
-// Scores returns the relevance of each page.
-func (r *Run) Scores() []float64 {
+// scores returns the relevance of each page.
+func (r *Run) scores() []float64 {
 	scores := make([]float64, len(r.Pages))
 	for i := range r.Pages {
 		scores[i] = r.Pages[i].Relevance

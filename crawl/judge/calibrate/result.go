@@ -41,7 +41,7 @@ const least = 10
 
 // Result computes the threshold from the answers. phi is the threshold in force.
 func (r *Run) Result(phi float64) *Result {
-	answers, scores, answered := r.Answers(), r.Scores(), r.answered()
+	answers, scores, answered := r.Answers(), r.scores(), r.answered()
 	res := &Result{
 		Pages: len(r.Pages), Askable: r.Askable(), Notes: []string{}, Unknown: notNil(r.Unknown), Changed: notNil(r.Changed),
 		Marks: []Mark{}, Terms: []Term{},
@@ -61,7 +61,7 @@ func (r *Run) Result(phi float64) *Result {
 	if res.Enough() {
 		best = curve.Best(scores, answered)
 	}
-	res.Was, res.Now = curve.Quality(scores, answered, phi), curve.Quality(scores, answered, best)
+	res.Was, res.Now = curve.quality(scores, answered, phi), curve.quality(scores, answered, best)
 	res.Gained, res.Lost = max(0, res.Now.Relevant-res.Was.Relevant), max(0, res.Was.Relevant-res.Now.Relevant)
 	res.notes(answers)
 	return res

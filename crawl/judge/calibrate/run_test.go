@@ -159,7 +159,7 @@ func TestTerms(t *testing.T) {
 	v := &semsim.TopicVector{Entries: []semsim.Entry{{IRI: "c"}}}
 	v.Entries[0].Labels = append(v.Entries[0].Labels, labelOf("Block Cipher"))
 	got, err := r.Terms(t.Context(), v, texts)
-	if want := []Term{{"keccak", Share{4, 4}, Share{0, 2}, Share{0, 2}}}; err != nil || !slices.Equal(got, want) {
+	if want := []Term{{"keccak", share{4, 4}, share{0, 2}, share{0, 2}}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if got, err := r.Terms(t.Context(), v, nil); got != nil || err != nil {
@@ -171,17 +171,17 @@ func TestTerms(t *testing.T) {
 // frequent, beside 0 of 5 10.8 times.
 func TestTells(t *testing.T) {
 	for _, c := range []struct {
-		yes, no, rest Share
+		yes, no, rest share
 		want          bool
 	}{
-		{Share{4, 4}, Share{0, 2}, Share{0, 3}, true},
-		{Share{4, 4}, Share{0, 0}, Share{0, 3}, false},
-		{Share{2, 4}, Share{0, 2}, Share{0, 200}, false},  // two pages
-		{Share{3, 11}, Share{0, 2}, Share{0, 200}, false}, // less than .3
-		{Share{3, 7}, Share{3, 7}, Share{0, 200}, false},  // as frequent on pages answered no
-		{Share{6, 10}, Share{3, 10}, Share{0, 200}, true}, // twice as frequent
-		{Share{6, 10}, Share{4, 10}, Share{0, 200}, false},
-		{Share{6, 10}, Share{0, 10}, Share{20, 200}, false}, // 5.9 times as frequent
+		{share{4, 4}, share{0, 2}, share{0, 3}, true},
+		{share{4, 4}, share{0, 0}, share{0, 3}, false},
+		{share{2, 4}, share{0, 2}, share{0, 200}, false},  // two pages
+		{share{3, 11}, share{0, 2}, share{0, 200}, false}, // less than .3
+		{share{3, 7}, share{3, 7}, share{0, 200}, false},  // as frequent on pages answered no
+		{share{6, 10}, share{3, 10}, share{0, 200}, true}, // twice as frequent
+		{share{6, 10}, share{4, 10}, share{0, 200}, false},
+		{share{6, 10}, share{0, 10}, share{20, 200}, false}, // 5.9 times as frequent
 	} {
 		if _, ok := (&Term{"w", c.yes, c.no, c.rest}).tells(); ok != c.want {
 			t.Errorf("%v yes, %v no, %v others: %v", c.yes, c.no, c.rest, ok)
@@ -281,7 +281,7 @@ func TestQuestionFiles(t *testing.T) {
 		if labels, err := marks.ReadLabels(strings.NewReader(filled)); len(labels) != 1 || labels[0].Verdict != marks.Right || labels[0].URL != "http://a.example/?a=1,2" || err != nil {
 			t.Errorf("%s: %v, %v\n%s", name, labels, err, filled)
 		}
-		if FormatOf(name) != JSONL && (strings.Contains(b.String(), "\t=") || strings.Contains(b.String(), ",=") || strings.Contains(b.String(), ",\"=")) {
+		if FormatOf(name) != jsonl && (strings.Contains(b.String(), "\t=") || strings.Contains(b.String(), ",=") || strings.Contains(b.String(), ",\"=")) {
 			t.Errorf("%s: %s", name, b.String())
 		}
 	}

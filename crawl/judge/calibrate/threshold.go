@@ -23,7 +23,7 @@ type Range struct {
 	High float64 `json:"high"`
 }
 
-// Quality estimates how a threshold will do.
+// quality estimates how a threshold will do.
 type Quality struct {
 	Phi       float64 `json:"phi"`
 	Relevant  int     `json:"relevant"` // pages above phi
@@ -138,9 +138,9 @@ func greatest(f1 *[thresholds]float64) int {
 	return best
 }
 
-// Quality returns what phi is expected to do. The truths that it rests on are drawn from
+// quality returns what phi is expected to do. The truths that it rests on are drawn from
 // the curve with a fixed seed, so that the same answers give the same figures.
-func (c *Curve) Quality(scores []float64, answered map[int]bool, phi float64) Quality {
+func (c *Curve) quality(scores []float64, answered map[int]bool, phi float64) Quality {
 	n := count(scores, answered)
 	q := Quality{Phi: phi}
 	first := int(math.Round(phi * bins)) // the first bin above phi

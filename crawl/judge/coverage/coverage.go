@@ -42,16 +42,16 @@ type Concept struct {
 	Mentions      int      `json:"mentions"`
 	Alone         int      `json:"alone"`
 	AloneRelevant int      `json:"alone_relevant"`
-	Labels        []Label  `json:"labels"`
+	Labels        []label  `json:"labels"`
 	Misleads      []Host   `json:"misleads"`       // hosts on which it stands alone on refused pages
 	Missing       []string `json:"missing"`        // languages in which it has no label and other concepts have one
 	Fit           *float64 `json:"fit,omitempty"`  // how far learned words go with its pages; core concepts have 1 on average
 	Mark          string   `json:"mark,omitempty"` // "doubt" a mark, "offer" one: what the fit says
-	Flip          *Flip    `json:"flip,omitempty"` // what the other mark would do
+	Flip          *flip    `json:"flip,omitempty"` // what the other mark would do
 }
 
-// Label says what a label did. A label that was never found has 0 pages.
-type Label struct {
+// label says what a label did. A label that was never found has 0 pages.
+type label struct {
 	Text     string `json:"text"`
 	Lang     string `json:"lang,omitempty"`
 	Pages    int    `json:"pages"`
@@ -66,8 +66,8 @@ type Host struct {
 	Pages int    `json:"pages"`
 }
 
-// Flip says what marking a concept core, or taking its mark away, would change.
-type Flip struct {
+// flip says what marking a concept core, or taking its mark away, would change.
+type flip struct {
 	Gained   int      `json:"gained"`
 	Named    int      `json:"named"` // of the pages gained: the title or the headline names the concept
 	Lost     int      `json:"lost"`

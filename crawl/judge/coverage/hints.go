@@ -105,7 +105,7 @@ const fewNamed = 3
 const noChange = "no change"
 
 // String says what the other mark would change.
-func (f *Flip) String() string {
+func (f *flip) String() string {
 	switch {
 	case f.Gained == 0 && f.Lost == 0:
 		return noChange
@@ -118,7 +118,7 @@ func (f *Flip) String() string {
 }
 
 // Message implements [english.Sentence].
-func (f *Flip) Message() english.Phrase { return english.Phrasef("%s", english.Word(f.String())) }
+func (f *flip) Message() english.Phrase { return english.Phrasef("%s", english.Word(f.String())) }
 
 // mostCalled are named in a line.
 const mostCalled = 8
@@ -153,7 +153,7 @@ func wordList(words []Word) string {
 }
 
 // labelList names the labels with most pages, then those that were not found.
-func labelList(p *message.Printer, labels []Label) string {
+func labelList(p *message.Printer, labels []label) string {
 	var list []string
 	for i, l := range labels {
 		if i == mostNamed {

@@ -26,7 +26,7 @@ type labelCounter struct {
 	topic *semsim.TopicVector
 	lex   *lexicon.Lexicon
 	terms []lexicon.Term
-	count []Label
+	count []label
 	by    [][]int32          // terms by entry
 	found map[foundKey]int32 // the term, -1 for none
 	dst   []lexicon.Match
@@ -41,7 +41,7 @@ func newLabelCounter(topic *semsim.TopicVector, lex *lexicon.Lexicon) *labelCoun
 	c := &labelCounter{topic: topic, lex: lex, terms: relevance.TermsOf(topic), found: map[foundKey]int32{}}
 	c.by = make([][]int32, len(topic.Entries))
 	for i, t := range c.terms {
-		c.count = append(c.count, Label{Text: t.Text, Lang: t.Lang})
+		c.count = append(c.count, label{Text: t.Text, Lang: t.Lang})
 		c.by[t.Entry] = append(c.by[t.Entry], int32(i))
 	}
 	return c
@@ -90,8 +90,8 @@ func (c *labelCounter) add(p *calibrate.Page, entries map[string]int, alone bool
 
 // of returns the labels of an entry, those with most pages first. Labels that differ in
 // case only are one.
-func (c *labelCounter) of(entry int) []Label {
-	out := []Label{}
+func (c *labelCounter) of(entry int) []label {
+	out := []label{}
 	at := map[string]int{}
 	for _, i := range c.by[entry] {
 		key := lexicon.Fold(c.terms[i].Text)
@@ -104,7 +104,7 @@ func (c *labelCounter) of(entry int) []Label {
 		at[key] = len(out)
 		out = append(out, c.count[i])
 	}
-	sorts.Stable(out, func(a, b Label) int { return cmp.Compare(b.Pages, a.Pages) })
+	sorts.Stable(out, func(a, b label) int { return cmp.Compare(b.Pages, a.Pages) })
 	return out
 }
 

@@ -97,7 +97,7 @@ func (r *Report) newTrial(opt Options) (*trial, error) {
 			return nil, fmt.Errorf("crawl/judge/coverage: %w", err)
 		}
 		shared.Use(j)
-		x.Flip = &Flip{Examples: []string{}}
+		x.Flip = &flip{Examples: []string{}}
 		t.flips[x.IRI] = flipped{j, x}
 	}
 	r.Tried = len(t.flips)

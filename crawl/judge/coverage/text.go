@@ -86,7 +86,7 @@ func (r *Report) neverFound() (n int) {
 	return n
 }
 
-func foundLabels(labels []Label) string {
+func foundLabels(labels []label) string {
 	var list []string
 	for _, l := range labels {
 		if l.Pages > 0 {

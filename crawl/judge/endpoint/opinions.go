@@ -37,7 +37,7 @@ type Opinions struct {
 	by     map[string]Opinion // by URL
 	lines  int
 	vector *semsim.TopicVector // of topic
-	topic  Topic
+	topic  topic
 }
 
 // mostFile bounds the bytes of opinions.jsonl that are read.
@@ -149,7 +149,7 @@ func (o *Opinions) Question(v *semsim.TopicVector, p *crawl.Page) Question {
 	return o.topicOf(v).Ask(p)
 }
 
-func (o *Opinions) topicOf(v *semsim.TopicVector) Topic {
+func (o *Opinions) topicOf(v *semsim.TopicVector) topic {
 	if o.vector != v {
 		o.vector, o.topic = v, newTopic(v)
 	}

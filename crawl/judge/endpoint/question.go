@@ -23,12 +23,12 @@ const (
 	mostTitle    = 200 // characters
 )
 
-// Topic is a topic in short, as the service is told of it.
-type Topic struct{ text string }
+// topic is a topic in short, as the service is told of it.
+type topic struct{ text string }
 
 // newTopic returns the topic of a vector in short: its name, and the heaviest core concepts with a few labels. The text is
 // bounded, however many concepts there are.
-func newTopic(v *semsim.TopicVector) Topic {
+func newTopic(v *semsim.TopicVector) topic {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", lineOf(v.Name, mostLabel))
 	core := 0
@@ -45,7 +45,7 @@ func newTopic(v *semsim.TopicVector) Topic {
 	if core > mostConcepts {
 		fmt.Fprintf(&b, "- and %d more\n", core-mostConcepts)
 	}
-	return Topic{b.String()}
+	return topic{b.String()}
 }
 
 func labelsOf(e *semsim.Entry) []string {
@@ -78,7 +78,7 @@ The topic and its main concepts:
 `
 
 // Ask returns the question about a page. It depends on nothing but the topic and the blocks of the page.
-func (t Topic) Ask(p *crawl.Page) Question {
+func (t topic) Ask(p *crawl.Page) Question {
 	title, text := beginning(p)
 	page, err := json.Marshal(struct {
 		Title string `json:"title"`

@@ -42,8 +42,8 @@ type File struct {
 // a year.
 const mostFile = 1 << 30
 
-// ErrTooLarge is the error of a file of more than 1 GB.
-var ErrTooLarge = errors.New("marks: the file has more than 1 GB")
+// errTooLarge is the error of a file of more than 1 GB.
+var errTooLarge = errors.New("marks: the file has more than 1 GB")
 
 // Open reads the marks of the run folder dir. A folder without marks is fine; the file is made
 // with the first mark.
@@ -163,7 +163,7 @@ func (f *File) readMarks(root *os.Root) error {
 	case err != nil:
 		return fmt.Errorf("marks: %w", err)
 	case is.Size() > mostFile:
-		return ErrTooLarge
+		return errTooLarge
 	case f.was == nil || !os.SameFile(f.was, is) || is.Size() < f.was.Size():
 		f.forget()
 	case is.Size() == f.was.Size() && is.ModTime().Equal(f.was.ModTime()):

@@ -2,8 +2,8 @@ package relevance
 
 import "github.com/ontocrawl/ontocrawl/crawl"
 
-// GroupMarks is the group of the evidence that a [Corrector] adds to a page.
-const GroupMarks = "marks"
+// groupMarks is the group of the evidence that a [Corrector] adds to a page.
+const groupMarks = "marks"
 
 // Corrector corrects what a judge says of pages, by what people have taught.
 // crawl/teach.Model is one.

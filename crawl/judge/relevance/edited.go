@@ -85,11 +85,11 @@ func (e *Edited) Learn(p *crawl.Page) { e.version(p).Learn(p) }
 // Model is [Judge.Model].
 func (e *Edited) Model() *Model { return e.last().Model() }
 
-// UseModel is [Judge.UseModel].
-func (e *Edited) UseModel(m *Model) { e.last().UseModel(m) }
+// useModel is [Judge.UseModel].
+func (e *Edited) useModel(m *Model) { e.last().UseModel(m) }
 
-// Relearn is [Judge.Relearn] with the current version.
-func (e *Edited) Relearn() *Model { return e.last().Relearn() }
+// relearn is [Judge.Relearn] with the current version.
+func (e *Edited) relearn() *Model { return e.last().Relearn() }
 
 func (e *Edited) last() *Judge {
 	j, _ := e.Now()

@@ -85,7 +85,7 @@ func (j *Judge) hitEvidence(b *bag, scale float64) []crawl.Evidence {
 		add(&b.hits[i], b.hits[i].group.String())
 	}
 	if b.address != nil {
-		add(b.address, GroupAddress)
+		add(b.address, groupAddress)
 	}
 	return out
 }

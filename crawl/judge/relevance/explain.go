@@ -136,17 +136,17 @@ func nameOf(e *crawl.Evidence, lang string) string {
 	switch {
 	case e.Concept != "":
 		return ""
-	case e.Group == GroupMarks && zh:
+	case e.Group == groupMarks && zh:
 		return "（由标记学得）"
-	case e.Group == GroupMarks:
+	case e.Group == groupMarks:
 		return "(what marks taught)"
 	case e.Group == GroupSecond && zh:
 		return "（模型的意见）"
 	case e.Group == GroupSecond:
 		return "(what a model says)"
-	case e.Group == GroupParent && zh:
+	case e.Group == groupParent && zh:
 		return "（上级页面）"
-	case e.Group == GroupParent:
+	case e.Group == groupParent:
 		return "(the page above)"
 	case e.Contribution < 0 && zh:
 		return "（其他用词不符）"

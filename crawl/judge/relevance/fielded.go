@@ -255,9 +255,9 @@ func lastPart(url string) string {
 
 // Groups of evidence that stands in no text of the page.
 const (
-	GroupAddress = "address" // a label in the page's address
+	groupAddress = "address" // a label in the page's address
 	GroupWords   = "words"   // learned words: Label holds the heaviest, Count how many the page has
-	GroupParent  = "parent"  // the page above: Label is its name or address
+	groupParent  = "parent"  // the page above: Label is its name or address
 )
 
 // shownWords is how many learned words stand in the label of their evidence.

@@ -42,7 +42,7 @@ func TestFieldedByHand(t *testing.T) {
 	x = .2 + .5*math.Log(2)*.2 + 1 + .1
 	s = j.Score(read(t, j, "http://example.com/news/typhoon-haiyan.html", "<p>typhoon "+filler(299)))
 	near(t, "address", s.Relevance, x/(x+1.5))
-	if s.Evidence[0].Group != GroupAddress || s.Evidence[0].Count != 1 {
+	if s.Evidence[0].Group != groupAddress || s.Evidence[0].Count != 1 {
 		t.Errorf("%+v", s.Evidence)
 	}
 }
@@ -55,7 +55,7 @@ func TestAbove(t *testing.T) {
 	s := j.Score(top)
 	j.Learn(top)
 	below := j.Score(read(t, j, "http://a.example/4332/notices", "<p>"+filler(60)))
-	if !s.Relevant || below.Relevance < .2 || below.Relevant || below.Evidence[0].Group != GroupParent || below.Evidence[0].Label != "http://a.example/4332" {
+	if !s.Relevant || below.Relevance < .2 || below.Relevant || below.Evidence[0].Group != groupParent || below.Evidence[0].Label != "http://a.example/4332" {
 		t.Errorf("above %+v, below %+v", s, below)
 	}
 	named := j.Score(read(t, j, "http://b.example/4332/notices", `<a href="/4332">Typhoon Haiyan</a><p>`+filler(60)))
@@ -203,7 +203,7 @@ func TestTopicRemoved(t *testing.T) {
 	}
 	e.Use(gales)
 	stormWeb(t, e, 400, get)
-	if m := e.Relearn(); m == nil || math.IsNaN(m.Purity["urn:gale"]) {
+	if m := e.relearn(); m == nil || math.IsNaN(m.Purity["urn:gale"]) {
 		t.Errorf("%+v", m)
 	}
 	if s := e.Score(get(home, "<p>A typhoon came.")); s.Relevance != 0 {

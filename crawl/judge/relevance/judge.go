@@ -104,14 +104,14 @@ type Options struct {
 	Judge  string                    // one of Names; "" means Fielded
 	Phi    float64                   // 0..1; 0 means the calibrated threshold of the judge
 	Groups *[crawl.NumGroups]float64 // nil means GroupWeights, for Fielded its own
-	// Learn says what Fielded learns from the pages that it has judged: LearnAll, which
+	// Learn says what Fielded learns from the pages that it has judged: learnAll, which
 	// "" means, or LearnNone. Other judges learn what hosts repeat, and nothing else.
 	Learn string
 }
 
 // The values of Options.Learn.
 const (
-	LearnAll  = "all"  // purity of concepts, words that go with the topic
+	learnAll  = "all"  // purity of concepts, words that go with the topic
 	LearnNone = "none" // nothing but what hosts repeat
 )
 
@@ -195,11 +195,11 @@ func New(topic *semsim.TopicVector, lex *lexicon.Lexicon, opt Options) (*Judge, 
 		j.use(shipped())
 	}
 	switch opt.Learn {
-	case "", LearnAll:
+	case "", learnAll:
 	case LearnNone:
 		j.learner = nil
 	default:
-		return nil, english.Errorf("relevance: cannot learn %q: choose %s or %s", opt.Learn, LearnAll, LearnNone)
+		return nil, english.Errorf("relevance: cannot learn %q: choose %s or %s", opt.Learn, learnAll, LearnNone)
 	}
 	return j, nil
 }

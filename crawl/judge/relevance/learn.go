@@ -33,7 +33,7 @@ func (j *Judge) study(p *crawl.Page) {
 // Model is the model that judges now; nil if nothing was learned yet.
 func (j *Judge) Model() *Model { return j.model }
 
-// UseModel makes m the model that judges; nil for none. The next one that is learned
+// useModel makes m the model that judges; nil for none. The next one that is learned
 // has a greater number.
 func (j *Judge) UseModel(m *Model) {
 	if j.model = m; m != nil && j.learner != nil {
@@ -41,7 +41,7 @@ func (j *Judge) UseModel(m *Model) {
 	}
 }
 
-// Relearn makes a model of all that was counted, for the end of a crawl, and uses it.
+// relearn makes a model of all that was counted, for the end of a crawl, and uses it.
 // It returns nil, and changes nothing, if there are too few pages to learn from; if
 // nothing was counted since the present model was made, it returns that one.
 func (j *Judge) Relearn() *Model {

@@ -182,7 +182,7 @@ func TestCorrected(t *testing.T) {
 	const storm = "<title>Typhoon</title><nav>menu</nav><p>A typhoon came over the sea wall, and rain and floods followed the typhoon."
 	p, q := read(t, plain, "http://a.example/", storm), read(t, taught, "http://a.example/", storm)
 	was, now := plain.Score(p), taught.Score(q)
-	if !was.Relevant || now.Relevant || now.Relevance != .25 || now.Evidence[len(now.Evidence)-1].Group != GroupMarks {
+	if !was.Relevant || now.Relevant || now.Relevance != .25 || now.Evidence[len(now.Evidence)-1].Group != groupMarks {
 		t.Errorf("was %+v, is %+v", was, now)
 	}
 	if !reflect.DeepEqual(p.Features, q.Features) {
@@ -206,7 +206,7 @@ func (never) Correct(_ string, words []crawl.WordCount, s crawl.Score) crawl.Sco
 	if slices.ContainsFunc(words, func(w crawl.WordCount) bool { return w.Word == "menu" }) || len(words) == 0 {
 		return s
 	}
-	s.Evidence = append(s.Evidence, crawl.Evidence{Group: GroupMarks, Contribution: .25 - s.Relevance})
+	s.Evidence = append(s.Evidence, crawl.Evidence{Group: groupMarks, Contribution: .25 - s.Relevance})
 	s.Relevance = .25
 	return s
 }

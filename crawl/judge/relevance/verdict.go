@@ -50,7 +50,7 @@ func (j *Judge) verdictEvidence(b *bag, v *verdict) []crawl.Evidence {
 		}
 	}
 	if v.parent > 0 {
-		out = append(out, crawl.Evidence{Label: v.above, Group: GroupParent, Count: 1, Contribution: scale * v.parent})
+		out = append(out, crawl.Evidence{Label: v.above, Group: groupParent, Count: 1, Contribution: scale * v.parent})
 	}
 	slices.SortStableFunc(out, byContribution)
 	return out

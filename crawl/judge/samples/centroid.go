@@ -16,8 +16,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
-// ErrNoWords says that documents have no words that could make a topic.
-var ErrNoWords = errors.New("the samples have no common words that could make a topic")
+// errNoWords says that documents have no words that could make a topic.
+var errNoWords = errors.New("the samples have no common words that could make a topic")
 
 // Chosen on twenty labelled topics of four stored webs, with ten samples each, by
 // the F1 of the judge (TestSamplesOutside). For mostTerms from 24 to 128 and
@@ -69,7 +69,7 @@ func Topic(docs []Document, dict *lexicon.Dictionary) (*semsim.TopicVector, erro
 	dropBoilerplate(all)
 	terms := heaviest(countTerms(all, r.idf), len(docs))
 	if len(terms) == 0 {
-		return nil, ErrNoWords
+		return nil, errNoWords
 	}
 	v := &semsim.TopicVector{}
 	var names []string

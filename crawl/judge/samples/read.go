@@ -47,12 +47,12 @@ type Skipped struct {
 	Why  error
 }
 
-// ErrType is the reason for skipping files whose names do not end as HTML, text or
+// errType is the reason for skipping files whose names do not end as HTML, text or
 // Markdown files, or documents do.
-var ErrType = errors.New("its name does not end in one of " + strings.Join(endings(), ", "))
+var errType = errors.New("its name does not end in one of " + strings.Join(endings(), ", "))
 
-// ErrNone says that a folder has no document.
-var ErrNone = errors.New("no document to take a topic from")
+// errNone says that a folder has no document.
+var errNone = errors.New("no document to take a topic from")
 
 func endings() []string {
 	return []string{".html", ".htm", ".xhtml", ".txt", ".md", ".markdown", ".pdf", ".docx", ".odt"}
@@ -68,7 +68,7 @@ type Converter interface {
 // endings of their names, in any encoding that crawl/read/page knows, and PDF, DOCX and ODT as docs
 // makes pages of them; nil: these are skipped. Files whose
 // names begin with a dot are ignored. Without any document it fails with an
-// error that wraps [ErrNone] and gives the reason. More than 1,000 files are an error.
+// error that wraps [errNone] and gives the reason. More than 1,000 files are an error.
 func Read(ctx context.Context, dir string, docs Converter) (*Folder, error) {
 	f, err := ReadUpTo(ctx, dir, docs, maxDocuments)
 	if errors.Is(err, errMany) {
@@ -125,10 +125,10 @@ func ReadUpTo(ctx context.Context, dir string, docs Converter, most int) (*Folde
 // none is the error for a folder without documents.
 func (f *Folder) none() error {
 	if len(f.Skipped) == 0 {
-		return english.Errorf("%s: %w: the folder is empty", f.Dir, ErrNone)
+		return english.Errorf("%s: %w: the folder is empty", f.Dir, errNone)
 	}
 	s := f.Skipped[0]
-	return english.Errorf("%s: %w: none of its %d files is readable; %s: %w", f.Dir, ErrNone, len(f.Skipped), s.Name, s.Why)
+	return english.Errorf("%s: %w: none of its %d files is readable; %s: %w", f.Dir, errNone, len(f.Skipped), s.Name, s.Why)
 }
 
 // add reads one file and returns the hash of its content.
@@ -145,7 +145,7 @@ func (f *Folder) add(ctx context.Context, path string, docs Converter) (sum stri
 	}()
 	ending := strings.ToLower(filepath.Ext(path))
 	if !slices.Contains(endings(), ending) {
-		return "", ErrType
+		return "", errType
 	}
 	body, err := readFile(path)
 	if err != nil {

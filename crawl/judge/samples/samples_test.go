@@ -79,11 +79,11 @@ func TestRead(t *testing.T) {
 
 func TestReadNothing(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Read(t.Context(), dir, nil); !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "empty") {
+	if _, err := Read(t.Context(), dir, nil); !errors.Is(err, errNone) || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("an empty folder: %v", err)
 	}
 	put(t, dir, "a.bin", "x")
-	if _, err := Read(t.Context(), dir, nil); !errors.Is(err, ErrNone) || !errors.Is(err, ErrType) || !strings.Contains(err.Error(), "a.bin") {
+	if _, err := Read(t.Context(), dir, nil); !errors.Is(err, errNone) || !errors.Is(err, errType) || !strings.Contains(err.Error(), "a.bin") {
 		t.Errorf("a folder of others: %v", err)
 	}
 	if _, err := Read(t.Context(), filepath.Join(dir, "a.bin"), nil); err == nil || !strings.Contains(err.Error(), "is a file") {
@@ -186,7 +186,7 @@ func TestTemplates(t *testing.T) {
 
 func TestNoWords(t *testing.T) {
 	for _, texts := range [][]string{{"the of and 12 a"}, {"cyclone", "barograph"}, {"…"}, {"的"}} {
-		if v, err := Topic(documents(t, ".txt", texts...), new(lexicon.Dictionary)); !errors.Is(err, ErrNoWords) {
+		if v, err := Topic(documents(t, ".txt", texts...), new(lexicon.Dictionary)); !errors.Is(err, errNoWords) {
 			t.Errorf("%q: %v, %v", texts, v, err)
 		}
 	}
@@ -248,7 +248,7 @@ func FuzzTopic(f *testing.F) {
 		}
 		v, err := Topic(docs, dict)
 		if err != nil {
-			if !errors.Is(err, ErrNoWords) {
+			if !errors.Is(err, errNoWords) {
 				t.Fatal(err)
 			}
 			return

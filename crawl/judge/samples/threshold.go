@@ -59,7 +59,7 @@ func scoreFold(judge string, docs []Document, fold int, dict *lexicon.Dictionary
 		}
 	}
 	v, err := topic(others)
-	if errors.Is(err, ErrNoWords) {
+	if errors.Is(err, errNoWords) {
 		return make([]float64, len(own)), nil // the topic of the others finds nothing in these
 	}
 	if err != nil {

@@ -15,9 +15,9 @@ type Kind string
 
 // The kinds.
 const (
-	Concept Kind = "concept" // a concept of the topic, by IRI
-	Field   Kind = "field"   // a place of a page: title, heading, address, ...
-	Word    Kind = "word"    // a folded word of the text; of Chinese a pair of characters
+	concept Kind = "concept" // a concept of the topic, by IRI
+	field   Kind = "field"   // a place of a page: title, heading, address, ...
+	word    Kind = "word"    // a folded word of the text; of Chinese a pair of characters
 	Host    Kind = "host"
 )
 
@@ -40,7 +40,7 @@ func features(evidence []crawl.Evidence, words []crawl.WordCount, host string, s
 		if !skip(w.Word) {
 			x := math.Log1p(float64(w.Count))
 			squares += x * x
-			out = append(out, feature{Word, w.Word, x})
+			out = append(out, feature{word, w.Word, x})
 		}
 	}
 	for i := at; i < len(out); i++ {
@@ -71,9 +71,9 @@ func ofEvidence(evidence []crawl.Evidence) (out []feature) {
 		if !(e.Contribution > 0) {
 			continue
 		}
-		add(Field, e.Group, e.Contribution/sum)
+		add(field, e.Group, e.Contribution/sum)
 		if e.Concept != "" {
-			add(Concept, e.Concept, e.Contribution/sum)
+			add(concept, e.Concept, e.Contribution/sum)
 		}
 	}
 	sorts.Func(out, func(a, b feature) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.name, b.name)) })

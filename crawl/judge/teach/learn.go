@@ -90,9 +90,9 @@ func (l *learner) table(at []int) *table {
 
 func variance(kind Kind, pages, of int) float64 {
 	switch kind {
-	case Concept:
+	case concept:
 		return prior.concept
-	case Field:
+	case field:
 		return prior.field
 	case Host:
 		return prior.host
@@ -105,9 +105,9 @@ func variance(kind Kind, pages, of int) float64 {
 // with those that moved most.
 func (l *learner) fit(at []int) *Model {
 	t := l.table(at)
-	_, names, weights := t.fit(func(n name) bool { return n.kind != Word || len(t.columns[n].rows) >= leastPages })
+	_, names, weights := t.fit(func(n name) bool { return n.kind != word || len(t.columns[n].rows) >= leastPages })
 	keep := t.heaviest(names, weights)
-	ends, names, weights := t.fit(func(n name) bool { return n.kind != Word || keep[n] })
+	ends, names, weights := t.fit(func(n name) bool { return n.kind != word || keep[n] })
 	m := &Model{Version: version, Judge: l.opt.Judge, Phi: l.opt.Phi, Bias: round(ends[0]), Slope: round(ends[1]), Cut: .5, Weights: []Weight{}}
 	for i, n := range names {
 		if math.Abs(weights[i]) < tiny {
@@ -150,7 +150,7 @@ func (t *table) heaviest(names []name, weights []float64) map[name]bool {
 	}
 	var words []moved
 	for i, n := range names {
-		if n.kind == Word {
+		if n.kind == word {
 			words = append(words, moved{n, math.Abs(weights[i]) * t.columns[n].norm()})
 		}
 	}

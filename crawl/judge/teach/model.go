@@ -102,7 +102,7 @@ func (m *Model) sum(relevance float64, fs []feature) (s float64, parts []part) {
 // heaviest names the words and the host that moved a page most. Concepts are evidence of their own.
 func heaviest(parts []part) string {
 	const shown = 5
-	order := slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.kind == Concept || p.kind == Field })
+	order := slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.kind == concept || p.kind == field })
 	sorts.Stable(order, func(a, b part) int { return cmp.Compare(math.Abs(b.by), math.Abs(a.by)) })
 	var names []string
 	for _, p := range order[:min(len(order), shown)] {

@@ -107,7 +107,7 @@ func (l *learner) whole() *Model {
 // take lists what the model has moved.
 func (r *Report) take(m *Model) {
 	r.model, r.Model = m, m.ID
-	lists := map[Kind]*[]Weight{Concept: &r.Concepts, Word: &r.Words, Host: &r.Hosts, Field: &r.Fields}
+	lists := map[Kind]*[]Weight{concept: &r.Concepts, word: &r.Words, Host: &r.Hosts, field: &r.Fields}
 	for _, w := range m.Weights {
 		*lists[w.Kind] = append(*lists[w.Kind], w)
 	}
@@ -171,7 +171,7 @@ func writeMoved(w io.Writer, title english.Word, list []Weight, top int, name fu
 	}
 	for _, x := range list[:n] {
 		called := x.Name
-		if x.Kind == Concept && name != nil {
+		if x.Kind == concept && name != nil {
 			called = cmp.Or(name(x.Name), x.Name)
 		}
 		t.Add(fmt.Sprintf("%+.2f", x.Weight), term.Clip(called, 60), fmt.Sprint(x.Right), fmt.Sprint(x.Wrong))

@@ -136,7 +136,7 @@ func (r *Reader) Wait() {
 func (r *Reader) Begins(name string) bool {
 	var w Writer
 	w.Text(name)
-	begin := r.Peek(binary.MaxVarintLen64 + len(w.buf))
+	begin := r.peek(binary.MaxVarintLen64 + len(w.buf))
 	_, n := binary.Uvarint(begin)
 	return bytes.HasPrefix(begin, w.buf) || n > 0 && bytes.HasPrefix(begin[n:], w.buf)
 }

@@ -17,8 +17,8 @@ const window = 256 << 10
 // is an error of the Reader.
 func NewStream(from io.Reader, n int) *Reader { return &Reader{from: stream{from: from, left: n}} }
 
-// Peek returns the next n bytes, or as many as are left, and does not read them.
-func (r *Reader) Peek(n int) []byte {
+// peek returns the next n bytes, or as many as are left, and does not read them.
+func (r *Reader) peek(n int) []byte {
 	r.need(min(n, window))
 	return r.buf[r.at:min(r.at+n, len(r.buf))]
 }

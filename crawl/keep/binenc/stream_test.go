@@ -38,7 +38,7 @@ func TestStream(t *testing.T) {
 				if left := r.Left(); i == 0 && left != len(w.Data()) {
 					t.Fatalf("%d bytes are left of %d", left, len(w.Data()))
 				}
-				if peeked := r.Peek(1); i < 128 && peeked[0] != byte(i) && i%60 == 0 {
+				if peeked := r.peek(1); i < 128 && peeked[0] != byte(i) && i%60 == 0 {
 					t.Fatalf("before number %d: %d", i, peeked[0])
 				}
 				if u, n := r.Uint(), r.Int(); u != uint64(i)<<(i%60) || n != -int64(i) {
@@ -51,7 +51,7 @@ func TestStream(t *testing.T) {
 					t.Fatalf("a long text came back changed, %v", r.Err())
 				}
 			}
-			if r.Left() != 8 || len(r.Peek(100)) != 8 || len(r.Rest()) != 8 || r.Left() != 0 || len(r.Rest()) != 0 {
+			if r.Left() != 8 || len(r.peek(100)) != 8 || len(r.Rest()) != 8 || r.Left() != 0 || len(r.Rest()) != 0 {
 				t.Errorf("%d bytes are left", r.Left())
 			}
 			if err := r.Close(); err != nil {
@@ -99,7 +99,7 @@ func TestStreamFails(t *testing.T) {
 			if what == "fails" && !strings.Contains(r.Err().Error(), "broken") {
 				t.Errorf("the error does not say why: %v", r.Err())
 			}
-			if r.Left() != 0 || r.Uint() != 0 || r.Take(1) != nil || len(r.Peek(1)) != 0 {
+			if r.Left() != 0 || r.Uint() != 0 || r.Take(1) != nil || len(r.peek(1)) != 0 {
 				t.Error("something is read after an error")
 			}
 		}

@@ -20,8 +20,8 @@ func (e *VersionError) Message() english.Phrase {
 	return english.Phrasef("crawl/keep/kept: the text has version %d, this program reads version %d", e.Version, version)
 }
 
-// ErrDamaged reports a text that cannot be unpacked.
-var ErrDamaged = errors.New("crawl/keep/kept: the kept text is damaged")
+// errDamaged reports a text that cannot be unpacked.
+var errDamaged = errors.New("crawl/keep/kept: the kept text is damaged")
 
 // maxRaw bounds an unpacked text: spans, marks and lengths beside the text.
 const maxRaw = MaxText + 3*maxSpans + 8*MaxBlocks + (maxTrail+8)*maxField
@@ -35,13 +35,13 @@ type Unpacker struct {
 // Unpack returns the page of which t is the text.
 func (u *Unpacker) Unpack(t *crawl.Text) (Page, error) {
 	if len(t.Packed) < 2 {
-		return Page{}, ErrDamaged
+		return Page{}, errDamaged
 	}
 	if t.Packed[0] != version {
 		return Page{}, &VersionError{t.Packed[0]}
 	}
 	if t.Packed[1] > 1 || t.Packed[1] == 1 != (t.Dictionary != nil) {
-		return Page{}, ErrDamaged
+		return Page{}, errDamaged
 	}
 	d, err := u.decoder(t.Dictionary)
 	if err != nil {
@@ -49,7 +49,7 @@ func (u *Unpacker) Unpack(t *crawl.Text) (Page, error) {
 	}
 	raw, err := d.DecodeAll(t.Packed[2:], nil)
 	if err != nil {
-		return Page{}, english.Errorf("%w: %w", ErrDamaged, err)
+		return Page{}, english.Errorf("%w: %w", errDamaged, err)
 	}
 	return Decode(raw)
 }
@@ -68,7 +68,7 @@ func (u *Unpacker) decoder(dictionary *crawl.Dictionary) (*zstd.Decoder, error) 
 	}
 	d, err := zstd.NewReader(nil, opt...)
 	if err != nil {
-		return nil, english.Errorf("%w: %w", ErrDamaged, err)
+		return nil, english.Errorf("%w: %w", errDamaged, err)
 	}
 	if u.decoders == nil {
 		u.decoders = make(map[uint64]*zstd.Decoder)

@@ -77,7 +77,7 @@ func (f *Folder) index(name string, yield func(string)) error {
 
 // ended is the end of the record before the call of Next.
 func ended(r *Reader, rec *Record, err error) int64 {
-	var broken *FormatError
+	var broken *formatError
 	switch {
 	case err == nil:
 		return rec.Offset

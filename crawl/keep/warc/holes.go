@@ -60,7 +60,7 @@ func (f *Folder) Check(name string, need int64, each func(r *Record, start, end 
 		if fault == nil {
 			break
 		}
-		var format *FormatError
+		var format *formatError
 		if !errors.As(fault, &format) {
 			return nil, fmt.Errorf("warc: %s: %w", name, fault)
 		}
@@ -107,7 +107,7 @@ func (c *FileCheck) read(file *os.File, at, size int64, each func(*Record, int64
 			c.End = at + r.End()
 			return c.End, nil
 		}
-		var format *FormatError
+		var format *formatError
 		if errors.As(err, &format) {
 			c.End = at + format.Offset
 			return c.End, err
@@ -130,7 +130,7 @@ const maxMetadata = 1 << 20
 
 // soundBefore reports that the error of Next is not about the record before.
 func soundBefore(err error, last *Record) bool {
-	var format *FormatError
+	var format *formatError
 	return !errors.As(err, &format) || format.Offset > last.Offset
 }
 
@@ -192,9 +192,9 @@ func Fill(name string, h Hole, kept io.Writer) error {
 	return nil
 }
 
-// Missing reports the files to which the journal refers and that are not as long as it
+// missing reports the files to which the journal refers and that are not as long as it
 // says: those that are gone, and those that are too short. It looks at their sizes only.
-func (f *Folder) Missing(ends map[string]int64) (gone, short []string) {
+func (f *Folder) missing(ends map[string]int64) (gone, short []string) {
 	for name, end := range ends {
 		info, err := f.root.Stat(name)
 		switch {

@@ -13,21 +13,21 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// FormatError reports bytes that are not in the WARC format.
-type FormatError struct {
+// formatError reports bytes that are not in the WARC format.
+type formatError struct {
 	Offset int64 // of the faulty record, or of its gzip member
 	Err    error
 }
 
-func (e *FormatError) Error() string { return e.Message().String() }
+func (e *formatError) Error() string { return e.Message().String() }
 
 // Message implements [english.Sentence].
-func (e *FormatError) Message() english.Phrase {
+func (e *formatError) Message() english.Phrase {
 	return english.Phrasef("warc: record at byte %d: %v", e.Offset, e.Err)
 }
 
 // Unwrap returns the cause.
-func (e *FormatError) Unwrap() error { return e.Err }
+func (e *formatError) Unwrap() error { return e.Err }
 
 // Reader reads records one after another, compressed or plain.
 //
@@ -114,7 +114,7 @@ func (r *Record) Read(p []byte) (int, error) {
 func (r *Reader) End() int64 { return r.read.n - int64(r.raw.Buffered()) }
 
 // Next skips the rest of the last record and returns the next. The error is io.EOF
-// after the last record, a [*FormatError], or an error of the underlying reader;
+// after the last record, a [*formatError], or an error of the underlying reader;
 // after an error nothing more can be read.
 func (r *Reader) Next() (*Record, error) {
 	if r.err != nil {
@@ -123,7 +123,7 @@ func (r *Reader) Next() (*Record, error) {
 	rec, err := r.next()
 	if err != nil {
 		if !errors.Is(err, io.EOF) {
-			err = &FormatError{Offset: r.start, Err: err}
+			err = &formatError{Offset: r.start, Err: err}
 		}
 		r.err, r.rec = err, nil
 		return nil, err

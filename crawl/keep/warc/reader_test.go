@@ -130,7 +130,7 @@ func TestReader(t *testing.T) {
 			}
 			kinds, _, err := readAll(r)
 			if want != "" {
-				var fault *FormatError
+				var fault *formatError
 				if !errors.As(err, &fault) && !errors.Is(err, io.ErrUnexpectedEOF) || !strings.Contains(fmt.Sprint(err), want) {
 					t.Errorf("%s, strict %v: %v, want %s", x.name, strict, err, want)
 				}

@@ -101,7 +101,7 @@ func (v *Archiver) Restore(j crawl.Journal) error {
 // checkEarlier compares the sizes of the earlier files with the journal. To read them
 // would take minutes; ontocrawl verify does.
 func (v *Archiver) checkEarlier(ends map[string]int64) {
-	gone, short := (&Folder{root: v.root}).Missing(ends)
+	gone, short := (&Folder{root: v.root}).missing(ends)
 	if len(short) > 0 {
 		v.opt.Logger.Warn("earlier archives have lost their ends; ontocrawl verify says which answers that costs", "dir", v.dir, "files", short)
 	}

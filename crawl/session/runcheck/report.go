@@ -25,7 +25,7 @@ type Report struct {
 // The levels of a Finding.
 const (
 	Damaged = "damaged"
-	Note    = "note" // nothing is lost, and nothing is to be done
+	note    = "note" // nothing is lost, and nothing is to be done
 )
 
 // Finding is one thing that is not as it should be.
@@ -60,7 +60,7 @@ func (r *Report) damaged(file string, what, cost, mend english.Phrase) {
 }
 
 func (r *Report) note(file string, what, mend english.Phrase) {
-	r.find(Note, file, what, english.Phrasef("nothing"), mend)
+	r.find(note, file, what, english.Phrasef("nothing"), mend)
 }
 
 // Find notes a finding of another package. level is Damaged or Note.

@@ -13,7 +13,7 @@ import (
 // have been done, or may yet be done.
 type Broker interface {
 	Log
-	Broadcast
+	broadcast
 	Table
 	// Close ends what Read, Listen and Watch have begun, and lets go of the server. Calls
 	// after it end with ErrClosed.
@@ -58,9 +58,9 @@ type Entry struct {
 	Data []byte
 }
 
-// Broadcast tells all who listen at the moment. What is told may be lost, and comes in
+// broadcast tells all who listen at the moment. What is told may be lost, and comes in
 // no order; it is not stored.
-type Broadcast interface {
+type broadcast interface {
 	// Tell tells all listeners of a subject in all processes, this one's too. It does not
 	// wait for them. No error does not mean that anybody heard it.
 	Tell(subject string, data []byte) error

@@ -43,7 +43,7 @@ func TestOtherCluster(t *testing.T) {
 	o := w.options(t, filepath.Join(t.TempDir(), "n"), "n", 2, 1)
 	n := start(t, server.Open(), o, 0)
 	begin(t, server.Open(), o, 0)
-	if reason := untilOver(t, server.Open(), 1); reason != Exhausted {
+	if reason := untilOver(t, server.Open(), 1); reason != exhausted {
 		t.Fatalf("over: %s", reason)
 	}
 	n.end(t)

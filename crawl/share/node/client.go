@@ -60,7 +60,7 @@ func Begin(ctx context.Context, b broker.Broker, with Common, maxPages, maxReque
 // goesOn reports whether a crawl that is over has something left to do with new limits.
 func goesOn(over Over, was Crawl, maxPages, maxRequests int) bool {
 	higher := func(now, was int) bool { return was > 0 && (now == 0 || now > was) }
-	return over.Reason == Stopped || over.Reason == Budget && (higher(maxPages, was.MaxPages) || higher(maxRequests, was.MaxRequests))
+	return over.Reason == stopped || over.Reason == Budget && (higher(maxPages, was.MaxPages) || higher(maxRequests, was.MaxRequests))
 }
 
 // present is the crawl of the cluster; its number is 0 if there is none.
@@ -143,7 +143,7 @@ func Stop(ctx context.Context, t broker.Table) error {
 		if old != nil {
 			return nil, nil
 		}
-		return encode(Over{Stopped}), nil
+		return encode(Over{stopped}), nil
 	})
 }
 

@@ -134,7 +134,7 @@ func TestClusterCut(t *testing.T) {
 		return n > 0 || over(t, b, c.Number)
 	})
 	ways[2].proxy.Set(clustertest.None)
-	if reason := untilOver(t, b, c.Number); reason != Exhausted {
+	if reason := untilOver(t, b, c.Number); reason != exhausted {
 		t.Errorf("over: %s", reason)
 	}
 	for _, n := range nodes {

@@ -125,7 +125,7 @@ func (w *work) over(ctx context.Context) string {
 	}) {
 		return ""
 	}
-	return Exhausted
+	return exhausted
 }
 
 // roundFor is how long a round waits for answers.

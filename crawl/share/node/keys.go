@@ -61,9 +61,9 @@ type Over struct {
 
 // The reasons of Over.
 const (
-	Exhausted = "exhausted"
+	exhausted = "exhausted"
 	Budget    = "budget"
-	Stopped   = "stopped"
+	stopped   = "stopped"
 )
 
 // home is whose a part is.

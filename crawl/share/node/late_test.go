@@ -195,7 +195,7 @@ func lateLetters(t *testing.T, blind bool, durable string) {
 		until("letters are sent", func() bool { return far.sent.Load() > sent+1 || far.joined.Load() > 1 })
 	}
 	web.set(false)
-	if reason := untilOver(t, b, 1); reason != Exhausted {
+	if reason := untilOver(t, b, 1); reason != exhausted {
 		t.Errorf("over: %s", reason)
 	}
 	var parts []string

@@ -124,7 +124,7 @@ func (x *trio) options(i int, dir string) Options {
 // end waits for the end, and compares the pages of all parts with the pages of one machine.
 func (x *trio) end() {
 	x.t.Helper()
-	if reason := untilOver(x.t, x.b, 1); reason != Exhausted {
+	if reason := untilOver(x.t, x.b, 1); reason != exhausted {
 		x.t.Errorf("over: %s", reason)
 	}
 	var parts []string

@@ -252,5 +252,5 @@ func (n *node) wanted(c Crawl, last int) bool {
 	}
 	var sum Told
 	n.table.get(sumPrefix+n.id, &sum)
-	return over.Reason != Stopped && n.summed != c.Number && (sum.Crawl != c.Number || !sum.Final) && len(n.mine()) > 0
+	return over.Reason != stopped && n.summed != c.Number && (sum.Crawl != c.Number || !sum.Final) && len(n.mine()) > 0
 }

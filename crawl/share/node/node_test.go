@@ -250,7 +250,7 @@ func TestNodes(t *testing.T) {
 	if c = begin(t, b, o, 0); c.Number != 2 {
 		t.Errorf("crawl %d", c.Number)
 	}
-	if reason := untilOver(t, b, c.Number); reason != Exhausted {
+	if reason := untilOver(t, b, c.Number); reason != exhausted {
 		t.Errorf("over: %s", reason)
 	}
 	for _, n := range nodes {
@@ -301,7 +301,7 @@ func TestBegunAnew(t *testing.T) {
 	begin(t, b, w.options(t, t.TempDir(), "client", 4, 2), 0)
 	<-half
 	nodes[1].end(t)
-	if reason := untilOver(t, b, 1); reason != Exhausted {
+	if reason := untilOver(t, b, 1); reason != exhausted {
 		t.Errorf("over: %s", reason)
 	}
 	late := start(t, server.Open(), w.options(t, nodes[1].dir, "n1", 4, 2), 0)
@@ -432,7 +432,7 @@ func TestVerbs(t *testing.T) {
 	if err := Stop(t.Context(), b); err != nil {
 		t.Fatal(err)
 	}
-	if reason := untilOver(t, b, 1); reason != Stopped {
+	if reason := untilOver(t, b, 1); reason != stopped {
 		t.Errorf("over: %s", reason)
 	}
 	if err := Stop(t.Context(), b); !errors.Is(err, ErrNoCrawl) {
@@ -444,7 +444,7 @@ func TestVerbs(t *testing.T) {
 	if c := begin(t, b, o, 0); c.Number != 2 {
 		t.Errorf("goes on as %d", c.Number)
 	}
-	if reason := untilOver(t, b, 2); reason != Exhausted {
+	if reason := untilOver(t, b, 2); reason != exhausted {
 		t.Errorf("over: %s", reason)
 	}
 	if _, begun, err := Begin(t.Context(), b, o.Common, 0, 0, nil); begun || err != nil {

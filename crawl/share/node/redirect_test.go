@@ -52,7 +52,7 @@ func TestRedirectAskedOnce(t *testing.T) {
 	}
 	b := server.Open()
 	beginFrom(t, b, o, 0, links)
-	if reason := untilOver(t, b, 1); reason != Exhausted {
+	if reason := untilOver(t, b, 1); reason != exhausted {
 		t.Errorf("over: %s", reason)
 	}
 	n.end(t)

@@ -34,7 +34,7 @@ func TestUnreadable(t *testing.T) {
 		t.Errorf("over: %s", reason)
 	}
 	begin(t, b, o, 0)
-	if reason := untilOver(t, b, 2); reason != Exhausted {
+	if reason := untilOver(t, b, 2); reason != exhausted {
 		t.Errorf("over: %s", reason)
 	}
 	n.end(t)

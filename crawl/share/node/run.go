@@ -30,7 +30,7 @@ type work struct {
 	mu       sync.Mutex
 	running  map[int]*counts
 	cursors  map[int]*cursor                 // by part: how far its log is not needed any more
-	closed   map[int]PartState               // parts that were open, as they stood at last
+	closed   map[int]partState               // parts that were open, as they stood at last
 	started  map[int]context.CancelCauseFunc // parts whose runs have begun and not ended
 	copiers  map[int]*copier
 	promises *promises // nil: parts do not move
@@ -59,7 +59,7 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 	defer done()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]PartState{}, started: map[int]context.CancelCauseFunc{}, copiers: map[int]*copier{}}
+	w := &work{n: n, c: c, fail: cancel, running: map[int]*counts{}, closed: map[int]partState{}, started: map[int]context.CancelCauseFunc{}, copiers: map[int]*copier{}}
 	w.post = newPost(n, w.idle, w.fail)
 	w.budget, w.clock = newBudget(w), newClock(n, below)
 	w.told = &told{w: w, seen: make([]time.Time, n.o.Parts)}
@@ -125,7 +125,7 @@ func (w *work) wait(ctx context.Context) error {
 		var over Over
 		if w.n.table.get(overKey(w.c.Number), &over) {
 			w.n.log.Info("the crawl is over", "reason", over.Reason, "number", w.c.Number)
-			if over.Reason == Stopped {
+			if over.Reason == stopped {
 				w.fail(errStopped)
 			}
 			w.shared.Crawl.End(over.Reason == Budget)

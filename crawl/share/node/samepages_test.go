@@ -26,7 +26,7 @@ func TestSamePages(t *testing.T) {
 		nodes = append(nodes, start(t, server.Open(), w.options(t, filepath.Join(t.TempDir(), "n"), fmt.Sprint("n", i), 4, 2), 0))
 	}
 	begin(t, b, w.options(t, t.TempDir(), "client", 4, 2), 0)
-	if reason := untilOver(t, b, 1); reason != Exhausted {
+	if reason := untilOver(t, b, 1); reason != exhausted {
 		t.Errorf("over: %s", reason)
 	}
 	var dirs []string

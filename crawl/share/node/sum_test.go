@@ -19,7 +19,7 @@ func TestCountedLater(t *testing.T) {
 	o := w.options(t, filepath.Join(t.TempDir(), "n"), "n", 2, 1)
 	n := start(t, server.Open(), o, 0)
 	begin(t, b, o, 0)
-	if reason := untilOver(t, b, 1); reason != Exhausted {
+	if reason := untilOver(t, b, 1); reason != exhausted {
 		t.Fatalf("over: %s", reason)
 	}
 	n.end(t)

@@ -16,7 +16,7 @@ import (
 type Told struct {
 	Node     string        `json:"node"`
 	Crawl    int           `json:"crawl"` // its number
-	Parts    []PartState   `json:"parts"`
+	Parts    []partState   `json:"parts"`
 	Chosen   member.Chosen `json:"chosen"`
 	Outcomes []byte        `json:"outcomes,omitempty"` // a wire.Batch
 	Outbox   int           `json:"outbox"`             // letters that are not sent
@@ -35,8 +35,8 @@ type Standing struct {
 	Away map[string]int64 `json:"away,omitempty"`
 }
 
-// PartState is how a part stands, with what people look at.
-type PartState struct {
+// partState is how a part stands, with what people look at.
+type partState struct {
 	member.State
 	Relevant int `json:"relevant"`
 	Failures int `json:"failures"`
@@ -173,7 +173,7 @@ func (t *told) tell() {
 }
 
 // states are how the parts here stand that are open.
-func (w *work) states() (all []PartState) {
+func (w *work) states() (all []partState) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for part, n := range w.running {
@@ -193,10 +193,10 @@ func (w *work) stood() (all []member.State) {
 }
 
 // state is how a part stands that is open.
-func (w *work) state(part int, n *counts) PartState {
+func (w *work) state(part int, n *counts) partState {
 	s := w.shared.Crawl.State(part)
 	s.Idle = s.Idle && w.post.waiting(part) == 0
-	return PartState{s, int(n.relevant.Load()), int(n.failures.Load()), n.s.LinksWaiting(), n.pace.perSecond(), w.post.waiting(part)}
+	return partState{s, int(n.relevant.Load()), int(n.failures.Load()), n.s.LinksWaiting(), n.pace.perSecond(), w.post.waiting(part)}
 }
 
 // listen hears the others, and answers them.
@@ -237,7 +237,7 @@ func (t *told) hear(data []byte) {
 	}
 }
 
-func (t *told) note(s PartState) {
+func (t *told) note(s partState) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.seen[s.Part] = time.Now()

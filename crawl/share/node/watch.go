@@ -200,9 +200,9 @@ func (w *Watcher) fill(v *view.View, told map[string]heard, silent bool) {
 			t = heard{} // what it told before it left
 		}
 		n.Heard = ok
-		if sum := (Told{}); w.table.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over == "" && !ok || sum.Final || v.Over == Stopped && !n.Alive) {
+		if sum := (Told{}); w.table.get(sumPrefix+id, &sum) && sum.Crawl == v.Crawl.Number && (v.Over == "" && !ok || sum.Final || v.Over == stopped && !n.Alive) {
 			t.Told, n.Closed = sum, true
-			t.Parts = slices.DeleteFunc(t.Parts, func(s PartState) bool { return !slices.Contains(n.Homes, s.Part) })
+			t.Parts = slices.DeleteFunc(t.Parts, func(s partState) bool { return !slices.Contains(n.Homes, s.Part) })
 		}
 		tellOf(n, &t.Told, last)
 		n.Away = w.awayFor(n, told)

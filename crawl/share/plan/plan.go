@@ -70,10 +70,10 @@ type Messages struct {
 	BytesPerSecond float64 `json:"bytes_per_second"`
 }
 
-// InputError names what cannot be planned with.
-type InputError struct{ english.Phrase }
+// inputError names what cannot be planned with.
+type inputError struct{ english.Phrase }
 
-func (e *InputError) Error() string { return e.String() }
+func (e *inputError) Error() string { return e.String() }
 
 func (c *Crawl) check() error {
 	for _, f := range []struct {
@@ -81,20 +81,20 @@ func (c *Crawl) check() error {
 		value float64
 	}{{"urls", c.URLs}, {"sites", c.Sites}, {"days", c.Days}, {"machine-memory", c.Memory}, {"machine-cores", float64(c.Cores)}} {
 		if !(f.value > 0) || math.IsInf(f.value, 0) {
-			return &InputError{english.Phrasef("--%s must be more than 0", f.name)}
+			return &inputError{english.Phrasef("--%s must be more than 0", f.name)}
 		}
 	}
 	switch {
 	case !(c.Pages >= 0 && c.Pages <= c.URLs):
-		return &InputError{english.Phrasef("--pages: %g; no more pages can be fetched than URLs are known, %g", c.Pages, c.URLs)}
+		return &inputError{english.Phrasef("--pages: %g; no more pages can be fetched than URLs are known, %g", c.Pages, c.URLs)}
 	case c.Sites > c.URLs:
-		return &InputError{english.Phrasef("--sites: %g; each site has at least one of the %g URLs", c.Sites, c.URLs)}
+		return &inputError{english.Phrasef("--sites: %g; each site has at least one of the %g URLs", c.Sites, c.URLs)}
 	case !(c.Archived >= 0 && c.Archived <= 1):
-		return &InputError{english.Phrasef("--archived: %g; it is a share, from 0 to 1", c.Archived)}
+		return &inputError{english.Phrasef("--archived: %g; it is a share, from 0 to 1", c.Archived)}
 	case c.Delay < 0 || !(c.Disk >= 0) || !(c.FrontierMemory >= 0):
-		return &InputError{english.Phrasef("--delay, --machine-disk and --frontier-memory cannot be less than 0")}
+		return &inputError{english.Phrasef("--delay, --machine-disk and --frontier-memory cannot be less than 0")}
 	case fixed >= c.Memory*usable:
-		return &InputError{english.Phrasef("--machine-memory: a machine needs more than %.1f GB, whatever it crawls", fixed/usable/1e9)}
+		return &inputError{english.Phrasef("--machine-memory: a machine needs more than %.1f GB, whatever it crawls", fixed/usable/1e9)}
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (c *Crawl) spills(urls float64) bool {
 	return !c.Durable && c.FrontierMemory > 0 && urls*linkMemory > c.FrontierMemory
 }
 
-// Of estimates what c needs. The error is an *InputError.
+// Of estimates what c needs. The error is an *inputError.
 func Of(c Crawl) (n Need, err error) {
 	if err := c.check(); err != nil {
 		return n, err
@@ -160,7 +160,7 @@ func (n *Need) machines(c *Crawl) error {
 		}
 		n.Bound = bound
 	}
-	return &InputError{english.Phrasef("more than %d machines of this size would be needed, and a cluster has at most so many parts: take larger machines, or several crawls", cluster.MostParts)}
+	return &inputError{english.Phrasef("more than %d machines of this size would be needed, and a cluster has at most so many parts: take larger machines, or several crawls", cluster.MostParts)}
 }
 
 // parts are some four for each machine.

@@ -114,7 +114,7 @@ func TestRefusedInput(t *testing.T) {
 	} {
 		c := base
 		change(&c)
-		if _, err := Of(c); !errors.As(err, new(*InputError)) || !strings.Contains(err.Error(), want) {
+		if _, err := Of(c); !errors.As(err, new(*inputError)) || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}
 	}

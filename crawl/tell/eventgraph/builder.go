@@ -14,18 +14,18 @@ import (
 type Event struct {
 	IRI     string
 	Classes []string // IRIs, in the order they were found
-	Names   []Label
+	Names   []label
 	Storm   *storms.Key // nil if it has no name
 	Number  int         // international number of a storm; 0 if not known
 	Day     string      // first day of a hazard, as ISO 8601 has it, --08-03 if nobody says the year; "" for a storm
 	LastDay string
 	Joins   []Join // why mentions were taken to be of it, one for each page
 	Pages   []int
-	Places  []Where
+	Places  []where
 }
 
-// Label is a name in the form that a text has.
-type Label struct{ Text, Lang string }
+// label is a name in the form that a text has.
+type label struct{ Text, Lang string }
 
 // Join is why a page's mention is one of an event.
 type Join struct {
@@ -270,7 +270,7 @@ func (x *said) happened() bool {
 
 func (x *said) landfall() *extract.Word {
 	for i := range x.m.Words {
-		if x.m.Words[i].Class == Landfall {
+		if x.m.Words[i].Class == landfall {
 			return &x.m.Words[i]
 		}
 	}

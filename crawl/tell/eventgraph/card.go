@@ -117,7 +117,7 @@ type Conflict struct {
 func (b *Builder) Cards() *Cards {
 	out := &Cards{Version: cardsVersion, Pages: b.present(), Events: len(b.Events), Cards: []Card{}}
 	said := b.byEvent()
-	conflicts := make(map[int][]Contradiction)
+	conflicts := make(map[int][]contradiction)
 	for _, c := range contradictions(b.Statements, b.Pages, b.Evidence) {
 		conflicts[c.Event] = append(conflicts[c.Event], c)
 	}
@@ -132,7 +132,7 @@ func (b *Builder) Cards() *Cards {
 	return out
 }
 
-func (b *Builder) card(e *Event, said []int, conflicts []Contradiction) Card {
+func (b *Builder) card(e *Event, said []int, conflicts []contradiction) Card {
 	tellers := b.tellers(e)
 	c := Card{ID: hash(e.IRI), IRI: e.IRI, Kind: kindOf(e), Names: []Named{}, Number: e.Number, Pages: len(tellers), Told: []Teller{}, Figures: []Figure{}, Contradict: []Conflict{}}
 	for _, n := range e.Names {
@@ -203,7 +203,7 @@ func (b *Builder) pageOf(s *Statement) *Page { return &b.Pages[b.Evidence[s.Evid
 // placesOf are the places of e with coordinates; countries and seas only where nothing nearer is told.
 func (b *Builder) placesOf(e *Event, said []int) []PlaceOnCard {
 	told := make(map[string]*PlaceOnCard)
-	add := func(w *Where, n int) {
+	add := func(w *where, n int) {
 		if w == nil || w.At == nil {
 			return
 		}
@@ -258,7 +258,7 @@ func (b *Builder) figure(s *Statement) Figure {
 	return f
 }
 
-func (b *Builder) conflict(k *Contradiction) Conflict {
+func (b *Builder) conflict(k *contradiction) Conflict {
 	out := Conflict{Kind: k.Kind, Day: k.Day}
 	for _, i := range k.Statements[:min(len(k.Statements), 20)] {
 		f := b.figure(&b.Statements[i])

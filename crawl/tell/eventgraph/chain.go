@@ -145,8 +145,8 @@ func (s *Statement) links() bool {
 }
 
 // placesOfPages are the first places that the statements of each page name: what has no place of its own is there.
-func (b *Builder) placesOfPages(said []int) map[int]*Where {
-	out := make(map[int]*Where)
+func (b *Builder) placesOfPages(said []int) map[int]*where {
+	out := make(map[int]*where)
 	for _, i := range said {
 		s := &b.Statements[i]
 		if p := b.Evidence[s.Evidence].Page; s.Where != nil && out[p] == nil {

@@ -31,8 +31,8 @@ func (p *Page) now() time.Time {
 	return p.Fetched
 }
 
-// Contradiction is a figure of one event for one day and place of which statements differ.
-type Contradiction struct {
+// contradiction is a figure of one event for one day and place of which statements differ.
+type contradiction struct {
 	Event      int
 	Kind       string
 	Day        string
@@ -44,9 +44,9 @@ type Contradiction struct {
 const same = .02
 
 // contradictions finds figures that differ.
-func contradictions(all []Statement, pages []Page, evidence []Evidence) []Contradiction {
-	groups := make(map[string]*Contradiction)
-	var order []*Contradiction
+func contradictions(all []Statement, pages []Page, evidence []Evidence) []contradiction {
+	groups := make(map[string]*contradiction)
+	var order []*contradiction
 	for i := range all {
 		s := &all[i]
 		if s.Event < 0 || s.Unit == "" || s.Doubt != "" || s.Part || !s.Modality.IsReal() || s.Kind == string(extract.Aftershock) { // there are many
@@ -57,7 +57,7 @@ func contradictions(all []Statement, pages []Page, evidence []Evidence) []Contra
 		if d.IsZero() || p.Earlier {
 			continue
 		}
-		g := Contradiction{Event: s.Event, Kind: s.Kind, Day: d.Format(time.DateOnly)}
+		g := contradiction{Event: s.Event, Kind: s.Kind, Day: d.Format(time.DateOnly)}
 		if s.Where != nil {
 			g.Place = s.Where.name()
 		}
@@ -68,7 +68,7 @@ func contradictions(all []Statement, pages []Page, evidence []Evidence) []Contra
 		}
 		groups[key].Statements = append(groups[key].Statements, i)
 	}
-	var out []Contradiction
+	var out []contradiction
 	for _, g := range order {
 		if differ(all, g.Statements) {
 			out = append(out, *g)
@@ -88,7 +88,7 @@ func differ(all []Statement, which []int) bool {
 }
 
 // name is a place's own name, by which two mentions of it are one.
-func (w *Where) name() string {
+func (w *where) name() string {
 	if w.At != nil {
 		return w.At.IRI()
 	}

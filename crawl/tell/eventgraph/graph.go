@@ -14,7 +14,7 @@ import (
 // Write writes the graph of the run, named by the run's ID, and returns what it holds. b must be
 // finished. alike says what is the same elsewhere; it may be nil.
 func (b *Builder) Write(out io.Writer, f Format, run *export.Run, alike *SameAs) (*Summary, error) {
-	g := &graph{writer: newWriter(out, f, run.ID), b: b, run: run, places: make(map[string]*Where), times: make(map[string]*When), alike: alike, revised: b.revisions()}
+	g := &graph{writer: newWriter(out, f, run.ID), b: b, run: run, places: make(map[string]*where), times: make(map[string]*when), alike: alike, revised: b.revisions()}
 	g.begin()
 	g.activity()
 	g.pages()
@@ -40,9 +40,9 @@ type graph struct {
 	*writer
 	b      *Builder
 	run    *export.Run
-	places map[string]*Where
+	places map[string]*where
 	order  []string // of places
-	times  map[string]*When
+	times  map[string]*when
 	stamps []string // of times, in order
 	placed int
 	alike  *SameAs
@@ -286,7 +286,7 @@ func (g *graph) evidence() {
 	}
 }
 
-func (g *graph) contradiction(c *Contradiction) {
+func (g *graph) contradiction(c *contradiction) {
 	e := g.b.Events[c.Event]
 	g.node(g.own("c", fmt.Sprint(e.IRI, "\x00", c.Kind, "\x00", c.Day, "\x00", c.Place)), vocab+"Contradiction")
 	g.link(vocab+"event", e.IRI)

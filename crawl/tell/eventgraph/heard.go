@@ -59,7 +59,7 @@ func (p *Page) spoke() time.Time {
 }
 
 // asOf is up to when a figure of sentence x counts, with the time w of its own: 截至7日24时, else since when page p says so.
-func (b *Builder) asOf(p *Page, x *said, w *When) time.Time {
+func (b *Builder) asOf(p *Page, x *said, w *when) time.Time {
 	if w != nil && w.Until && w.Doubt == "" && w.Time.Resolved() {
 		if w.Time.Grain > extract.Part {
 			return w.Time.To // all of the day

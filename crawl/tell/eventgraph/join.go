@@ -32,7 +32,7 @@ func (b *Builder) storm(x *extract.Storm, p *Page, n int) int {
 		b.byKey[id.key()] = e
 		b.Events = append(b.Events, &Event{IRI: eventBase + id.path(), Classes: []string{namedStorm}, Storm: &key, Number: id.number})
 		if id.Name != "" {
-			b.Events[e].Names = append(b.Events[e].Names, Label{id.Name, "en"})
+			b.Events[e].Names = append(b.Events[e].Names, label{id.Name, "en"})
 		}
 	}
 	b.Events[e].join(n, id.why)
@@ -54,14 +54,14 @@ func (e *Event) class(iri string) {
 }
 
 func (e *Event) name(text, lang string) {
-	if text != "" && !slices.Contains(e.Names, Label{text, lang}) && len(e.Names) < 20 {
-		e.Names = append(e.Names, Label{text, lang})
+	if text != "" && !slices.Contains(e.Names, label{text, lang}) && len(e.Names) < 20 {
+		e.Names = append(e.Names, label{text, lang})
 	}
 }
 
 // place adds a place that has a name.
-func (e *Event) place(w Where) {
-	if len(e.Places) < 20 && !unnamed().MatchString(w.Text) && !slices.ContainsFunc(e.Places, func(o Where) bool { return o.Text == w.Text || o.At != nil && o.At == w.At }) {
+func (e *Event) place(w where) {
+	if len(e.Places) < 20 && !unnamed().MatchString(w.Text) && !slices.ContainsFunc(e.Places, func(o where) bool { return o.Text == w.Text || o.At != nil && o.At == w.At }) {
 		e.Places = append(e.Places, w)
 	}
 }
@@ -122,7 +122,7 @@ func (b *Builder) tell(h *hazard, n int, r *report, why string) {
 	b.instance(e, r.word.Class)
 	if len(h.sites) < 20 && !slices.ContainsFunc(h.sites, r.site.same) {
 		h.sites = append(h.sites, r.site)
-		e.place(Where{Text: r.site.text, At: r.site.at})
+		e.place(where{Text: r.site.text, At: r.site.at})
 	}
 	if r.day.apart(h.day) > 0 {
 		h.day = r.day

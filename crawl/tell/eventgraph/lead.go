@@ -250,7 +250,7 @@ func (l *lead) classes(named int) {
 	for _, i := range []int{l.from, -1} {
 		if x := l.sentence(i); x != nil {
 			for _, m := range volcano().FindAllStringSubmatch(x.text, -1) {
-				e.place(Where{Text: m[1]})
+				e.place(where{Text: m[1]})
 			}
 		}
 	}
@@ -259,7 +259,7 @@ func (l *lead) classes(named int) {
 			if p.Role == extract.Dateline {
 				continue
 			}
-			e.place(Where{Text: l.title.words(p.Span), At: p.At})
+			e.place(where{Text: l.title.words(p.Span), At: p.At})
 		}
 	}
 	for _, i := range []int{named, -1, l.from} {

@@ -8,7 +8,7 @@ import (
 )
 
 // place is the IRI of a place, which is described later.
-func (g *graph) place(w *Where) string {
+func (g *graph) place(w *where) string {
 	iri := ""
 	if w.At != nil {
 		iri = w.At.IRI()
@@ -23,7 +23,7 @@ func (g *graph) place(w *Where) string {
 }
 
 // instant is the IRI of a time, which is described later.
-func (g *graph) instant(w *When) string {
+func (g *graph) instant(w *when) string {
 	key := w.Time.From.UTC().Format(time.RFC3339) + "/" + w.Time.To.UTC().Format(time.RFC3339) + w.Time.Part
 	iri := g.own("t", key)
 	if g.times[iri] == nil {

@@ -17,15 +17,15 @@ type Evidence struct {
 	Classes []string // IRIs of the classes that its event words name
 }
 
-// Where is a place as a sentence names it.
-type Where struct {
+// where is a place as a sentence names it.
+type where struct {
 	Text     string
 	At       *gazetteer.Place // nil: the gazetteer does not have it
 	Measured bool             // it is where, or from where, something was measured
 }
 
-// When is a time as a sentence gives it.
-type When struct {
+// when is a time as a sentence gives it.
+type when struct {
 	Text  string
 	Time  extract.Time
 	Until bool
@@ -44,8 +44,8 @@ type Statement struct {
 	Unit     string
 	About    bool // no exact number
 	Warning  *extract.Warning
-	Where    *Where
-	When     *When
+	Where    *where
+	When     *when
 	AsOf     time.Time // up to when a figure counts, by its sentence or its page
 	Modality extract.Modality
 	Forecast bool    // it is a forecast, or its time lies after the page
@@ -130,7 +130,7 @@ func (x *said) words(s extract.Span) string {
 }
 
 // when is the time that the sentence gives for what stands at byte at.
-func (x *said) when(at int, p *Page) *When {
+func (x *said) when(at int, p *Page) *when {
 	var known []extract.TimeMention
 	var days []civil
 	for i, t := range x.m.Times {
@@ -143,20 +143,20 @@ func (x *said) when(at int, p *Page) *When {
 		return nil
 	}
 	t := known[i]
-	w := &When{Text: x.words(t.Span), Time: t.Time, Until: t.Until, day: days[i]}
+	w := &when{Text: x.words(t.Span), Time: t.Time, Until: t.Until, day: days[i]}
 	w.Doubt = doubtTime(t.Time, p)
 	return w
 }
 
 // where is the place that the sentence gives for what stands at byte at.
-func (x *said) where(at int) *Where {
+func (x *said) where(at int) *where {
 	all := slices.DeleteFunc(slices.Clone(x.m.Places), func(p extract.Place) bool { return p.Role == extract.Dateline })
 	i := nearest(all, at, func(p extract.Place) extract.Span { return p.Span })
 	if i < 0 {
 		return nil
 	}
 	p := all[i]
-	return &Where{Text: x.words(p.Span), At: p.At, Measured: p.Role == extract.Measured}
+	return &where{Text: x.words(p.Span), At: p.At, Measured: p.Role == extract.Measured}
 }
 
 // trust is the least of the shares of a statement's parts.
@@ -173,7 +173,7 @@ func (s *Statement) trust(own float64) {
 }
 
 // day is the day of a time or, without one, of the page.
-func day(w *When, p *Page) time.Time {
+func day(w *when, p *Page) time.Time {
 	if w != nil && w.Doubt == "" && w.Time.Resolved() && w.Time.Grain <= extract.Day {
 		at := w.Time.From
 		if w.Until && w.Time.Grain < extract.Part { // 截至7日24时 is of the 7th

@@ -22,7 +22,7 @@ const (
 	typhoonNS = "https://ontocrawl.github.io/ontologies/typhoon#"
 
 	namedStorm = typhoonNS + "NamedStorm"
-	Landfall   = typhoonNS + "TyphoonLandfall"
+	landfall   = typhoonNS + "TyphoonLandfall"
 )
 
 // prefixes are the namespaces that TriG abbreviates, in their order.

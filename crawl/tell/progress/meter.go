@@ -31,11 +31,11 @@ type Counts struct {
 	Postponed int     `json:"postponed"` // URLs to be asked again later: their servers are busy or broken
 	AgainIn   float64 `json:"again_in"`  // seconds until the first of them is; -1 without one
 
-	Stands *Stand `json:"stands"` // what the crawl waits for while it asks nobody; null while it goes on
+	Stands *stand `json:"stands"` // what the crawl waits for while it asks nobody; null while it goes on
 }
 
-// Stand is an engine.Standstill.
-type Stand struct {
+// stand is an engine.Standstill.
+type stand struct {
 	Timer string      `json:"timer"` // "delay", "retry" or "probe"
 	Until rundir.Time `json:"until"`
 	First string      `json:"first"` // the host of a delay, else the URL
@@ -124,12 +124,12 @@ func (m *Meter) Retried(c crawl.Choice, wait time.Duration) {
 	m.later[c.URL] = m.now().Add(wait)
 }
 
-// Stand notes what the crawl waits for.
+// stand notes what the crawl waits for.
 func (m *Meter) Stand(s engine.Standstill) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.c.Stands = nil; s.Timer != "" {
-		m.c.Stands = &Stand{string(s.Timer), rundir.Time{Time: s.Until}, s.First, s.Links}
+		m.c.Stands = &stand{string(s.Timer), rundir.Time{Time: s.Until}, s.First, s.Links}
 	}
 }
 

@@ -210,7 +210,7 @@ func (rep *Report) Write(w io.Writer) error {
 }
 
 // text says in words what the crawl waits for.
-func (s *Stand) text(p *message.Printer, now time.Time) string {
+func (s *stand) text(p *message.Printer, now time.Time) string {
 	first, in := term.Readable(s.First), term.Span(max(0, s.Until.Sub(now).Seconds()))
 	switch engine.Timer(s.Timer) {
 	case engine.TimerDelay:

@@ -32,11 +32,11 @@ func ReadFile(name string) (Config, error) {
 	if err != nil {
 		return Config{}, fmt.Errorf("access: %w", err)
 	}
-	return Parse(name, data)
+	return parse(name, data)
 }
 
-// Parse is ReadFile for data that was read already.
-func Parse(name string, data []byte) (Config, error) {
+// parse is ReadFile for data that was read already.
+func parse(name string, data []byte) (Config, error) {
 	r := &reader{Reader: yamlread.Reader{File: name}, dir: filepath.Dir(name), names: map[string]int{}}
 	if root := r.Root(data, maxFile, english.Phrasef("nobody is let in; docs/monitoring.md shows how tokens are written")); root != nil {
 		r.top(root)
@@ -90,7 +90,7 @@ func (r *reader) token(n *yaml.Node) {
 }
 
 func (r *reader) role(n *yaml.Node, what string) Role {
-	s, _ := r.OneOf(n, what, Roles()...)
+	s, _ := r.OneOf(n, what, roles()...)
 	role, _ := parseRole(s)
 	return role
 }

@@ -119,8 +119,8 @@ func (g *Gate) Named(name string, now time.Time) (p Person, bound []byte, ok boo
 
 // Errors of [Gate.Proxied].
 var (
-	// ErrNotProxy reports header fields of the proxy from an address that is not its.
-	ErrNotProxy = errors.New("the header fields of a proxy came from an address that is none")
+	// errNotProxy reports header fields of the proxy from an address that is not its.
+	errNotProxy = errors.New("the header fields of a proxy came from an address that is none")
 	// ErrAmbiguous reports a header field of the proxy that came twice: one of them
 	// may be the client's own.
 	ErrAmbiguous = errors.New("a header field of the proxy came twice")
@@ -138,7 +138,7 @@ func (g *Gate) Proxied(r *http.Request) (p Person, ok bool, err error) {
 	case len(users)+len(roles) == 0:
 		return p, false, nil
 	case !s.Proxy.trusts(peer(r)):
-		return p, false, ErrNotProxy
+		return p, false, errNotProxy
 	case len(users) > 1 || len(roles) > 1:
 		return p, false, ErrAmbiguous
 	case len(users) == 0 || strings.TrimSpace(users[0]) == "":

@@ -209,8 +209,8 @@ func TestProxied(t *testing.T) {
 		{"no fields", g, request("10.0.0.1:9"), "", Nobody, nil},
 		{"two fields of roles", g, request("10.0.0.1:9", "X-Remote-User: ann", "X-Remote-Groups: all staff", "X-Remote-Groups: ops"), "", Nobody, ErrAmbiguous},
 		{"two users", g, request("10.0.0.1:9", "X-Remote-User: ann", "X-Remote-User: root", "X-Remote-Groups: ops"), "", Nobody, ErrAmbiguous},
-		{"from elsewhere", g, request("10.0.0.2:9", "X-Remote-User: ann", "X-Remote-Groups: ops"), "", Nobody, ErrNotProxy},
-		{"from elsewhere, as if by the proxy", g, request("10.0.0.2:9", "X-Forwarded-For: 10.0.0.1", "X-Remote-User: ann", "X-Remote-Groups: ops"), "", Nobody, ErrNotProxy},
+		{"from elsewhere", g, request("10.0.0.2:9", "X-Remote-User: ann", "X-Remote-Groups: ops"), "", Nobody, errNotProxy},
+		{"from elsewhere, as if by the proxy", g, request("10.0.0.2:9", "X-Forwarded-For: 10.0.0.1", "X-Remote-User: ann", "X-Remote-Groups: ops"), "", Nobody, errNotProxy},
 	} {
 		p, ok, err := tt.g.Proxied(tt.r)
 		if p.Name != tt.who || p.Role != tt.role || ok != (tt.who != "") || !errors.Is(err, tt.err) {
@@ -220,7 +220,7 @@ func TestProxied(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	c, err := Parse("/etc/ontocrawl/access.yaml", []byte(`
+	c, err := parse("/etc/ontocrawl/access.yaml", []byte(`
 tokens:
   - {name: duty, role: run, secret-env: DUTY}
   - {name: office, role: read, secret-file: office.token}
@@ -260,7 +260,7 @@ hosts: [Monitor.example.org]
 		{"a group without a role", "proxy: {from: 10.0.0.1, user: U, roles: R, groups: {ops: boss}}", `the role of group "ops"`},
 		{"a URL for a host", "tokens: [{name: a, role: run, secret-env: A}]\nhosts: [https://u:hush-hush@a.example]", ":2: hosts"},
 	} {
-		_, err := Parse("access.yaml", []byte(tt.text))
+		_, err := parse("access.yaml", []byte(tt.text))
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v; want %q", tt.name, err, tt.want)
 		} else if strings.Contains(err.Error(), "hush") {
@@ -276,7 +276,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("tokens: [{name: a, role: run, secret-env: A}]\nproxy: {from: [10.0.0.1], user: U, roles: R, groups: {ops: admin}}\nhosts: [a.example]")
 	f.Add("proxy: &a {groups: *a}")
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := Parse("f", []byte(text))
+		c, err := parse("f", []byte(text))
 		if err == nil && c.check() != nil {
 			t.Errorf("a file that Open refuses: %v", c.check())
 		}

@@ -42,8 +42,8 @@ func (r *Role) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Roles are the names of the roles that a person may have.
-func Roles() []string { return append([]string(nil), roleNames[Read:]...) }
+// roles are the names of the roles that a person may have.
+func roles() []string { return append([]string(nil), roleNames[Read:]...) }
 
 // parseRole returns the role called name.
 func parseRole(name string) (Role, bool) {

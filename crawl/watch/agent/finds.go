@@ -72,14 +72,14 @@ type Find struct {
 	LastSeen  time.Time     `json:"last_seen"`
 	Published string        `json:"published,omitempty"` // as its page says: a day, or RFC 3339
 	Relevance float64       `json:"relevance"`
-	Concepts  []FindConcept `json:"concepts"`
+	Concepts  []findConcept `json:"concepts"`
 	Pages     int           `json:"pages"` // that say the same
 	Gone      bool          `json:"gone,omitempty"`
 	Untrusted PageText      `json:"untrusted"`
 }
 
-// FindConcept is a concept of a find, with its count in each place.
-type FindConcept struct {
+// findConcept is a concept of a find, with its count in each place.
+type findConcept struct {
 	IRI    string          `json:"iri"`
 	Name   string          `json:"name"`
 	Places []monitor.Place `json:"places,omitempty"`
@@ -133,12 +133,12 @@ const maxConcepts = 8
 
 func findOf(job string, s *monitor.Story) Find {
 	f := Find{
-		Job: job, URL: address(s.URL), FirstSeen: s.First, LastSeen: s.Last, Published: s.Published.String(), Relevance: s.Relevance, Concepts: []FindConcept{},
+		Job: job, URL: address(s.URL), FirstSeen: s.First, LastSeen: s.Last, Published: s.Published.String(), Relevance: s.Relevance, Concepts: []findConcept{},
 		Pages: len(s.Pages), Gone: s.Gone, Untrusted: PageText{Title: clean(s.Title, maxTitle)},
 	}
 	for i := range min(len(s.Concepts), maxConcepts) {
 		c := &s.Concepts[i]
-		one := FindConcept{IRI: clean(c.IRI, maxTitle), Name: clean(c.Name, maxLabel)}
+		one := findConcept{IRI: clean(c.IRI, maxTitle), Name: clean(c.Name, maxLabel)}
 		for _, p := range c.Found() {
 			one.Places = append(one.Places, monitor.Place{Name: clean(p.Name, maxLabel), Count: p.Count})
 		}

@@ -22,8 +22,8 @@ type PageText struct {
 	Excerpt string `json:"excerpt,omitempty"` // around the words that were found
 }
 
-// Found is a page that a search found.
-type Found struct {
+// found is a page that a search found.
+type found struct {
 	Job       string    `json:"job"`
 	URL       string    `json:"url"`
 	Captured  time.Time `json:"captured"`
@@ -35,7 +35,7 @@ type Found struct {
 type foundPages struct {
 	Note      string  `json:"note"`
 	Index     string  `json:"index"` // "ready", or why nothing can be found
-	Pages     []Found `json:"pages"`
+	Pages     []found `json:"pages"`
 	Truncated bool    `json:"truncated,omitempty"`
 }
 
@@ -46,7 +46,7 @@ const maxQuery = 300
 const buildPatience = 15 * time.Second
 
 func (s *server) searchPages(ctx context.Context, in searchIn) (foundPages, error) {
-	out := foundPages{Note: note, Pages: []Found{}}
+	out := foundPages{Note: note, Pages: []found{}}
 	words := clean(in.Query, maxQuery)
 	if words == "" {
 		return out, errors.New("query is empty")
@@ -92,12 +92,12 @@ func (s *server) index(ctx context.Context) (string, error) {
 	}
 }
 
-func foundOf(h *library.Hit) Found {
+func foundOf(h *library.Hit) found {
 	var b strings.Builder
 	for _, p := range h.Parts {
 		b.WriteString(p.Text)
 	}
-	return Found{
+	return found{
 		Job: h.Job, URL: address(h.URL), Captured: h.Captured, Relevance: h.Relevance,
 		Untrusted: PageText{clean(h.Title, maxTitle), clean(b.String(), maxExcerpt)},
 	}

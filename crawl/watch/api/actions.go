@@ -25,8 +25,8 @@ const (
 	maxMarksBytes = 1 << 20
 )
 
-// Ordered is the answer to a request for a run.
-type Ordered struct {
+// ordered is the answer to a request for a run.
+type ordered struct {
 	Due time.Time `json:"due"` // of the run
 }
 
@@ -170,7 +170,7 @@ func (h *Handler) runNow(r *http.Request) (any, string, error) {
 		return nil, "", err
 	}
 	due, err := h.opt.Control.RunNow(r.PathValue("job"))
-	return Ordered{due}, "", err
+	return ordered{due}, "", err
 }
 
 func (h *Handler) setPhase(r *http.Request) (any, string, error) {

@@ -121,7 +121,7 @@ func (d *daemon) Transitions(job string, n int) ([]monitor.Transition, error) {
 	return []monitor.Transition{{Job: "typhoon", At: noon, To: monitor.Watch, By: "hand", Reason: evil, Until: noon.Add(time.Hour), Held: true}}[:min(1, n)], d.has(job)
 }
 
-// Mentions has one mention of typhoon in each hour and three of rain in the first.
+// mentions has one mention of typhoon in each hour and three of rain in the first.
 func (d *daemon) Mentions(job string, from, to time.Time) (map[string][]int, error) {
 	hours := int((to.Sub(from) + time.Hour - 1) / time.Hour)
 	rain := make([]int, hours)

@@ -92,8 +92,8 @@ func (c *Client) Events(job string, run int) ([]monitor.Event, error) {
 	return v.Events, err
 }
 
-func (c *Client) runEvents(job string, number int) (RunEvents, error) {
-	return get[RunEvents](context.Background(), c, inJob(job)+"/runs/"+strconv.Itoa(number), nil)
+func (c *Client) runEvents(job string, number int) (runEvents, error) {
+	return get[runEvents](context.Background(), c, inJob(job)+"/runs/"+strconv.Itoa(number), nil)
 }
 
 // Stories implements [monitor.Reader].
@@ -115,7 +115,7 @@ func (c *Client) Transitions(job string, n int) ([]monitor.Transition, error) {
 	return get[[]monitor.Transition](context.Background(), c, inJob(job)+"/transitions", url.Values{"limit": {strconv.Itoa(min(max(n, 1), maxPage))}})
 }
 
-// Mentions implements [monitor.Reader].
+// mentions implements [monitor.Reader].
 func (c *Client) Mentions(job string, from, to time.Time) (map[string][]int, error) {
 	q := url.Values{"from": {from.Format(time.RFC3339Nano)}, "to": {to.Format(time.RFC3339Nano)}}
 	return get[map[string][]int](context.Background(), c, inJob(job)+"/counts", q)
@@ -144,7 +144,7 @@ func (c *Client) AddSources(job, text, reason string) (Added, error) {
 
 // RunNow implements [Control].
 func (c *Client) RunNow(job string) (time.Time, error) {
-	v, err := ask[Ordered](context.Background(), c, http.MethodPost, inJob(job)+"/runs", struct{}{})
+	v, err := ask[ordered](context.Background(), c, http.MethodPost, inJob(job)+"/runs", struct{}{})
 	return v.Due, err
 }
 

@@ -18,8 +18,8 @@ const (
 	maxPage     = 1000
 )
 
-// RunEvents is a run with its events.
-type RunEvents struct {
+// runEvents is a run with its events.
+type runEvents struct {
 	Run    monitor.Run     `json:"run"`
 	Events []monitor.Event `json:"events"`
 }
@@ -53,7 +53,7 @@ func paged[T any](h *Handler, f func(job string, before time.Time, n int) ([]T, 
 	})
 }
 
-func (h *Handler) run(r *http.Request) (v RunEvents, err error) {
+func (h *Handler) run(r *http.Request) (v runEvents, err error) {
 	job := r.PathValue("job")
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if err != nil || number < 1 {
@@ -130,23 +130,23 @@ func (h *Handler) counts(r *http.Request) (map[string][]int, error) {
 }
 
 // mentions answers the time line of the concepts mentioned most.
-func (h *Handler) mentions(r *http.Request) (Mentions, error) {
+func (h *Handler) mentions(r *http.Request) (mentions, error) {
 	from, to, err := h.span(r)
 	if err != nil {
-		return Mentions{}, err
+		return mentions{}, err
 	}
 	n, err := numberOf(r, "limit", 12, 100)
 	if err != nil {
-		return Mentions{}, err
+		return mentions{}, err
 	}
 	job := r.PathValue("job")
 	counts, err := h.source.Mentions(job, from, to)
 	if err != nil {
-		return Mentions{}, err
+		return mentions{}, err
 	}
 	g, err := h.source.Graph(r.Context(), job)
 	if err != nil {
-		return Mentions{}, err
+		return mentions{}, err
 	}
 	return timeLine(from, counts, g, n), nil
 }
@@ -154,18 +154,18 @@ func (h *Handler) mentions(r *http.Request) (Mentions, error) {
 // buckets is about how many buckets a time line has.
 const buckets = 48
 
-func timeLine(from time.Time, counts map[string][]int, g Graph, n int) Mentions {
+func timeLine(from time.Time, counts map[string][]int, g Graph, n int) mentions {
 	hours := 0
 	for _, c := range counts {
 		hours = max(hours, len(c))
 	}
-	m := Mentions{From: from, Hours: max(1, (hours+buckets-1)/buckets), Lines: []Line{}}
+	m := mentions{From: from, Hours: max(1, (hours+buckets-1)/buckets), Lines: []line{}}
 	names := make(map[string]string, len(g.Concepts))
 	for _, c := range g.Concepts {
 		names[c.IRI] = cmp.Or(c.Zh, c.En, c.IRI)
 	}
 	for _, iri := range slices.Sorted(maps.Keys(counts)) {
-		l := Line{IRI: iri, Name: cmp.Or(names[iri], iri), Counts: make([]int, (hours+m.Hours-1)/m.Hours)}
+		l := line{IRI: iri, Name: cmp.Or(names[iri], iri), Counts: make([]int, (hours+m.Hours-1)/m.Hours)}
 		for i, c := range counts[iri] {
 			l.Counts[i/m.Hours] += c
 			l.Sum += c
@@ -174,7 +174,7 @@ func timeLine(from time.Time, counts map[string][]int, g Graph, n int) Mentions 
 			m.Lines = append(m.Lines, l)
 		}
 	}
-	sorts.Stable(m.Lines, func(a, b Line) int { return cmp.Compare(b.Sum, a.Sum) })
+	sorts.Stable(m.Lines, func(a, b line) int { return cmp.Compare(b.Sum, a.Sum) })
 	m.Lines = m.Lines[:min(n, len(m.Lines))]
 	return m
 }

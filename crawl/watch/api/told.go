@@ -30,11 +30,11 @@ type ToldEvents struct {
 	Pages   int         `json:"pages"` // the graph is made from
 	LeftOut int         `json:"left_out"`
 	All     int         `json:"all"` // events; the answer may have fewer
-	Events  []ToldEvent `json:"events"`
+	Events  []toldEvent `json:"events"`
 }
 
-// ToldEvent is an event in a list.
-type ToldEvent struct {
+// toldEvent is an event in a list.
+type toldEvent struct {
 	ID         string                   `json:"id"`
 	Kind       string                   `json:"kind"`
 	Names      []eventgraph.Named       `json:"names"`
@@ -66,14 +66,14 @@ func (h *Handler) toldEvents(r *http.Request) (ToldEvents, error) {
 	}
 	kind, q := r.URL.Query().Get("kind"), strings.ToLower(strings.TrimSpace(r.URL.Query().Get("q")))
 	c, s, err := h.told(r.PathValue("job"))
-	out := ToldEvents{Working: s.Working, Fault: s.Fault, Order: s.Order, Events: []ToldEvent{}}
+	out := ToldEvents{Working: s.Working, Fault: s.Fault, Order: s.Order, Events: []toldEvent{}}
 	if err != nil || c == nil {
 		return out, err
 	}
 	out.Made, out.Pages, out.LeftOut, out.All = c.At, c.Pages, c.LeftOut, c.Events
 	for i := range c.Cards {
 		if e := &c.Cards[i]; len(out.Events) < n && (kind == "" || kind == e.Kind) && (q == "" || mentioned(e, q)) {
-			out.Events = append(out.Events, ToldEvent{ID: e.ID, Kind: e.Kind, Names: e.Names, Season: e.Season, Number: e.Number, Begin: e.Begin, End: e.End,
+			out.Events = append(out.Events, toldEvent{ID: e.ID, Kind: e.Kind, Names: e.Names, Season: e.Season, Number: e.Number, Begin: e.Begin, End: e.End,
 				Places: e.Places[:min(3, len(e.Places))], Pages: e.Pages, Contradict: len(e.Contradict)})
 		}
 	}

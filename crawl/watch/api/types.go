@@ -135,15 +135,15 @@ type Edge struct {
 	Kind string `json:"kind"` // "isa" or "includes"; synonyms are one concept
 }
 
-// Mentions counts mentions of concepts over time.
-type Mentions struct {
+// mentions counts mentions of concepts over time.
+type mentions struct {
 	From  time.Time `json:"from"`
 	Hours int       `json:"hours"` // of a bucket
-	Lines []Line    `json:"lines"` // most mentioned first
+	Lines []line    `json:"lines"` // most mentioned first
 }
 
-// Line is one concept's mentions, bucket by bucket.
-type Line struct {
+// line is one concept's mentions, bucket by bucket.
+type line struct {
 	IRI    string `json:"iri"`
 	Name   string `json:"name"`
 	Counts []int  `json:"counts"`

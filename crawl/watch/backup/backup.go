@@ -83,7 +83,7 @@ func Backup(ctx context.Context, folder, file string, opt Options) (made Made, e
 	}
 	made.File = file
 	err = atomicfile.WriteBy(file, atomicfile.Options{}, func(w io.Writer) error {
-		return pack(w, stageDir, Head{Format: Format, Version: opt.Version, Made: opt.Now.UTC(), Place: in}, &made)
+		return pack(w, stageDir, Head{Format: format, Version: opt.Version, Made: opt.Now.UTC(), Place: in}, &made)
 	})
 	if info, e := os.Stat(file); err == nil && e == nil {
 		made.Size = info.Size()

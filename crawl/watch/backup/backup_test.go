@@ -44,7 +44,7 @@ func save(t *testing.T, text []byte) string {
 	return name
 }
 
-var head = Head{Format: Format, Version: "0.3.0", Made: noon, Place: runcheck.Run}
+var head = Head{Format: format, Version: "0.3.0", Made: noon, Place: runcheck.Run}
 
 var three = map[string]string{"run.yaml": "topic: typhoon\n", "state/db/1.mem": strings.Repeat("\x00", 300_000) + "x" + strings.Repeat("\x00", 100_000), "empty": ""}
 
@@ -90,7 +90,7 @@ func TestCutAndFlipped(t *testing.T) {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	newer := head
-	newer.Format = Format + 1
+	newer.Format = format + 1
 	full := t.TempDir()
 	if err := os.WriteFile(filepath.Join(full, "x"), nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -21,8 +21,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Format is the number of the format that this package writes. It reads no later one.
-const Format = 1
+// format is the number of the format that this package writes. It reads no later one.
+const format = 1
 
 // Names of entries that are no files of the folder.
 const (
@@ -119,8 +119,8 @@ func readEntries(t *tar.Reader, head *Head, each func(h *tar.Header, r io.Reader
 			if err := readOwn(t, head); err != nil {
 				return nil, err
 			}
-			if head.Format > Format {
-				return nil, english.Errorf("it has format %d of a later ontocrawl (%s), and this program reads formats up to %d", head.Format, head.Version, Format)
+			if head.Format > format {
+				return nil, english.Errorf("it has format %d of a later ontocrawl (%s), and this program reads formats up to %d", head.Format, head.Version, format)
 			}
 			continue
 		}

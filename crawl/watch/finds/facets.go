@@ -12,14 +12,14 @@ import (
 // Facets holds the values by which a list can be filtered, each with its number of
 // finds, the most frequent first.
 type Facets struct {
-	Hosts    []Facet `json:"hosts"`
-	Langs    []Facet `json:"langs"`
-	Concepts []Facet `json:"concepts"`
-	Kinds    []Facet `json:"kinds"`
+	Hosts    []facet `json:"hosts"`
+	Langs    []facet `json:"langs"`
+	Concepts []facet `json:"concepts"`
+	Kinds    []facet `json:"kinds"`
 }
 
-// Facet is a value that finds have.
-type Facet struct {
+// facet is a value that finds have.
+type facet struct {
 	Value string `json:"value"`           // host, language, IRI or kind
 	Label string `json:"label,omitempty"` // of a concept: as it stands in a page
 	Finds int    `json:"finds"`
@@ -53,9 +53,9 @@ func facets(items []*item, job string) Facets {
 			}
 		}
 	}
-	f := Facets{Hosts: most(hosts), Langs: most(langs), Concepts: most(concepts), Kinds: []Facet{}}
+	f := Facets{Hosts: most(hosts), Langs: most(langs), Concepts: most(concepts), Kinds: []facet{}}
 	for _, k := range Kinds() {
-		f.Kinds = append(f.Kinds, Facet{Value: string(k), Finds: kinds[k]})
+		f.Kinds = append(f.Kinds, facet{Value: string(k), Finds: kinds[k]})
 	}
 	byValue := make(map[string]string, len(labels))
 	for iri, label := range labels {
@@ -67,13 +67,13 @@ func facets(items []*item, job string) Facets {
 	return f
 }
 
-func most(counts map[name]int) []Facet {
-	all := make([]Facet, 0, len(counts))
+func most(counts map[name]int) []facet {
+	all := make([]facet, 0, len(counts))
 	for n, c := range counts {
 		if v := n.Value(); v != "" {
-			all = append(all, Facet{Value: v, Finds: c})
+			all = append(all, facet{Value: v, Finds: c})
 		}
 	}
-	sorts.Func(all, func(a, b Facet) int { return cmp.Or(cmp.Compare(b.Finds, a.Finds), strings.Compare(a.Value, b.Value)) })
+	sorts.Func(all, func(a, b facet) int { return cmp.Or(cmp.Compare(b.Finds, a.Finds), strings.Compare(a.Value, b.Value)) })
 	return all[:min(mostFacets, len(all))]
 }

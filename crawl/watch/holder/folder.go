@@ -20,8 +20,8 @@ const File = "cluster.json"
 // format is the version of the file.
 const format = 1
 
-// Folder is a folder of jobs that is one of several.
-type Folder struct {
+// folder is a folder of jobs that is one of several.
+type folder struct {
 	Format  int    `json:"format"`
 	Cluster string `json:"cluster"` // name of the cluster
 	// ID is the name of the daemon, and what tells its folder from others: a daemon is its
@@ -40,7 +40,7 @@ func (e *RefusedError) Message() english.Phrase { return e.why }
 func refused(why english.Phrase) error { return &RefusedError{why} }
 
 // readFolder returns what a folder says of its cluster, nil if it is of none.
-func readFolder(dir string) (*Folder, error) {
+func readFolder(dir string) (*folder, error) {
 	name := filepath.Join(dir, File)
 	text, _, err := atomicfile.ReadKept(name, atomicfile.Options{}, json.Valid)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,7 +49,7 @@ func readFolder(dir string) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("holder: %w", err)
 	}
-	var f Folder
+	var f folder
 	if err := json.Unmarshal(text, &f); err != nil || f.Format != format || broker.CheckLog(f.ID) != nil || strings.Contains(f.ID, "/") {
 		return nil, refused(english.Phrasef("%s does not say of which cluster this folder is, or a newer version wrote it", name))
 	}
@@ -67,7 +67,7 @@ func Alone(dir string) error {
 }
 
 // openFolder returns what the folder says, and makes it one of the cluster if it is of none.
-func openFolder(dir, cluster, name string) (f *Folder, made bool, err error) {
+func openFolder(dir, cluster, name string) (f *folder, made bool, err error) {
 	f, err = readFolder(dir)
 	switch {
 	case err != nil:
@@ -80,11 +80,11 @@ func openFolder(dir, cluster, name string) (f *Folder, made bool, err error) {
 	if strings.ContainsAny(name, "/.") || len(name) > 40 || broker.CheckLog(name) != nil {
 		return nil, false, refused(english.Phrasef("%q cannot be the name of a daemon: it has 1 to 40 letters, digits and the like, and neither . nor /", name))
 	}
-	f = &Folder{Format: format, Cluster: cluster, ID: name + "." + strings.ToLower(rand.Text()[:6])}
+	f = &folder{Format: format, Cluster: cluster, ID: name + "." + strings.ToLower(rand.Text()[:6])}
 	return f, true, f.write(dir)
 }
 
-func (f *Folder) write(dir string) error {
+func (f *folder) write(dir string) error {
 	text, err := json.Marshal(f)
 	if err != nil {
 		return err

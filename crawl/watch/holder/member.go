@@ -41,7 +41,7 @@ type Options struct {
 // Member is one daemon of several that share jobs. Its methods may be called concurrently.
 type Member struct {
 	o      Options
-	folder *Folder
+	folder *folder
 	life   string // of this process
 	store  *store.Store
 

@@ -116,18 +116,18 @@ func readTopic(s, dir string, d *draft) error {
 	return nil
 }
 
-// All is the answer that asks for pages of every language.
-const All = "all"
+// all is the answer that asks for pages of every language.
+const all = "all"
 
 func readLanguages(s string, d *draft) error {
 	d.languages = words(s)
-	if slices.Equal(d.languages, []string{All}) {
+	if slices.Equal(d.languages, []string{all}) {
 		d.languages = nil
 		return nil
 	}
 	for _, l := range d.languages {
 		if len(l) < 2 || len(l) > 8 || strings.Trim(l, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
-			return english.Errorf("%q is not a language: write zh, en, \"zh en\" or %s", l, All)
+			return english.Errorf("%q is not a language: write zh, en, \"zh en\" or %s", l, all)
 		}
 	}
 	return nil

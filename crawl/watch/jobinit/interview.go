@@ -28,7 +28,7 @@ type Interview struct {
 }
 
 // defaults are the answers to an empty line. A topic and sources have none.
-var defaults = Answers{Languages: All, Report: "alerts.xml", Every: "1h"}
+var defaults = Answers{Languages: all, Report: "alerts.xml", Every: "1h"}
 
 // Run completes the answers given and returns the file, which Check has accepted. An
 // answer that was typed and is wrong is asked for again; one that was given is an

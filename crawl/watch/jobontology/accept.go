@@ -152,7 +152,7 @@ func (k *kept) pick(picks []Pick) (list []enrich.Offer, err error) {
 	for _, p := range picks {
 		i := slices.IndexFunc(k.Offers, func(o Offer) bool { return o.ID == p.ID })
 		if i < 0 {
-			return nil, fmt.Errorf("%q: %w", p.ID, ErrNoOffer)
+			return nil, fmt.Errorf("%q: %w", p.ID, errNoOffer)
 		}
 		o := k.Offers[i].Offer
 		if o.From = p.ID; slices.ContainsFunc(list, func(x enrich.Offer) bool { return x.From == p.ID }) {

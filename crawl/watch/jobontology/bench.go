@@ -26,11 +26,11 @@ import (
 // Errors of a Bench, beside [atomicfile.ErrChanged]: the file is not the one that the offers were made from.
 var (
 	ErrNoJob    = errors.New("there is no such job")
-	ErrNoOffer  = errors.New("this is not among the offers")
+	errNoOffer  = errors.New("this is not among the offers")
 	ErrNone     = errors.New("no offers were made yet")
 	ErrWorking  = errors.New("offers are being made already, one ontology at a time")
 	ErrReadOnly = errors.New("the ontology cannot be changed here; download it with what you accept")
-	ErrNotAlone = errors.New("offers need an ontology; this topic has several, or none")
+	errNotAlone = errors.New("offers need an ontology; this topic has several, or none")
 )
 
 // Subject is the ontology of a job, as its settings name it now.
@@ -110,7 +110,7 @@ const largest = 64 << 20
 // text returns the present content of the ontology's file and its sum.
 func (s *Subject) text() (text []byte, sum string, err error) {
 	if s.File == "" {
-		return nil, "", ErrNotAlone
+		return nil, "", errNotAlone
 	}
 	if !s.embedded() {
 		return atomicfile.ReadSum(s.File, largest)
@@ -153,7 +153,7 @@ func (s *Subject) name() string {
 func (s *Subject) writable() error {
 	switch {
 	case s.File == "":
-		return ErrNotAlone
+		return errNotAlone
 	case s.embedded():
 		return english.Errorf("the ontology is embedded in the program: %w", ErrReadOnly)
 	case s.ReadOnly:

@@ -215,7 +215,7 @@ func TestRefuse(t *testing.T) {
 	b, _ := bench(t, save(t, filepath.Join(t.TempDir(), "storms.ttl"), storms), pages{})
 	o := learned(t, b)
 	id := of(t, o, "home page").ID
-	if err := b.Refuse(t.Context(), "storms", "ann", []string{id, "none"}, false); !errors.Is(err, ErrNoOffer) {
+	if err := b.Refuse(t.Context(), "storms", "ann", []string{id, "none"}, false); !errors.Is(err, errNoOffer) {
 		t.Errorf("an unknown offer: %v", err)
 	}
 	if err := b.Refuse(t.Context(), "storms", "ann", []string{id}, false); err != nil {
@@ -249,7 +249,7 @@ func TestNotHere(t *testing.T) {
 	o := learned(t, b)
 	m, tide := of(t, o, "Meranti").ID, of(t, o, "tide").ID
 	for want, picks := range map[string][]Pick{
-		"1 to 200": nil, ErrNoOffer.Error(): {{ID: "x"}}, "cannot become": {{ID: m, As: "includes"}}, "not offered at the concept": {{ID: m, IRI: surge}},
+		"1 to 200": nil, errNoOffer.Error(): {{ID: "x"}}, "cannot become": {{ID: m, As: "includes"}}, "not offered at the concept": {{ID: m, IRI: surge}},
 		"no core mark": {{ID: tide, As: enrich.Core}},
 	} {
 		if _, err := b.Accept(t.Context(), "storms", o.Version, "ann", picks); err == nil || !strings.Contains(err.Error(), want) {

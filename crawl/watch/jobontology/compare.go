@@ -49,7 +49,7 @@ func (b *Bench) Compare(ctx context.Context, job string, from, to int) (*Compari
 	c := &Comparison{From: from, To: to}
 	a, z := s.source(old), s.source(now)
 	if a == nil || z == nil {
-		return nil, ErrNotAlone
+		return nil, errNotAlone
 	}
 	c.Comparison = *report.Compare(s.name(), a.Ontology, s.name(), z.Ontology)
 	c.Crawl = report.EffectOf(c.Diff, s.topic(a, old), s.topic(z, now))

@@ -118,7 +118,7 @@ func (b *Bench) Learn(ctx context.Context, job string) error {
 		return err
 	}
 	if s.File == "" {
-		return ErrNotAlone
+		return errNotAlone
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -164,7 +164,7 @@ func (b *Bench) learn(ctx context.Context, s *Subject) error {
 	}
 	source := s.source(t)
 	if source == nil {
-		return ErrNotAlone
+		return errNotAlone
 	}
 	decided, err := enrich.ReadDecisions(s.Dir)
 	if err != nil {

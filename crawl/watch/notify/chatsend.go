@@ -134,7 +134,7 @@ func (c *chatSender) target() (to chat.Target, err error) {
 // notifications as fit; else by the built-in one; else in short.
 func (c *chatSender) post(m *Message, to chat.Target) (*chat.Post, error) {
 	w := c.env.words(m.Notifications[0].Job)
-	t := &chat.Text{Title: line(w.subject(m), 200), Urgent: m.Urgent()}
+	t := &chat.Text{Title: line(w.subject(m), 200), Urgent: m.urgent()}
 	if u := m.Notifications[0].Event.URL; len(m.Notifications) == 1 && web(u) && len(u) <= maxLink {
 		t.Link = u
 	}

@@ -116,11 +116,11 @@ func (e *email) compose(m *Message) (*mail.Msg, error) {
 	msg.SetDateWithValue(e.env.Clock.Now())
 	msg.SetMessageIDWithValue(m.ID + "@" + domain)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers by machines
-	if !m.Digest() {
+	if !m.digest() {
 		// Mails of one story form one thread (RFC 5322, section 3.6.4).
 		msg.SetGenHeader(mail.HeaderReferences, "<"+hashID("story", l.Job, l.Story)+"@"+domain+">")
 	}
-	if m.Urgent() {
+	if m.urgent() {
 		msg.SetImportance(mail.ImportanceUrgent)
 	}
 	msg.SetBodyString(mail.TypeTextPlain, text.body(m))

@@ -22,11 +22,11 @@ type Message struct {
 	Notifications []monitor.Notification
 }
 
-// Digest reports whether m is a digest, be it of one notification.
-func (m *Message) Digest() bool { return m.Notifications[0].Group != "" }
+// digest reports whether m is a digest, be it of one notification.
+func (m *Message) digest() bool { return m.Notifications[0].Group != "" }
 
-// Urgent reports whether m is urgent.
-func (m *Message) Urgent() bool { return m.Notifications[0].Urgent }
+// urgent reports whether m is urgent.
+func (m *Message) urgent() bool { return m.Notifications[0].Urgent }
 
 // Type returns what m is, for programs: "alert", "digest", or "test" for a message by
 // which a person tests a receiver.
@@ -34,7 +34,7 @@ func (m *Message) Type() string {
 	switch {
 	case m.Notifications[0].Event.Kind == monitor.Test:
 		return "test"
-	case m.Digest():
+	case m.digest():
 		return "digest"
 	}
 	return "alert"
@@ -132,7 +132,7 @@ func (m *Message) sealed() (size int, id string, ok bool) {
 
 // seal seals m, and reports whether it was not sealed before.
 func (m *Message) seal() bool {
-	if _, _, ok := m.sealed(); ok || !m.Digest() {
+	if _, _, ok := m.sealed(); ok || !m.digest() {
 		return false
 	}
 	for i := range m.Notifications {

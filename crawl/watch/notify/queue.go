@@ -60,7 +60,7 @@ func (w *Worker) run(ctx context.Context, l *queue, msgs []Message) {
 // quietUntil returns the end of the quiet hours of m, if they hold now. A notification is
 // due after quiet hours, but after failures or a restart it may be the next night.
 func (w *Worker) quietUntil(m *Message) (time.Time, bool) {
-	if m.Urgent() {
+	if m.urgent() {
 		return time.Time{}, false
 	}
 	l, now := &m.Notifications[0], w.opt.Clock.Now()

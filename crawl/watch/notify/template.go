@@ -42,14 +42,14 @@ type Item struct {
 	Urgent    bool
 	Relevance float64
 	Before    float64 // relevance of the former version of a page
-	Concepts  []ItemConcept
+	Concepts  []itemConcept
 	Published string // in the zone of the job; "" if unknown
 	Captured  string
 	Facts     []string // all that a mail says of it, a line each
 }
 
-// ItemConcept is a concept that a page mentions.
-type ItemConcept struct {
+// itemConcept is a concept that a page mentions.
+type itemConcept struct {
 	Name, Label string
 	Found       string // where, and how often in each place: "title ×1, body ×3"
 }
@@ -59,7 +59,7 @@ func viewOf(m *Message, w *words, s *chat.Service, k int) view {
 	esc := s.Markup.Escape
 	l := &m.Notifications[0]
 	v := view{
-		Headline: esc(w.subject(m)), Job: esc(line(l.Job, 60)), Phase: esc(w.phase(l.Event.Phase)), Type: m.Type(), Urgent: m.Urgent(),
+		Headline: esc(w.subject(m)), Job: esc(line(l.Job, 60)), Phase: esc(w.phase(l.Event.Phase)), Type: m.Type(), Urgent: m.urgent(),
 		Titled: s.Titled, Total: len(m.Notifications), More: len(m.Notifications) - k,
 	}
 	if v.More > 0 {
@@ -89,7 +89,7 @@ func itemOf(l *monitor.Notification, w *words, esc func(string) string) Item {
 	}
 	for i := range min(len(e.Concepts), maxConcepts) {
 		c := &e.Concepts[i]
-		item.Concepts = append(item.Concepts, ItemConcept{esc(line(c.Name, 60)), esc(line(c.Label, 60)), esc(w.found(c))})
+		item.Concepts = append(item.Concepts, itemConcept{esc(line(c.Name, 60)), esc(line(c.Label, 60)), esc(w.found(c))})
 	}
 	for _, fact := range w.facts(l) {
 		item.Facts = append(item.Facts, esc(fact))

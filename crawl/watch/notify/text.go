@@ -103,7 +103,7 @@ func (w *words) subject(m *Message) string {
 	if l.Event.Phase != monitor.Calm {
 		tag += " · " + w.phase(l.Event.Phase)
 	}
-	if m.Urgent() {
+	if m.urgent() {
 		tag += " · " + w.hurry
 	}
 	about := w.headline(l)

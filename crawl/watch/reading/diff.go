@@ -25,10 +25,10 @@ const (
 // maxSentences bounds how much of a version is compared.
 const maxSentences = 20_000
 
-// Compare returns how a text became another, sentence by sentence. But for white space
+// compare returns how a text became another, sentence by sentence. But for white space
 // between them, the same and the removed joined are was, the same and the added are is.
 // Of texts that differ in very many places it finds few edits, but perhaps not the fewest.
-func Compare(was, is string) []Edit {
+func compare(was, is string) []Edit {
 	a, b := sentences(was), sentences(is)
 	a, b = a[:min(len(a), maxSentences)], b[:min(len(b), maxSentences)]
 	edits := []Edit{}

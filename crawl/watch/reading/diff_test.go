@@ -25,13 +25,13 @@ func TestCompare(t *testing.T) {
 	was := "台风在舟山登陆。风力13级。三人受伤。警报解除。"
 	is := "台风在舟山登陆。风力14级。三人受伤。学校停课。警报解除。"
 	want := []Edit{{Same, "台风在舟山登陆。"}, {Removed, "风力13级。"}, {Added, "风力14级。"}, {Same, "三人受伤。"}, {Added, "学校停课。"}, {Same, "警报解除。"}}
-	if got := Compare(was, is); !slices.Equal(got, want) {
+	if got := compare(was, is); !slices.Equal(got, want) {
 		t.Errorf("%q; want %q", got, want)
 	}
-	if got := Compare("", "a. b."); !slices.Equal(got, []Edit{{Added, "a. "}, {Added, "b."}}) {
+	if got := compare("", "a. b."); !slices.Equal(got, []Edit{{Added, "a. "}, {Added, "b."}}) {
 		t.Errorf("%q", got)
 	}
-	if got := Compare("a.\n", "a."); !slices.Equal(got, []Edit{{Same, "a.\n"}}) {
+	if got := compare("a.\n", "a."); !slices.Equal(got, []Edit{{Same, "a.\n"}}) {
 		t.Errorf("%q", got)
 	}
 }
@@ -66,7 +66,7 @@ func TestCompareKeepsTheMost(t *testing.T) {
 	for range 4000 {
 		a, b := text(), text()
 		same, was, is := 0, "", ""
-		for _, e := range Compare(strings.Join(a, ""), strings.Join(b, "")) {
+		for _, e := range compare(strings.Join(a, ""), strings.Join(b, "")) {
 			if e.Op == Same {
 				same++
 			}
@@ -93,7 +93,7 @@ func TestCompareBounded(t *testing.T) {
 		a.WriteString("old " + strings.Repeat("x", i%7) + string(rune('一'+i)) + "。")
 		b.WriteString("new " + strings.Repeat("y", i%5) + string(rune('一'+i)) + "。")
 	}
-	edits := Compare(a.String()+"end。", b.String()+"end。")
+	edits := compare(a.String()+"end。", b.String()+"end。")
 	if len(edits) != 3001 || edits[3000] != (Edit{Same, "end。"}) {
 		t.Errorf("%d edits", len(edits))
 	}

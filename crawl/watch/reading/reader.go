@@ -160,7 +160,7 @@ func (r *Reader) Difference(ctx context.Context, job, url string, from, to int) 
 		}
 		texts[i] = mainText(p)
 	}
-	return &Difference{earlier.Seq, later.Seq, Compare(texts[0], texts[1])}, nil
+	return &Difference{earlier.Seq, later.Seq, compare(texts[0], texts[1])}, nil
 }
 
 // Original is an archived answer.

@@ -47,6 +47,6 @@ func (d *Scheduler) Stop(job string) error {
 	if cancel == nil {
 		return english.Errorf("%w of job %q", ErrIdle, job)
 	}
-	cancel(ErrStopped)
+	cancel(errStopped)
 	return nil
 }

@@ -25,8 +25,8 @@ var ErrFull = errors.New("scheduler: the disk is nearly full")
 // ErrTimeUp ends a crawl whose time is spent.
 var ErrTimeUp = errors.New("scheduler: the time of the run is spent")
 
-// ErrStopped ends a crawl that a person has stopped.
-var ErrStopped = errors.New("scheduler: the run was stopped by hand")
+// errStopped ends a crawl that a person has stopped.
+var errStopped = errors.New("scheduler: the run was stopped by hand")
 
 // Runner makes runs. All fields except Lock, Free, Known and Log are needed.
 type Runner struct {
@@ -143,7 +143,7 @@ func (r *Runner) crawl(ctx context.Context, o Order, run monitor.Run, dir string
 	if errors.Is(context.Cause(ctx), ErrTimeUp) && (errors.Is(err, context.Canceled) || err == nil && res.Outcome == monitor.Interrupted) {
 		res.Outcome, err = monitor.TimeUp, nil
 	}
-	if errors.Is(context.Cause(ctx), ErrStopped) && (err != nil || res.Outcome == monitor.Interrupted) && !errors.Is(err, ErrFull) && !errors.Is(err, ErrBusy) {
+	if errors.Is(context.Cause(ctx), errStopped) && (err != nil || res.Outcome == monitor.Interrupted) && !errors.Is(err, ErrFull) && !errors.Is(err, ErrBusy) {
 		res.Outcome, err = monitor.Stopped, nil
 	}
 	return res, err

@@ -78,7 +78,7 @@ func (b *Store) add(all []Version, v Version) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	name := filepath.Join(dir, File)
+	name := filepath.Join(dir, file)
 	line, err := json.Marshal(v)
 	if err != nil {
 		return err

@@ -37,9 +37,9 @@ type Judged struct {
 	Moved  int       `json:"moved"`   // of another relevance, with the same verdict
 }
 
-// File is the file of versions below [rundir.OntologyDir] of a run folder: lines of [Version], of which a later one of the
+// file is the file of versions below [rundir.OntologyDir] of a run folder: lines of [Version], of which a later one of the
 // same number counts.
-const File = "versions.jsonl"
+const file = "versions.jsonl"
 
 // Bounds of what is kept.
 const (
@@ -53,7 +53,7 @@ const (
 // a crash cut short, are passed over.
 func Read(dir string) ([]Version, error) {
 	all := []Version{}
-	text, _, err := atomicfile.ReadKept(filepath.Join(dir, rundir.OntologyDir, File), atomicfile.Options{}, areVersions)
+	text, _, err := atomicfile.ReadKept(filepath.Join(dir, rundir.OntologyDir, file), atomicfile.Options{}, areVersions)
 	if errors.Is(err, fs.ErrNotExist) {
 		return all, nil
 	}

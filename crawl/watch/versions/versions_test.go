@@ -42,7 +42,7 @@ func TestStore(t *testing.T) {
 	ok(b.InForce("aa", one, 7, []byte("first"))) // its text is known later
 	ok(b.Judged("zz", Judged{Gained: 9}))        // not in force
 	ok(b.InForce("bb", &topic.Topic{}, 30, []byte("second")))
-	f, err := os.OpenFile(filepath.Join(dir, rundir.OntologyDir, File), os.O_APPEND|os.O_WRONLY, 0)
+	f, err := os.OpenFile(filepath.Join(dir, rundir.OntologyDir, file), os.O_APPEND|os.O_WRONLY, 0)
 	ok(err)
 	_, err = f.WriteString(`{"number":3,"ha`)
 	ok(errors.Join(err, f.Close()))
@@ -85,13 +85,13 @@ func TestBounded(t *testing.T) {
 			t.Errorf("the text of version %d is kept: %v", i+1, got)
 		}
 	}
-	if err := rewrite(filepath.Join(dir, rundir.OntologyDir, File), make([]Version, 0)); err != nil {
+	if err := rewrite(filepath.Join(dir, rundir.OntologyDir, file), make([]Version, 0)); err != nil {
 		t.Fatal(err)
 	}
 	for i := range mostVersions {
 		all = append(all[:i:i], Version{Number: i + 1, Hash: fmt.Sprint(i)})
 	}
-	if err := rewrite(filepath.Join(dir, rundir.OntologyDir, File), all); err != nil {
+	if err := rewrite(filepath.Join(dir, rundir.OntologyDir, file), all); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.InForce("new", &topic.Topic{}, 1, nil); err != nil {

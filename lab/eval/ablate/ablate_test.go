@@ -69,7 +69,7 @@ func TestVariants(t *testing.T) {
 	// What is off, or is all there is, cannot be left out.
 	s.Strategy, s.Terms = "best-first", [3]float64{1, 0, 0}
 	for _, v := range Variants(s) {
-		if v.Part == Priority || v.Part == Search {
+		if v.Part == priority || v.Part == search {
 			t.Errorf("variant %s of %s", v.Without, v.Whole)
 		}
 	}
@@ -161,10 +161,10 @@ func TestStudy(t *testing.T) {
 			Part: res.Part, Without: res.Without, Strategy: "tabu", Given: "5", P: .5,
 			Difference: eval.Interval{Mean: 1, Low: 1, High: 1}, WholeF1: res.WholeF1,
 		}
-		if res.Part == Priority {
+		if res.Part == priority {
 			want.Strategy = "best-first"
 		}
-		if res.Part == TagGroups {
+		if res.Part == tagGroups {
 			want.P, want.Difference, want.AreaRatio, want.F1 = 1, eval.Interval{}, eval.Interval{Mean: 1, Low: 1, High: 1}, res.WholeF1
 		}
 		if d := cmp.Diff(want, res, near()); d != "" {

@@ -90,10 +90,10 @@ func (s *Study) compare(v Variant, with, without []*eval.Run) Result {
 
 // The kinds of parts that are left out, one at a time.
 const (
-	Similarity = "similarity"
-	TagGroups  = "tag groups"
-	Priority   = "priority"
-	Search     = "search"
+	similarity = "similarity"
+	tagGroups  = "tag groups"
+	priority   = "priority"
+	search     = "search"
 )
 
 // never is a number of misses that no crawl reaches.
@@ -114,19 +114,19 @@ func Variants(s eval.Settings) []Variant {
 	variant := func(part, without string) Variant { return Variant{part, without, whole, s} }
 	var all []Variant
 	for i, name := range []string{"IFDis", "IFDen", "IFDep", "IFCoi", "IFRel"} {
-		if v := variant(Similarity, name); leaveOut(v.Factors[:], i) {
+		if v := variant(similarity, name); leaveOut(v.Factors[:], i) {
 			all = append(all, v)
 		}
 	}
 	// The words of a tag group count as words of the body. This changes the judgement
 	// of pages, not what is read of them.
 	for g := range crawl.GroupBody {
-		v := variant(TagGroups, g.String())
+		v := variant(tagGroups, g.String())
 		v.Groups[g] = v.Groups[crawl.GroupBody]
 		all = append(all, v)
 	}
 	for i, name := range []string{"PageRank", "containing pages", "anchor"} {
-		v := variant(Priority, name)
+		v := variant(priority, name)
 		v.Whole, v.Strategy = "best-first", "best-first"
 		if leaveOut(v.Terms[:], i) {
 			all = append(all, v)
@@ -135,7 +135,7 @@ func Variants(s eval.Settings) []Variant {
 	if whole != "tabu" {
 		return all
 	}
-	ranker, balance, list := variant(Search, "learned ranker"), variant(Search, "balance over hosts"), variant(Search, "tabu list")
+	ranker, balance, list := variant(search, "learned ranker"), variant(search, "balance over hosts"), variant(search, "tabu list")
 	ranker.Strategy, balance.Balance, list.Tries = "tabu/"+strategy.ByPriority, 0, never
 	return append(all, ranker, balance, list)
 }

@@ -29,13 +29,13 @@ type PartResult struct {
 	Measure  string  `json:"measure"`
 	Strategy string  `json:"strategy,omitempty"`
 	Tried    int     `json:"tried"` // candidates besides the settings in force
-	Settings []Value `json:"settings"`
+	Settings []value `json:"settings"`
 	Change   bool    `json:"change"` // the gain on webs left out is above 0
 	*Found
 }
 
-// Value is a setting before and after.
-type Value struct {
+// value is a setting before and after.
+type value struct {
 	Name    string `json:"name"`
 	InForce any    `json:"in_force"`
 	Found   any    `json:"found"`
@@ -57,7 +57,7 @@ func (s *Search) result(all []*partScores) (*Result, error) {
 			Change: found.Sure() && found.Candidate > 0, Found: found}
 		now, then := p.values(p.settings(0, s.Judge)), p.values(p.settings(found.Candidate, s.Judge))
 		for _, name := range p.Settings {
-			res.Settings = append(res.Settings, Value{name, now[name], then[name]})
+			res.Settings = append(res.Settings, value{name, now[name], then[name]})
 		}
 		r.Parts = append(r.Parts, res)
 	}

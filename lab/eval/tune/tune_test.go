@@ -102,9 +102,9 @@ func TestWriteConfig(t *testing.T) {
 		return &Found{Candidate: candidate, Gain: eval.Interval{Mean: .1, Low: .1, High: .1}}
 	}
 	r := Result{Judge: "fielded", Seed: 1, Parts: []PartResult{
-		{Part: "judge", Measure: "F1", Settings: []Value{{"phi", .5, .6}}, Found: found(0)},
-		{Part: "on-its", Measure: "area_ratio", Strategy: "on-its", Settings: []Value{{"eta", .15, .43}}, Change: true, Found: found(1)},
-		{Part: "tabu", Measure: "area_ratio", Strategy: "tabu", Settings: []Value{{"tries", 5, 4}}, Found: found(0)},
+		{Part: "judge", Measure: "F1", Settings: []value{{"phi", .5, .6}}, Found: found(0)},
+		{Part: "on-its", Measure: "area_ratio", Strategy: "on-its", Settings: []value{{"eta", .15, .43}}, Change: true, Found: found(1)},
+		{Part: "tabu", Measure: "area_ratio", Strategy: "tabu", Settings: []value{{"tries", 5, 4}}, Found: found(0)},
 	}}
 	var b strings.Builder
 	if err := r.WriteConfig(&b); err != nil {

@@ -14,14 +14,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Encode writes an ontology: prefixes, header, a frame for each entity, then the frames of
+// encode writes an ontology: prefixes, header, a frame for each entity, then the frames of
 // several entities and the rules. It sorts everything and removes repetitions, so that the
 // file does not depend on the order of reading or editing. A frame declares its entity, so
 // afterwards every entity in use is declared, but not OWL's own.
 //
 // An axiom that has no place in a frame (see [Fits]) is an error. opt.Prefixes override
 // prefixes of the ontology, and these override the usual ones.
-func Encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
+func encode(w io.Writer, o *axiom.Ontology, opt rdfio.EncodeOptions) error {
 	e := newEncoder(w, o, opt.Prefixes)
 	for i, a := range o.Axioms {
 		if err := a.Check(); err != nil {
@@ -76,7 +76,7 @@ func encodeTriples(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) (
 	if err != nil {
 		return nil, err
 	}
-	return axiom.Encode(declared, Fits, func(o *axiom.Ontology) error { return Encode(w, o, opt) })
+	return axiom.Encode(declared, Fits, func(o *axiom.Ontology) error { return encode(w, o, opt) })
 }
 
 // declare adds the declarations that the frames will make, for what is declared may be read

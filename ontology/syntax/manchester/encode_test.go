@@ -74,7 +74,7 @@ func TestEncode(t *testing.T) {
 		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(o.Axioms), func(i, j int) { o.Axioms[i], o.Axioms[j] = o.Axioms[j], o.Axioms[i] })
 		o.Axioms = append(o.Axioms, o.Axioms[0])
 		var b bytes.Buffer
-		if err := Encode(&b, o, rdfio.EncodeOptions{}); err != nil {
+		if err := encode(&b, o, rdfio.EncodeOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		if b.String() != storms {
@@ -91,7 +91,7 @@ func TestEncodeLaws(t *testing.T) {
 		o.Axioms = slices.DeleteFunc(o.Axioms, func(a axiom.Axiom) bool { return !fits(a) })
 		o.Prefixes = map[string]string{"Class": "http://y.org/", "x": axiomtest.NS}
 		var b bytes.Buffer
-		if err := Encode(&b, o, rdfio.EncodeOptions{}); err != nil {
+		if err := encode(&b, o, rdfio.EncodeOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		back, err := Parse(bytes.NewReader(b.Bytes()), rdfio.Options{})
@@ -119,7 +119,7 @@ Rule: inverse (:p)(?x, ?y) -> :A(?x)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Encode(&bytes.Buffer{}, o, rdfio.EncodeOptions{}); err == nil {
+	if err := encode(&bytes.Buffer{}, o, rdfio.EncodeOptions{}); err == nil {
 		t.Error("Encode writes a general axiom")
 	}
 	triples, err := o.Triples()

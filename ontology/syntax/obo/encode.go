@@ -17,7 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
 
-// Encode writes an ontology as OBO 1.4: the header, then terms and relations by IRI. What has
+// encode writes an ontology as OBO 1.4: the header, then terms and relations by IRI. What has
 // no tag stands in the header as owl-axioms, in functional syntax, where this package and the
 // OWL API read it; so an axiom is hardly ever lost. Losses have no place even there: the
 // language of the one name of each term, annotations of the ontology that are no plain text,
@@ -26,7 +26,7 @@ import (
 // Reading adds what OBO says besides: the identifier of each stanza as oboInOwl:id, the
 // version of the format, and declarations of the properties of tags. opt is not used: names
 // are identifiers (X:1), else full IRIs.
-func Encode(w io.Writer, o *axiom.Ontology, _ rdfio.EncodeOptions) ([]rdfio.Loss, error) {
+func encode(w io.Writer, o *axiom.Ontology, _ rdfio.EncodeOptions) ([]rdfio.Loss, error) {
 	e := &encoder{
 		ids: newIDs("http://x.invalid/", 0), frames: map[stanzaOf]*tagLines{}, kinds: map[string]kind{},
 		used: map[string]bool{tagIRI("format-version"): true},
@@ -62,7 +62,7 @@ func Encode(w io.Writer, o *axiom.Ontology, _ rdfio.EncodeOptions) ([]rdfio.Loss
 func encodeTriples(w io.Writer, triples []rdf.Triple, opt rdfio.EncodeOptions) (left []rdfio.Loss, err error) {
 	var lost []rdfio.Loss
 	left, err = axiom.Encode(triples, nil, func(o *axiom.Ontology) (err error) {
-		lost, err = Encode(w, o, opt)
+		lost, err = encode(w, o, opt)
 		return err
 	})
 	return append(left, lost...), err

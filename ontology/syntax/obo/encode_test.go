@@ -44,7 +44,7 @@ is_transitive: true
 func encoded(tb testing.TB, o *axiom.Ontology) (string, []rdfio.Loss) {
 	tb.Helper()
 	var b bytes.Buffer
-	left, err := Encode(&b, o, rdfio.EncodeOptions{})
+	left, err := encode(&b, o, rdfio.EncodeOptions{})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestEncodeLaws(t *testing.T) {
 		}
 		o, _ = axiom.FromTriples(triples) // as triples can state it
 		var b bytes.Buffer
-		left, err := Encode(&b, o, rdfio.EncodeOptions{})
+		left, err := encode(&b, o, rdfio.EncodeOptions{})
 		if err != nil {
 			t.Fatalf("%v", err)
 		}
@@ -129,7 +129,7 @@ func TestEncodeLaws(t *testing.T) {
 			}
 		}
 		var again bytes.Buffer
-		if _, err := Encode(&again, back, rdfio.EncodeOptions{}); err != nil {
+		if _, err := encode(&again, back, rdfio.EncodeOptions{}); err != nil {
 			t.Fatalf("%v", err)
 		}
 	})

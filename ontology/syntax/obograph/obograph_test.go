@@ -189,7 +189,7 @@ x:d a owl:DatatypeProperty . x:by a owl:AnnotationProperty ; rdfs:subPropertyOf 
 		t.Run(tt.name, func(t *testing.T) {
 			want := fromTurtle(t, said+tt.more)
 			var a, b bytes.Buffer
-			losses, err := Encode(&a, want, rdfio.EncodeOptions{})
+			losses, err := encode(&a, want, rdfio.EncodeOptions{})
 			var dropped []string
 			for _, l := range losses {
 				dropped = append(dropped, l.String())
@@ -204,7 +204,7 @@ x:d a owl:DatatypeProperty . x:by a owl:AnnotationProperty ; rdfs:subPropertyOf 
 			if same := rdfiotest.Isomorphic(got, want); same == tt.lost {
 				t.Errorf("read back the same: %v\n%s\n%s", same, a.String(), shown(t, got))
 			}
-			if _, err := Encode(&b, append(want, want...), rdfio.EncodeOptions{}); err != nil || a.String() != b.String() {
+			if _, err := encode(&b, append(want, want...), rdfio.EncodeOptions{}); err != nil || a.String() != b.String() {
 				t.Errorf("not the same twice (%v)", err)
 			}
 		})
@@ -230,7 +230,7 @@ func FuzzDecode(f *testing.F) {
 				continue // of many nodes alike the comparison takes long
 			}
 			var b bytes.Buffer
-			dropped, err := Encode(&b, all, rdfio.EncodeOptions{})
+			dropped, err := encode(&b, all, rdfio.EncodeOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ func Syntax() *rdfio.Syntax {
 		Name: "obograph", Title: "OBO graphs (JSON)", Exts: []string{".json"},
 		// Likely only: JSON-LD may also have a member "graphs".
 		Detect: func(h *rdfio.Head) rdfio.Certainty { return rdfio.Likely.If(h.JSON && graphs().Match(h.Start)) },
-		Decode: Decode, Encode: Encode,
+		Decode: Decode, Encode: encode,
 		IRIOf: func(head []byte) (iri, version string, ok bool) { return rdfio.MatchIRI(header(), head) },
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Encode writes triples, in the order of their first mention. It returns the statements
+// encode writes triples, in the order of their first mention. It returns the statements
 // that the schema of OBO graphs cannot express, and those written without, for example,
 // language or datatype.
-func Encode(w io.Writer, triples []rdf.Triple, _ rdfio.EncodeOptions) (dropped []rdfio.Loss, err error) {
+func encode(w io.Writer, triples []rdf.Triple, _ rdfio.EncodeOptions) (dropped []rdfio.Loss, err error) {
 	x := &writer{index: newIndex(triples), kinds: map[string]string{}, props: map[string]string{}, domains: map[string]int{}}
 	x.g = graph{Nodes: []node{}, Edges: []edge{}}
 	x.write()

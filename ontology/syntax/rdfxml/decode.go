@@ -33,7 +33,7 @@ type scope struct {
 	lang string
 }
 
-// Decode reads a document and hands its triples to yield, in the order in which
+// decode reads a document and hands its triples to yield, in the order in which
 // the document states them; repeated statements are yielded repeatedly. The
 // document is not held in memory.
 //
@@ -45,7 +45,7 @@ type scope struct {
 //   - an attribute without namespace: it is left out;
 //   - an invalid xml:lang: the text has no language;
 //   - an rdf:ID given twice: both mean the same.
-func Decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
+func decode(r io.Reader, opt rdfio.Options, yield func(rdf.Triple) error) error {
 	return rdfio.Stream(r, opt, yield, func(w *rdfio.Window, t *rdfio.Terms, b *rdfio.Base, opt rdfio.Options, yield func(rdf.Triple) error) error {
 		d := &decoder{
 			XML:      rdfio.MakeXML(w, opt.Limits),

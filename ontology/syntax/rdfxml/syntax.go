@@ -10,7 +10,7 @@ import (
 func Syntax() *rdfio.Syntax {
 	return &rdfio.Syntax{
 		Name: "rdfxml", Title: "RDF/XML", Exts: []string{".owl", ".rdf", ".rdfs"}, Media: "application/rdf+xml",
-		Detect: detect, Decode: Decode, Encode: rdfio.Lossless(Encode),
+		Detect: detect, Decode: decode, Encode: rdfio.Lossless(Encode),
 		Prefixes: prefixes, Streams: true,
 	}
 }

@@ -24,8 +24,8 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
-// FetchImport fetches an imported ontology from the network.
-type FetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
+// fetchImport fetches an imported ontology from the network.
+type fetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
 
 // StartBroker starts the broker of a cluster inside this process, with the others of its kind, and connects to it.
 type StartBroker = func(context.Context, connect.Serve) (*connect.Broker, error)
@@ -35,7 +35,7 @@ type App struct {
 	Streams
 	Args, Env   []string
 	ConfigFile  string
-	FetchImport FetchImport         // set by --fetch-imports
+	FetchImport fetchImport         // set by --fetch-imports
 	StartBroker StartBroker         // nil: this program has no broker inside
 	Limits      Limits              // set by --limit
 	Piped       []byte              // what stood on standard input

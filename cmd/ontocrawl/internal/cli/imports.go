@@ -21,7 +21,7 @@ const largestImport = 128 << 20
 // importFetcher fetches imported ontologies as the crawler fetches pages: robots.txt
 // first, politely, from public addresses only. The settings are the crawler's, from the
 // environment or the configuration file.
-func (a *App) importFetcher(cmd *cobra.Command) FetchImport {
+func (a *App) importFetcher(cmd *cobra.Command) fetchImport {
 	var client *fetch.Client // made when it is needed
 	return func(_ context.Context, iri string) (io.ReadCloser, error) {
 		if client == nil {

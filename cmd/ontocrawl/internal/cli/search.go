@@ -47,9 +47,9 @@ func SearchSettings(c *config.Config) ([]search.Settings, error) {
 	return chosen, searchError(err)
 }
 
-// OpenSearch opens the search sources that the settings choose. Counts of requests and
+// openSearch opens the search sources that the settings choose. Counts of requests and
 // answers are kept in the folder dir, mostly a run folder.
-func (a *App) OpenSearch(c *config.Config, dir string) (*search.Sources, error) {
+func (a *App) openSearch(c *config.Config, dir string) (*search.Sources, error) {
 	chosen, err := SearchSettings(c)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (a *App) SearchSpec(c *config.Config, dir string) (s session.Search) {
 	}
 	s.Queries, s.Langs = c.Queries, topic.Split(c.SearchLang)
 	s.Open = func() ([]session.SearchSource, io.Closer, error) {
-		opened, err := a.OpenSearch(c, dir)
+		opened, err := a.openSearch(c, dir)
 		if err != nil {
 			return nil, nil, err
 		}

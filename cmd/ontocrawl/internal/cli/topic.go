@@ -39,8 +39,8 @@ func reasoning(setting string) owl.Reasoning {
 	return owl.Reasoning(setting)
 }
 
-// Loader opens ontologies as the settings say. Its errors need [ReadError].
-func (a *App) Loader(c *config.Config) (topic.Loader, error) {
+// loader opens ontologies as the settings say. Its errors need [readError].
+func (a *App) loader(c *config.Config) (topic.Loader, error) {
 	mapping, err := PropertyMap(c)
 	if err != nil {
 		return topic.Loader{}, err
@@ -56,22 +56,22 @@ func (a *App) Loader(c *config.Config) (topic.Loader, error) {
 // Open reads and measures the ontology called name: an embedded one, a file, or
 // standard input for "-".
 func (a *App) Open(ctx context.Context, c *config.Config, name string) (*topic.Source, error) {
-	l, err := a.Loader(c)
+	l, err := a.loader(c)
 	if err != nil {
 		return nil, err
 	}
 	s, err := l.Open(ctx, name)
-	return s, ReadError(err)
+	return s, readError(err)
 }
 
 // OpenGraph is Open without the measure, which takes the longest.
 func (a *App) OpenGraph(ctx context.Context, c *config.Config, name string) (*topic.Source, error) {
-	l, err := a.Loader(c)
+	l, err := a.loader(c)
 	if err != nil {
 		return nil, err
 	}
 	s, err := l.OpenGraph(ctx, name)
-	return s, ReadError(err)
+	return s, readError(err)
 }
 
 // ReadOntology is OpenGraph with options of the caller, and without log lines
@@ -83,14 +83,14 @@ func (a *App) ReadOntology(ctx context.Context, c *config.Config, name string, o
 // ReadOntologyOf is ReadOntology by earlier versions of embedded ontologies, which [topic.Loader]
 // explains.
 func (a *App) ReadOntologyOf(ctx context.Context, c *config.Config, name string, versions map[string]string, opt owl.Options) (*topic.Source, error) {
-	l, err := a.Loader(c)
+	l, err := a.loader(c)
 	if err != nil {
 		return nil, err
 	}
 	l.Versions = versions
 	ont, err := l.Read(ctx, name, opt)
 	if err != nil {
-		return nil, ReadError(err)
+		return nil, readError(err)
 	}
 	return topic.NewSource(name, ont), nil
 }
@@ -98,17 +98,17 @@ func (a *App) ReadOntologyOf(ctx context.Context, c *config.Config, name string,
 // OpenAll opens the ontologies that a command looks into: the one of --ontology, else
 // every embedded one.
 func (a *App) OpenAll(ctx context.Context, c *config.Config) ([]*topic.Source, error) {
-	l, err := a.Loader(c)
+	l, err := a.loader(c)
 	if err != nil {
 		return nil, err
 	}
 	all, err := l.OpenAll(ctx, c.Ontology)
-	return all, ReadError(err)
+	return all, readError(err)
 }
 
-// ReadError is the user's error of reading an ontology. It says how a limit is
+// readError is the user's error of reading an ontology. It says how a limit is
 // raised.
-func ReadError(err error) error {
+func readError(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -168,13 +168,13 @@ func (a *App) topic(ctx context.Context, c *config.Config, versions map[string]s
 		spec.Documents = docs
 	}
 	var err error
-	if spec.Loader, err = a.Loader(c); err != nil {
+	if spec.Loader, err = a.loader(c); err != nil {
 		return nil, err
 	}
 	spec.Versions, spec.Texts = versions, texts
 	t, err := topic.Resolve(ctx, spec)
 	if err != nil {
-		return nil, ReadError(topicError(c, err))
+		return nil, readError(topicError(c, err))
 	}
 	c.Judge = cmp.Or(t.Judge, c.Judge)
 	if c.Strategy == StrategyITS {

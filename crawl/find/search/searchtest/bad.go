@@ -10,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 )
 
-// Bad is a way in which a server misbehaves.
-type Bad struct {
+// bad is a way in which a server misbehaves.
+type bad struct {
 	Name   string
 	Answer http.Handler
 	Kind   search.ErrorKind // what comes of it
@@ -20,7 +20,7 @@ type Bad struct {
 }
 
 // badServers are the ways in which servers misbehave.
-func badServers() []Bad {
+func badServers() []bad {
 	status := func(code int, header ...string) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			for i := 0; i+1 < len(header); i += 2 {
@@ -33,7 +33,7 @@ func badServers() []Bad {
 	html := func(title string) http.Handler {
 		return Body("text/html; charset=utf-8", "<!doctype html><html><title>"+title+"</title><form>Are you a robot?</form></html>")
 	}
-	return []Bad{
+	return []bad{
 		{"401", status(401), search.Refused, "status 401", time.Minute},
 		{"403", status(403), search.Refused, "status 403", time.Minute},
 		{"429 with a pause", status(429, "Retry-After", "120"), search.Unavailable, "pause of 2m0s", 2 * time.Minute},

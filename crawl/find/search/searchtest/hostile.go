@@ -6,19 +6,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 )
 
-// Hostile is a result, and the link that may come of it.
-type Hostile struct {
+// hostile is a result, and the link that may come of it.
+type hostile struct {
 	provider.Result
 	Want string // canonical key; "" if the result is left out
 }
 
 // hostileResults are results that nobody should follow as they are. home is the address of
 // the source.
-func hostileResults(home string) []Hostile {
-	result := func(url, want string) Hostile {
-		return Hostile{provider.Result{URL: url, Title: "t", Snippet: "s"}, want}
+func hostileResults(home string) []hostile {
+	result := func(url, want string) hostile {
+		return hostile{provider.Result{URL: url, Title: "t", Snippet: "s"}, want}
 	}
-	return []Hostile{
+	return []hostile{
 		result("javascript:alert(1)", ""),
 		result("data:text/html,<script>", ""),
 		result("file:///etc/passwd", ""),

@@ -116,7 +116,7 @@ func (p *Provider) keyHeader() string {
 // hostile: of results that nobody should follow, only harmless links are left.
 func (p *Provider) hostile(t *testing.T) {
 	var results []provider.Result
-	var all []Hostile
+	var all []hostile
 	srv := NewServer(t, p.Setup, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		Body(p.Type, p.Render(results)).ServeHTTP(w, r)
 	}))

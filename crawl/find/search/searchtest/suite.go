@@ -155,7 +155,7 @@ func (p *Provider) operators(t *testing.T) {
 
 // bad: a server that misbehaves gives an error of the right kind in one line, and is left
 // alone for a while.
-func (p *Provider) bad(t *testing.T, b Bad) {
+func (p *Provider) bad(t *testing.T, b bad) {
 	srv := NewServer(t, p.Setup, b.Answer)
 	s := p.Open(t, srv.URL, t.TempDir(), nil)
 	_, err := s.Ask(t.Context(), p.Query)

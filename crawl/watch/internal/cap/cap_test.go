@@ -147,7 +147,7 @@ func FuzzParse(f *testing.F) {
 			s.Add(a, a.Sent)
 			s.Add(a, a.Sent)
 			s.InForce(a.Sent)
-			s.Forget(a.Sent.Add(1000 * time.Hour))
+			s.forget(a.Sent.Add(1000 * time.Hour))
 		}
 		all, err := items(doc, "https://example.org/feed")
 		if len(all) > maxItems || err == nil && all == nil && a != nil {
@@ -245,7 +245,7 @@ func TestInForce(t *testing.T) {
 		if what, _ := s.Cancelled(noon); len(what) != 0 {
 			t.Errorf("cancelled later: %+v", what)
 		}
-		s.Forget(noon.Add(60 * 24 * time.Hour))
+		s.forget(noon.Add(60 * 24 * time.Hour))
 		if len(s.alerts)+len(s.replaced) != 0 {
 			t.Errorf("%d alerts, %d replaced are never forgotten", len(s.alerts), len(s.replaced))
 		}

@@ -46,8 +46,8 @@ func (s *Set) Add(a *Alert, now time.Time) {
 	}
 }
 
-// Forget removes what is long over.
-func (s *Set) Forget(now time.Time) {
+// forget removes what is long over.
+func (s *Set) forget(now time.Time) {
 	maps.DeleteFunc(s.alerts, func(_ Reference, a *Alert) bool { return now.After(a.over().Add(keep)) })
 	maps.DeleteFunc(s.replaced, func(_ Reference, e ending) bool { return now.After(e.forget) })
 	if len(s.alerts) <= maxAlerts {

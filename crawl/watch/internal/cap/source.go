@@ -75,7 +75,7 @@ func (e *readError) Error() string { return redact.Text(e.err.Error()) }
 func (e *readError) Unwrap() error { return e.err }
 
 func (s *Source) read(ctx context.Context, now time.Time) error {
-	defer s.Forget(now)
+	defer s.forget(now)
 	if isAddress(s.place) {
 		return s.readAddress(ctx, now)
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
-// Reason is why a job should be in a phase.
-type Reason struct {
+// reason is why a job should be in a phase.
+type reason struct {
 	Phase monitor.Phase
 	By    string // as in monitor.Transition
 	Text  string // one line
@@ -24,8 +24,8 @@ var decays = map[monitor.Phase]time.Duration{
 	monitor.Recovery: 72 * time.Hour,
 }
 
-// Decay returns how long p lasts without a new reason. Calm never ends.
-func Decay(rules *monitor.PhaseRules, p monitor.Phase) time.Duration {
+// decay returns how long p lasts without a new reason. Calm never ends.
+func decay(rules *monitor.PhaseRules, p monitor.Phase) time.Duration {
 	return cmp.Or(max(rules.Decay[p], 0), decays[p])
 }
 
@@ -40,7 +40,7 @@ type evaluation struct {
 	last    monitor.Transition // in force
 	now     time.Time
 	held    time.Time // when a reason for the present phase last held; zero if unknown
-	reasons []Reason
+	reasons []reason
 	over    string // why the cause of the phase is over, "" if no source says so
 }
 
@@ -51,7 +51,7 @@ func (s *evaluation) judge() (monitor.Transition, bool) {
 		return monitor.Transition{}, false
 	}
 	if rank(s.rules.Initial) > rank(cur) {
-		s.reasons = append(s.reasons, Reason{s.rules.Initial, "hand", "the job begins in " + s.rules.Initial.String()}) // its file was changed
+		s.reasons = append(s.reasons, reason{s.rules.Initial, "hand", "the job begins in " + s.rules.Initial.String()}) // its file was changed
 	}
 	best, ok := s.strongest()
 	switch {
@@ -80,7 +80,7 @@ func (s *evaluation) silence() string {
 	return "no reason for " + s.last.To.String() + " since " + s.until().Add(-s.decay()).UTC().Format("2006-01-02 15:04 MST")
 }
 
-func (s *evaluation) strongest() (best Reason, ok bool) {
+func (s *evaluation) strongest() (best reason, ok bool) {
 	for _, r := range s.reasons {
 		if rank(r.Phase) > rank(best.Phase) {
 			best, ok = r, true
@@ -101,7 +101,7 @@ func (s *evaluation) until() time.Time {
 	return t
 }
 
-func (s *evaluation) decay() time.Duration { return Decay(s.rules, s.last.To) }
+func (s *evaluation) decay() time.Duration { return decay(s.rules, s.last.To) }
 
 // stale reports whether the history should repeat the reason of the phase: a reason
 // keeps it, and the recorded time ends soon. After a restart it is then known that the
@@ -129,7 +129,7 @@ func (s *evaluation) lower(floor monitor.Phase) monitor.Phase {
 
 func (s *evaluation) transition(to monitor.Phase, by, reason string) monitor.Transition {
 	t := monitor.Transition{Job: s.last.Job, At: s.now, From: s.last.To, To: to, By: by, Reason: reason}
-	if d := Decay(s.rules, to); d > 0 && rank(to) > rank(s.rules.Initial) {
+	if d := decay(s.rules, to); d > 0 && rank(to) > rank(s.rules.Initial) {
 		t.Until = s.now.Add(d)
 	}
 	return t

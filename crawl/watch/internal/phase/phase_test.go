@@ -48,9 +48,9 @@ func TestOfAlert(t *testing.T) {
 }
 
 func TestJudge(t *testing.T) {
-	because := func(phases ...monitor.Phase) (out []Reason) {
+	because := func(phases ...monitor.Phase) (out []reason) {
 		for _, p := range phases {
-			out = append(out, Reason{p, "cap", p.String()})
+			out = append(out, reason{p, "cap", p.String()})
 		}
 		return out
 	}
@@ -59,7 +59,7 @@ func TestJudge(t *testing.T) {
 		name    string
 		initial monitor.Phase
 		last    last
-		reasons []Reason
+		reasons []reason
 		held    time.Time
 		over    string
 		to      monitor.Phase
@@ -280,7 +280,7 @@ func TestEverythingCalmsDown(t *testing.T) {
 		rules := monitor.PhaseRules{Initial: rapid.SampledFrom([]monitor.Phase{monitor.Calm, monitor.Watch}).Draw(t, "initial")}
 		last := monitor.Transition{To: rules.Initial}
 		now := noon
-		step := func(reasons []Reason) {
+		step := func(reasons []reason) {
 			s := evaluation{rules: &rules, last: last, now: now, reasons: reasons}
 			best, ok := s.strongest()
 			if transition, changed := s.judge(); changed {
@@ -298,7 +298,7 @@ func TestEverythingCalmsDown(t *testing.T) {
 				step(nil)
 				continue
 			}
-			step([]Reason{{p, "cap", "x"}})
+			step([]reason{{p, "cap", "x"}})
 		}
 		for range 24 * 6 {
 			step(nil)

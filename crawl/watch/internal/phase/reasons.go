@@ -39,14 +39,14 @@ func concerns(rules *monitor.PhaseRules, i *cap.Info) bool {
 }
 
 // alertReasons returns the alerts in force as reasons.
-func alertReasons(rules *monitor.PhaseRules, said []cap.Said, now time.Time) []Reason {
-	var out []Reason
+func alertReasons(rules *monitor.PhaseRules, said []cap.Said, now time.Time) []reason {
+	var out []reason
 	for _, s := range said {
 		if !concerns(rules, s.Info) {
 			continue
 		}
 		if p, ok := ofAlert(s.Info, now); ok {
-			out = append(out, Reason{p, "cap", describe(s)})
+			out = append(out, reason{p, "cap", describe(s)})
 		}
 	}
 	return out
@@ -83,23 +83,23 @@ func oneLine(s string) string {
 	return s
 }
 
-// Mentions counts the events of a job that mention each concept in [from, to), in
+// mentions counts the events of a job that mention each concept in [from, to), in
 // buckets, as a monitor.Reader does.
-type Mentions interface {
+type mentions interface {
 	Mentions(job string, from, to time.Time) (map[string][]int, error)
 }
 
 // rateReasons returns the rates above their baseline. known is when the first run
 // ended: its pages were there before and do not count.
-func rateReasons(store Mentions, job *monitor.Job, known, now time.Time) ([]Reason, error) {
-	var out []Reason
+func rateReasons(store mentions, job *monitor.Job, known, now time.Time) ([]reason, error) {
+	var out []reason
 	for i := range job.Phases.Rates {
 		text, err := exceeds(store, job.Name, &job.Phases.Rates[i], known, now)
 		if err != nil {
 			return nil, err
 		}
 		if text != "" {
-			out = append(out, Reason{job.Phases.Rates[i].Phase, "rate", text})
+			out = append(out, reason{job.Phases.Rates[i].Phase, "rate", text})
 		}
 	}
 	return out, nil
@@ -108,7 +108,7 @@ func rateReasons(store Mentions, job *monitor.Job, known, now time.Time) ([]Reas
 // exceeds says how far a rate is above its baseline, "" if it is not. The baseline is
 // the mean over the base before the window, as far as the job was known. It is missing
 // if the job was known for less than a window: every number is large beside nothing.
-func exceeds(store Mentions, job string, r *monitor.Rate, known, now time.Time) (string, error) {
+func exceeds(store mentions, job string, r *monitor.Rate, known, now time.Time) (string, error) {
 	split := now.Add(-r.Window)
 	from := split.Add(-r.Base)
 	if from.Before(known) {
@@ -132,7 +132,7 @@ func exceeds(store Mentions, job string, r *monitor.Rate, known, now time.Time) 
 	return oneLine(fmt.Sprintf("%s mentioned by %d events in %s; %.1f is usual (over %s)", r.Concept, n, short(r.Window), usual, short(split.Sub(from)))), nil // not translated: kept in the store
 }
 
-func count(store Mentions, job, concept string, from, to time.Time) (n int, err error) {
+func count(store mentions, job, concept string, from, to time.Time) (n int, err error) {
 	m, err := store.Mentions(job, from, to)
 	for _, k := range m[concept] {
 		n += k

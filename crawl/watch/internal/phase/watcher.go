@@ -15,7 +15,7 @@ import (
 
 // Store is the part of a [monitor.Store] that a Watcher uses.
 type Store interface {
-	Mentions
+	mentions
 	Run(job string, number int) (monitor.Run, error)
 	Transitions(job string, n int) ([]monitor.Transition, error)
 	AddTransition(monitor.Transition) error
@@ -192,7 +192,7 @@ func (w *Watcher) SourceError(job *monitor.Job) error {
 }
 
 // rates returns the rates above their baseline.
-func (w *Watcher) rates(job *monitor.Job, now time.Time) ([]Reason, error) {
+func (w *Watcher) rates(job *monitor.Job, now time.Time) ([]reason, error) {
 	if len(job.Phases.Rates) == 0 {
 		return nil, nil
 	}

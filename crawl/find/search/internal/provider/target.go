@@ -8,8 +8,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 )
 
-// ErrTarget is the error of TargetHost.
-var ErrTarget = errors.New("search: neither a URL nor a host")
+// errTarget is the error of TargetHost.
+var errTarget = errors.New("search: neither a URL nor a host")
 
 // TargetHost returns the host of Query.Target, a URL or a host: in small letters and
 // punycode, without a port. It has a dot, and is no IP address.
@@ -17,20 +17,20 @@ func TargetHost(target string) (string, error) {
 	target = strings.TrimSpace(target)
 	if !strings.Contains(target, "://") {
 		if strings.ContainsAny(target, "/?#@ ") {
-			return "", ErrTarget
+			return "", errTarget
 		}
 		target = "http://" + target + "/"
 	}
 	key, err := urlkey.Canonical(target)
 	if err != nil {
-		return "", ErrTarget
+		return "", errTarget
 	}
 	host := urlkey.Host(key)
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
 	if !strings.Contains(host, ".") || strings.Contains(host, ":") || net.ParseIP(host) != nil {
-		return "", ErrTarget
+		return "", errTarget
 	}
 	return host, nil
 }

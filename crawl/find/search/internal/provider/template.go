@@ -28,8 +28,8 @@ type Fill struct {
 	Lang  string // in the form that the source has; "" if it is not known
 }
 
-// ErrTemplate is wrapped by the errors of [Template.Fill].
-var ErrTemplate = errors.New("a template that cannot be filled")
+// errTemplate is wrapped by the errors of [Template.Fill].
+var errTemplate = errors.New("a template that cannot be filled")
 
 var parameter = lazyre.Compile(`\{([^{}]*)\}`)
 
@@ -45,10 +45,10 @@ func (t *Template) Pages() bool {
 // whatever the values are.
 func (t *Template) Fill(f Fill) (string, error) {
 	if len(t.Text) > maxTemplate || !strings.Contains(t.Text, "{searchTerms}") {
-		return "", english.Errorf("%w: it has no {searchTerms}", ErrTemplate)
+		return "", english.Errorf("%w: it has no {searchTerms}", errTemplate)
 	}
 	if i := strings.Index(t.Text, "{"); strings.Count(t.Text[:i], "/") < 3 {
-		return "", english.Errorf("%w: a parameter stands in the host", ErrTemplate)
+		return "", english.Errorf("%w: a parameter stands in the host", errTemplate)
 	}
 	query := strings.IndexByte(t.Text, '?')
 	if i := strings.Index(t.Text, "{"); query > i || query < 0 {
@@ -76,7 +76,7 @@ func (t *Template) Fill(f Fill) (string, error) {
 	}
 	b.WriteString(t.Text[last:])
 	if missing != "" {
-		return "", english.Errorf("%w: it needs {%.40s}, which is not known", ErrTemplate, missing)
+		return "", english.Errorf("%w: it needs {%.40s}, which is not known", errTemplate, missing)
 	}
 	return b.String(), nil
 }

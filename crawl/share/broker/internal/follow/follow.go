@@ -71,7 +71,7 @@ func Log(ctx context.Context, src Source, after int64, yield func(broker.Entry) 
 			}
 		}
 		idle++
-		if err := Wait(ctx, src.Wake); err != nil {
+		if err := wait(ctx, src.Wake); err != nil {
 			return err
 		}
 	}
@@ -107,8 +107,8 @@ func ended(ctx context.Context, err error) error {
 	return nil
 }
 
-// Wait returns when something wakes, or it is time to look.
-func Wait(ctx context.Context, wake <-chan struct{}) error {
+// wait returns when something wakes, or it is time to look.
+func wait(ctx context.Context, wake <-chan struct{}) error {
 	_, err := WaitFor(ctx, wake, Every)
 	return err
 }

@@ -24,7 +24,7 @@ func Table(ctx context.Context, snapshot func(ctx context.Context) ([]broker.Cha
 				}
 			}
 		}
-		if err := Wait(ctx, wake); err != nil {
+		if err := wait(ctx, wake); err != nil {
 			return err
 		}
 	}

@@ -138,7 +138,7 @@ func TestJudge(t *testing.T) {
 		switch {
 		case err == nil:
 			got = ""
-		case errors.Is(err, ErrForeign):
+		case errors.Is(err, errForeign):
 			got = "foreign"
 		case errors.As(err, &p) && p.Refused:
 			got = "refused"

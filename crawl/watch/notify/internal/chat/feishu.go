@@ -38,7 +38,7 @@ func judgeFeishu(_ int, answer []byte) error {
 		Said string `json:"msg"`
 	}
 	if !read(answer, &a) {
-		return ErrForeign
+		return errForeign
 	}
 	return codes{
 		refused: map[int]bool{9499: true}, // the body is wrong or too long

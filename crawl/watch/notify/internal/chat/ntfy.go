@@ -38,7 +38,7 @@ func judgeNtfy(status int, answer []byte) error {
 	}
 	switch {
 	case !read(answer, &a):
-		return ErrForeign
+		return errForeign
 	case ok(status) && a.ID != "" && a.Code == 0:
 		return nil
 	case ok(status) && a.Said != "":
@@ -46,5 +46,5 @@ func judgeNtfy(status int, answer []byte) error {
 	case a.Code/100 == http.StatusTooManyRequests && a.Code != 42901:
 		return &Problem{Text: a.Said, Wait: 15 * time.Minute} // the count of a day
 	}
-	return ErrForeign
+	return errForeign
 }

@@ -20,8 +20,8 @@ type Problem struct {
 
 func (p *Problem) Error() string { return p.Text }
 
-// ErrForeign says that an answer is not one of the service.
-var ErrForeign = errors.New("the answer is not one of this service; does the address lead there?")
+// errForeign says that an answer is not one of the service.
+var errForeign = errors.New("the answer is not one of this service; does the address lead there?")
 
 // codes gives the meaning of the numbers in the answers of a service.
 type codes struct {
@@ -33,7 +33,7 @@ type codes struct {
 func (c codes) judge(code *int, said string) error {
 	switch {
 	case code == nil:
-		return ErrForeign
+		return errForeign
 	case *code == 0:
 		return nil
 	}
@@ -53,7 +53,7 @@ func (c codes) judgeErrcode(status int, answer []byte) error {
 		Said string `json:"errmsg"`
 	}
 	if !ok(status) || !read(answer, &a) {
-		return ErrForeign
+		return errForeign
 	}
 	return c.judge(a.Code, a.Said)
 }

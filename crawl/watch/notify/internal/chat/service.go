@@ -27,7 +27,7 @@ type Service struct {
 	// Post returns the request that sends t at now.
 	Post func(to Target, t *Text, now time.Time) (*Post, error)
 	// Judge reads an answer. It returns nil if the message was accepted, a [*Problem] if
-	// the answer says what is wrong, and [ErrForeign] if the service does not answer so.
+	// the answer says what is wrong, and [errForeign] if the service does not answer so.
 	Judge func(status int, answer []byte) error
 }
 

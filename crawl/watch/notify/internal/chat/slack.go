@@ -26,7 +26,7 @@ func slack() Service {
 			case ok(status) && isWord(said):
 				return &Problem{Text: said} // no_service, ...
 			}
-			return ErrForeign
+			return errForeign
 		},
 	}
 }

@@ -58,7 +58,7 @@ func judgeTeams(status int, answer []byte) error {
 	case status == archived:
 		return &Problem{Text: "HTTP status 410"}
 	case !ok(status):
-		return ErrForeign
+		return errForeign
 	case failed:
 		var code int
 		fmt.Sscanf(after, "%d", &code) //nolint:errcheck // no number is the number 0
@@ -68,7 +68,7 @@ func judgeTeams(status int, answer []byte) error {
 		}
 		return p
 	case strings.HasPrefix(said, "<"): // the page of a proxy or a log-in
-		return ErrForeign
+		return errForeign
 	case strings.Contains(strings.ToLower(said), "failed"):
 		return &Problem{Text: said}
 	}

@@ -35,7 +35,7 @@ func judgeTelegram(_ int, answer []byte) error {
 	}
 	switch {
 	case !read(answer, &a) || a.OK == nil:
-		return ErrForeign
+		return errForeign
 	case *a.OK:
 		return nil
 	}
