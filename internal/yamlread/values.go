@@ -144,7 +144,7 @@ func (w *Reader) Env(n *yaml.Node, what string) string {
 		w.Fault(n, "%s takes the name of an environment variable, not what it holds", what)
 	case w.LookupEnv != nil:
 		if v, set := w.LookupEnv(s); !set || v == "" {
-			w.WarnAt(n.Line, "%s: the environment variable %s is not set", what, s)
+			w.Fault(n, "%s: the environment variable %s is not set", what, s)
 		}
 	}
 	return s
@@ -162,7 +162,7 @@ func (w *Reader) SecretFile(n *yaml.Node, what string) string {
 		s = filepath.Join(filepath.Dir(w.File), s)
 	}
 	if _, err := os.Stat(s); err != nil && w.LookupEnv != nil {
-		w.WarnAt(n.Line, "%s: %v", what, err)
+		w.Fault(n, "%s: %v", what, err)
 	}
 	return s
 }

@@ -19,9 +19,13 @@ jobs:
 
 func TestChatReceivers(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "duty.tmpl"), []byte("{{.Headline}}"), 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"duty.tmpl", "feishu.url"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("{{.Headline}}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
+	options := options
+	options.LookupEnv = func(string) (string, bool) { return "x", true }
 	f, err := jobfile.Parse(filepath.Join(dir, "jobs.yaml"), []byte(`receivers:
   - {name: a, kind: dingtalk, url-env: U, secret-env: S, template-file: duty.tmpl}
   - {name: b, kind: feishu, url-file: feishu.url}

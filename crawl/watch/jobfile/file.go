@@ -129,7 +129,9 @@ func parse(name string, data []byte, opt Options) (*File, []yamlread.Finding) {
 		r.top(root)
 		r.receiversOfRules()
 		for _, d := range r.jobs {
-			d.Folder = r.out.Folder
+			if !r.homeless {
+				d.Folder = r.out.Folder
+			}
 		}
 		r.checks()
 	}
@@ -150,6 +152,8 @@ type reader struct {
 	seen map[string]int // lines of names
 
 	nameless bool // a receiver has no name that can be read, which was told: rules may mean it
+
+	homeless bool // the folder cannot be one, which was told
 
 	receiverRefs  []receiverRef
 	rules         map[string][]string // of the present job: rules by the name in the file
@@ -189,6 +193,10 @@ func (r *reader) top(root *yaml.Node) {
 		"defaults":  func(n *yaml.Node) { r.read(n, "defaults", base, nil) },
 		"jobs":      func(n *yaml.Node) { jobs = n },
 	}, nil)
+	if p := noFolder(r.out.Folder); p != "" {
+		r.homeless = true
+		r.FaultAt(max(1, lines["folder"]), "%s is no folder, so the jobs cannot be kept there", p)
+	}
 	r.rulesDefault, r.urgentDefault, r.receiverRefs = r.rules, r.urgent, nil
 	if jobs == nil || jobs.Kind != yaml.SequenceNode || len(jobs.Content) == 0 {
 		if jobs == nil && lines["jobs"] > 0 { // mistyped, and told
@@ -212,10 +220,28 @@ func defaultFolder(dir string) string {
 	return filepath.Join(dir, "monitor")
 }
 
+// noFolder returns what keeps a folder from being there or being made: it, or one that it lies in, is a file or a link
+// that leads nowhere.
+func noFolder(path string) string {
+	for ; ; path = filepath.Dir(path) {
+		info, err := os.Stat(path)
+		if err != nil {
+			info, err = os.Lstat(path)
+		}
+		switch {
+		case err == nil && !info.IsDir():
+			return path
+		case err == nil, path == filepath.Dir(path):
+			return ""
+		}
+	}
+}
+
 func (r *reader) folder(n *yaml.Node) {
 	s, ok := r.Text(n, "folder")
 	switch {
-	case !ok || s == "":
+	case !ok:
+	case s == "":
 		r.Fault(n, "folder is the folder that holds the jobs")
 	case filepath.IsAbs(s):
 		r.out.Folder = filepath.Clean(s)

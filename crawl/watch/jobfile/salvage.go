@@ -16,10 +16,10 @@ import (
 // Salvage reads as much of a file as can be read, for questions about what its jobs did: the
 // folder, and the jobs with their names. faults says what is wrong with the file, without
 // warnings. If it is no YAML at all, a line "folder: ..." or the default gives the folder, and
-// the jobs are the ones with a run folder. A job whose schedule cannot be read has none. Topics
-// and settings are not checked. The error says that the file cannot be opened.
+// the jobs are the ones with a run folder. A job whose schedule cannot be read has none. Topics,
+// settings and secrets are not checked. The error says that the file cannot be opened.
 func Salvage(name string, opt Options) (f *File, faults []yamlread.Finding, err error) {
-	opt.Check = nil
+	opt.Check, opt.LookupEnv = nil, nil
 	data, err := readAll(name)
 	if err != nil {
 		return nil, nil, err

@@ -21,6 +21,7 @@ const (
 // settings; Options.Check looks them up.
 func (r *reader) search(n *yaml.Node, s *monitor.Search) {
 	*s = monitor.Search{Queries: defaultQueries, Every: defaultEvery}
+	told := len(r.Findings)
 	lines := r.Mapping(n, "search", yamlread.Fields{
 		"sources": func(n *yaml.Node) { s.Sources = r.Texts(n, "search.sources") },
 		"queries": func(n *yaml.Node) { s.Queries = r.Int(n, "search.queries", 1, 10_000) },
@@ -28,7 +29,7 @@ func (r *reader) search(n *yaml.Node, s *monitor.Search) {
 		"every":   func(n *yaml.Node) { s.Every = r.Duration(n, "search.every", leastEvery) },
 		"fresh":   func(n *yaml.Node) { s.Fresh = r.Duration(n, "search.fresh", time.Hour) },
 	}, nil)
-	if s.Line = lines["sources"]; len(s.Sources) == 0 {
+	if s.Line = lines["sources"]; len(s.Sources) == 0 && len(r.Findings) == told { // else the key may be mistyped
 		r.Fault(n, "search needs sources: names of the search sources in the settings (--config), or searxng=http://localhost:8888")
 	}
 	if lines["per-day"] != 0 && s.PerDay < s.Queries {

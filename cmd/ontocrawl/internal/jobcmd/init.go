@@ -80,6 +80,7 @@ func standing(path string) error {
 // interview returns the interview for a file at path, without its answers.
 func (e *Deps) interview(path, lang string) *jobinit.Interview {
 	opt := e.JobOptions() // remembers the topic from check to check
+	opt.LookupEnv = nil   // who writes the file sets variables later
 	return &jobinit.Interview{
 		Out: e.Err, Path: path, Lang: lang, Topics: append(topic.Embedded(), "earthquake", "flood", "landslide", "drought", "wildfire"), // some of those of hazards
 		Check: func(data []byte) error {

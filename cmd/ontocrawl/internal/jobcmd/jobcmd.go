@@ -171,7 +171,7 @@ func (e *Deps) options(c *config.Config, f *jobfile.File, log *slog.Logger) (opt
 	dict := new(lexicon.Dictionary)
 	crawler := e.crawler(c.Lang, log, dict)
 	return daemon.Options{
-		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.JobOptions().LookupEnv, ReceiverHosts: config.List(c.ReceiverHosts), Version: cli.Version, Dictionary: dict,
+		Jobs: f, Crawler: crawler, Log: log, Lang: c.Lang, Secret: e.LookupEnv, ReceiverHosts: config.List(c.ReceiverHosts), Version: cli.Version, Dictionary: dict,
 		Read:   func() (*jobfile.File, error) { return jobfile.Read(f.Path, e.JobOptions()) },
 		Checks: func() jobfile.Options { return e.checks(c) }, Study: e.study,
 		Ontologies: func(job func(name string) (*monitor.Job, error)) *jobontology.Bench {

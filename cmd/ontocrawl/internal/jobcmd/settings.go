@@ -314,13 +314,13 @@ func (d *Deps) begunProblems(c *config.Config, j *monitor.Job, t *topic.Topic, s
 			k.Line(k.Value), k.Line(k.Default))})
 	}
 	s, err := d.settings(d.App, j)
-	if err != nil {
+	if err != nil || j.Folder == "" {
 		return problems // it is reported already
 	}
 	dir := scheduler.Dir(j.Folder, j.Name)
 	diffs, err := session.Differences(s.Spec(t, nil, jobcrawl.Bounds{Dir: dir}))
 	if err != nil {
-		return append(problems, jobfile.Problem{Warning: true, Phrase: english.Phrasef("%v", err)})
+		return append(problems, jobfile.Problem{Warning: !strict, Phrase: english.Phrasef("%v", err)})
 	}
 	for _, x := range diffs {
 		_, key, _ := strings.Cut(x.Path, ".")

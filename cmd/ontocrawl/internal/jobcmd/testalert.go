@@ -40,7 +40,7 @@ or the file of jobs is wrong.`,
 				return err
 			}
 			opt := j.JobOptions()
-			opt.Check = nil // topics do not matter here
+			opt.Check, opt.LookupEnv = nil, nil // topics do not matter here, and each receiver tells of its own secrets
 			f, err := jobfile.Read(JobsFile(j.App, j.file), opt)
 			if err != nil {
 				return cli.Usage(err)
