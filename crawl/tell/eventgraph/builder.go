@@ -83,7 +83,10 @@ const titleBlock = -1
 // read extracts what a page says, its title first.
 func (b *Builder) read(p *Page) (all []said) {
 	ref, byline := p.Published, true
-	if ref.IsZero() {
+	switch {
+	case p.List:
+		byline = false
+	case ref.IsZero():
 		if ref, byline = p.reference(); byline {
 			p.byline = civilOf(ref)
 		}
@@ -93,7 +96,9 @@ func (b *Builder) read(p *Page) (all []said) {
 		all = append(all, split(i+titleBlock, text, &m)...)
 	}
 	for i := range all {
-		all[i].days = all[i].civils(byline)
+		if all[i].days = all[i].civils(byline); p.List {
+			all[i].ofEntry(b.table)
+		}
 	}
 	return b.believe(p, all)
 }

@@ -6,10 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 )
@@ -67,6 +70,31 @@ func TestOneStormInThreeScripts(t *testing.T) {
 	}
 	if o := b.Events[1]; o.IRI != "https://ontocrawl.github.io/event/storm/wp/2018/yagi" || o.Number != 14 {
 		t.Errorf("%+v", o)
+	}
+}
+
+// TestLists: the date of a list is of one of its entries. An entry's own date is the one of its storm; without one, the
+// storm is joined with no other, and "yesterday" is no day.
+func TestLists(t *testing.T) {
+	var read crawl.Page
+	for _, text := range []string{"16 Sep 2005 » Typhoon Haikui sank two boats", "Typhoon Trami hit the town yesterday and killed 3 people.", "2018-08-14 » Typhoon Yagi made landfall in Wenling",
+		"2014-08-29 » Remembering Hurricane Katrina"} {
+		read.Blocks = append(read.Blocks, crawl.Block{Text: text, Region: crawl.RegionMain})
+	}
+	rec := rundir.Page{URL: "https://a.example/archives", Lang: "en", Kind: crawl.KindList.String(), Published: crawl.DayOf(on("2024-07-25"))}
+	b := build(t, pageOf(&rec, &read, nil))
+	var got []string
+	for _, e := range b.Events {
+		got = append(got, strings.TrimPrefix(e.IRI, eventBase))
+	}
+	unknown := "storm/wp/unknown/trami-" + hash(rec.URL)
+	if want := []string{"storm/wp/2005/haikui", unknown, "storm/wp/2018/yagi", "storm/other/2005/katrina"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for i := range b.Statements {
+		if s := &b.Statements[i]; s.Kind == "dead" && s.When != nil && s.When.Time.Resolved() {
+			t.Errorf("yesterday of a list is %v", s.When.Time)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
@@ -101,6 +102,23 @@ func (p *Page) reference() (ref time.Time, byline bool) {
 		return dayOf(m), false
 	}
 	return ref, false
+}
+
+// ofEntry gives the storms of an entry of a list the year of the entry, if it has one: 16 Sep 2005 » Hurricane Pam.
+// A name that was retired says its year itself.
+func (x *said) ofEntry(t *storms.Table) {
+	year := 0
+	for _, d := range x.days {
+		if d.Year == 0 || year > 0 && d.Year != year {
+			return
+		}
+		year = d.Year
+	}
+	for i := range x.m.Storms {
+		if s := &x.m.Storms[i]; s.Year == 0 && t.Retired(s.Name) == 0 {
+			s.Year = year
+		}
+	}
 }
 
 // digit is the ASCII digit of a full-width one.
