@@ -80,27 +80,34 @@ func (b *Builder) Add(p Page) {
 // titleBlock is the number of the title among the blocks of a page.
 const titleBlock = -1
 
-// read extracts what a page says, its title first.
+// read extracts what a page says, its title first. A list whose entries have dates of their own has none.
 func (b *Builder) read(p *Page) (all []said) {
 	ref, byline := p.Published, true
-	switch {
-	case p.List:
-		byline = false
-	case ref.IsZero():
+	if ref.IsZero() {
 		if ref, byline = p.reference(); byline {
 			p.byline = civilOf(ref)
 		}
 	}
-	for i, text := range append([]string{p.Title}, p.Texts...) {
-		m := b.x.Extract(text, ref)
-		all = append(all, split(i+titleBlock, text, &m)...)
+	all = b.extract(p, ref)
+	entries := p.List && dated(all) > 1
+	if entries {
+		p.Published, p.Day, p.byline, byline = time.Time{}, false, civil{}, false
+		all = b.extract(p, p.Published)
 	}
 	for i := range all {
-		if all[i].days = all[i].civils(byline); p.List {
+		if all[i].days = all[i].civils(byline); entries {
 			all[i].ofEntry(b.table)
 		}
 	}
 	return b.believe(p, all)
+}
+
+func (b *Builder) extract(p *Page, ref time.Time) (all []said) {
+	for i, text := range append([]string{p.Title}, p.Texts...) {
+		m := b.x.Extract(text, ref)
+		all = append(all, split(i+titleBlock, text, &m)...)
+	}
+	return all
 }
 
 // believe leaves out storms whose name nowhere on the page has a storm's word beside it, or stands as a name of the

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
@@ -102,6 +103,25 @@ func (p *Page) reference() (ref time.Time, byline bool) {
 		return dayOf(m), false
 	}
 	return ref, false
+}
+
+// dated counts the days that sentences begin or end with, written out with their year, as the entries of a list do.
+func dated(all []said) int {
+	days := make(map[time.Time]bool)
+	for i := range all {
+		x := &all[i]
+		for k := range x.m.Times {
+			t := &x.m.Times[k]
+			if t.Relative || !t.Resolved() || t.Grain != extract.Day {
+				continue
+			}
+			before, after, _ := strings.Cut(x.text, x.words(t.Span))
+			if !strings.ContainsFunc(before, unicode.IsLetter) || !strings.ContainsFunc(after, unicode.IsLetter) {
+				days[t.From] = true
+			}
+		}
+	}
+	return len(days)
 }
 
 // ofEntry gives the storms of an entry of a list the year of the entry, if it has one: 16 Sep 2005 » Hurricane Pam.

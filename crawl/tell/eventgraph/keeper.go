@@ -207,8 +207,9 @@ func (k *Keeper) readChanged(ctx context.Context, b *Builder, records []rundir.P
 		if !s.Unread {
 			archive := &rescore.Source{Archive: from.Archive}
 			page := pageOf(rec, p, links(ctx, archive, *rec, p, rescore.Plain{}))
+			s.Said = sayings(b.read(&page))
 			s.Title, s.Lang, s.Published, s.Day, s.Fetched, s.Links = page.Title, page.Lang, page.Published, page.Day, page.Fetched, page.Links
-			s.Said, s.Byline = sayings(b.read(&page)), page.byline
+			s.Byline = page.byline
 		}
 		pages[rec.URL] = s
 		changed = append(changed, s)

@@ -18,7 +18,7 @@ type Page struct {
 	Texts     []string // its blocks, in order
 	Links     []string // URLs it links to; those that are no pages of the graph are left out
 	Earlier   bool     // a version that the page has no more, or a page that has gone
-	List      bool     // it leads to other pages: its date is of one of its entries, and says nothing of the others
+	List      bool     // it leads to other pages; if entries have dates of their own, its date is of one of them only
 
 	byline civil // the day of its byline; zero if it has none
 }

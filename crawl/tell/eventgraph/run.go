@@ -62,12 +62,8 @@ func links(ctx context.Context, archive *rescore.Source, rec rundir.Page, p *cra
 
 // pageOf is the page of a record.
 func pageOf(rec *rundir.Page, p *crawl.Page, links []string) Page {
-	published, list := rec.Published, rec.Kind == crawl.KindList.String()
-	if list {
-		published = crawl.Date{}
-	}
-	out := NewPage(rec.URL, rec.Lang, p, published)
-	out.List = list
+	out := NewPage(rec.URL, rec.Lang, p, rec.Published)
+	out.List = rec.Kind == crawl.KindList.String()
 	out.Title, out.Fetched, out.Relevance, out.Links = rec.Name(), rec.FetchedAt.Time, float64(rec.Relevance), links
 	return out
 }
