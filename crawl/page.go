@@ -224,7 +224,7 @@ type Page struct {
 	// left out. It is not part of the journal.
 	Damaged int
 	// Searches are the ways to search the site that the page or source offers: at most 3.
-	// They are not part of the journal: a Reader makes links of them (crawl/find/sitesearch).
+	// They are not part of the journal: a Reader makes links of them (crawl/find/search).
 	Searches []SiteSearch
 }
 

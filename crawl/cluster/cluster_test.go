@@ -10,7 +10,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/local"
 )
 
 // site is the last two labels of a host.
@@ -94,7 +93,7 @@ func TestPart(t *testing.T) {
 	of := cluster.Division{Parts: 3, Site: site}
 	h := three(of)
 	link := func(part int) crawl.Link { return crawl.Link{URL: fmt.Sprint("u", part), Host: h[part]} }
-	bus := local.New(3)
+	bus := cluster.NewLocalBus(3)
 	var members [3]*member
 	var parts [3]*cluster.Part
 	for i := range parts {
@@ -129,7 +128,7 @@ func TestPart(t *testing.T) {
 func TestLetter(t *testing.T) {
 	of := cluster.Division{Parts: 3, Site: site}
 	h := three(of)
-	bus := local.New(3)
+	bus := cluster.NewLocalBus(3)
 	v := &crawl.Visit{Choice: crawl.Choice{URL: "p", Depth: 2}, Page: &crawl.Page{Host: h[0], Final: "p", Source: true, Links: []crawl.Link{{URL: "u", Host: h[1]}}}}
 	v.Same.Of, v.Same.Exact = "x", true
 	cluster.NewPart(0, of, new(member), bus).Observe(v)

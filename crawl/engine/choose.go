@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
 	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
@@ -120,9 +119,9 @@ func (r *run) dispatch() {
 		switch {
 		case r.known(t):
 			r.settled(t, nil)
-		case standing == inflight.Quarantined:
+		case standing == Quarantined:
 			r.settled(t, errQuarantined)
-		case standing == inflight.Accused && !t.waited:
+		case standing == Accused && !t.waited:
 			if r.awaitTrial(t); r.rules.Deterministic {
 				return
 			}

@@ -25,6 +25,9 @@
 //	crowd.go       answers that wait for memory keep other large ones away
 //	redirects.go   a redirect of a divided crawl to a page that its part knows
 //	blocked.go     hosts that are blocked until the Pacer says they are ready
+//	death.go       what a death says of the URLs in flight
+//	machine.go     what the kernel and Go say of the cause of a death
+//	marks.go       Marks: the file, and where each URL stands
 //
 // # One goroutine decides
 //

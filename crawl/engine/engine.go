@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
 	"github.com/ontocrawl/ontocrawl/internal/cost"
 )
 
@@ -26,7 +25,7 @@ type Engine struct {
 	Archiver   crawl.Archiver   // nil: no answer is archived
 	Duplicates crawl.Duplicates // nil: duplicates are pages like others
 	Texts      Texts            // of pages that are read, for a State that keeps them; nil: no text is kept
-	Marks      *inflight.Marks  // of the URLs in flight; nil: a page that kills the process is not found out
+	Marks      *Marks           // of the URLs in flight; nil: a page that kills the process is not found out
 	// Answers returns an archived answer, to read it again if the journal was rebuilt
 	// after damage; nil: there are none.
 	Answers func(crawl.Ref) (*crawl.Response, error)
@@ -156,7 +155,7 @@ func (o Options) withDefaults() Options {
 	o.SlowAfter = cmp.Or(o.SlowAfter, time.Second)
 	o.CommitEvery = cmp.Or(max(o.CommitEvery, 0), 200*time.Millisecond)
 	o.Pause = cmp.Or(max(o.Pause, 0), 250*time.Millisecond)
-	o.Trial = cmp.Or(max(o.Trial, 0), inflight.Trial)
+	o.Trial = cmp.Or(max(o.Trial, 0), Trial)
 	wait := 10 * time.Second
 	if o.Deterministic {
 		wait = time.Second

@@ -4,12 +4,11 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
 )
 
 // A page that kills the process. Each URL is marked before it is sent and unmarked when
 // its outcome is applied, so the next process knows what was in flight at a death
-// (crawl/keep/inflight). A suspect is sent when nothing else is in flight, and nothing else
+// (crawl/engine). A suspect is sent when nothing else is in flight, and nothing else
 // until its outcome is applied. A quarantined page becomes a failure, in its turn and
 // without a fetch.
 //
@@ -32,17 +31,17 @@ type suspects struct {
 var errQuarantined = failure(crawl.FailQuarantined, "quarantined: the process died again and again while it was at work on this page")
 
 // standing is how much speaks against t.
-func (r *run) standing(t *task) inflight.Standing {
+func (r *run) standing(t *task) URLStanding {
 	if r.Marks == nil {
-		return inflight.Clear
+		return Clear
 	}
 	return r.Marks.Standing(t.choice.URL)
 }
 
 // mayFly reports whether t, of that standing, may be sent now. In deterministic mode a
 // suspect must be the next to be applied: else it would hold up those before it.
-func (r *run) mayFly(t *task, s inflight.Standing) bool {
-	if s == inflight.Clear {
+func (r *run) mayFly(t *task, s URLStanding) bool {
+	if s == Clear {
 		return r.suspects.flying == nil
 	}
 	return r.suspects.flying == nil && r.suspects.marked == 0 && (!r.rules.Deterministic || t == r.pending[0])
@@ -53,7 +52,7 @@ func (r *run) mark(t *task) {
 	if r.Marks == nil || t.marked {
 		return
 	}
-	if r.standing(t) != inflight.Clear {
+	if r.standing(t) != Clear {
 		r.suspects.flying = t
 	}
 	t.marked = true

@@ -11,14 +11,13 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )
 
 // marks returns the marks of a process after one that died with urls in flight.
-func marks(t *testing.T, name string, urls ...string) *inflight.Marks {
+func marks(t *testing.T, name string, urls ...string) *engine.Marks {
 	t.Helper()
-	m, err := inflight.Open(name, inflight.Options{Logger: quiet})
+	m, err := engine.OpenMarks(name, engine.MarksOptions{Logger: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +62,7 @@ func (l *loner) Fetch(ctx context.Context, r crawl.Request) (*crawl.Response, er
 	return res, err
 }
 
-func suspectCrawl(t *testing.T, w *loner, m *inflight.Marks, st crawl.State, opt engine.Options) engine.Result {
+func suspectCrawl(t *testing.T, w *loner, m *engine.Marks, st crawl.State, opt engine.Options) engine.Result {
 	t.Helper()
 	e := newEngine(w.web, st, opt)
 	e.Fetcher, e.Marks = w, m
@@ -88,7 +87,7 @@ func TestSuspects(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "inflight")
 		marks(t, name, suspects...)
 		m := marks(t, name, w.url(4)) // the second death, alone
-		if m.Standing(w.url(2)) != inflight.Suspect || m.Standing(w.url(4)) != inflight.Accused {
+		if m.Standing(w.url(2)) != engine.Suspect || m.Standing(w.url(4)) != engine.Accused {
 			t.Fatal("the marks are not as the test needs them")
 		}
 		l, again := &loner{web: w, alone: suspects}, new(state.Memory)
@@ -104,7 +103,7 @@ func TestSuspects(t *testing.T) {
 			t.Errorf("the trail differs: %d visits, %d without suspects", len(got), len(want))
 		}
 		for _, url := range suspects {
-			if s := m.Standing(url); s != inflight.Clear {
+			if s := m.Standing(url); s != engine.Clear {
 				t.Errorf("deterministic %v: %s is %v", det, url, s)
 			}
 		}
@@ -130,7 +129,7 @@ func TestQuarantine(t *testing.T) {
 		opt.RetryQuarantined = true
 		suspectCrawl(t, l, m, st, opt)
 		v := visitsOf(t, st, killer)
-		if len(v) != 2 || !v[1].OK() || m.Standing(killer) != inflight.Clear {
+		if len(v) != 2 || !v[1].OK() || m.Standing(killer) != engine.Clear {
 			t.Fatalf("deterministic %v: asked again: %+v", det, v)
 		}
 		// The next process replays the second visit, which no strategy chose, and asks

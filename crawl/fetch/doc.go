@@ -41,7 +41,7 @@
 //
 // In: a crawl.Request. Out: a crawl.Response, from the network or from a stored web, when its host may
 // be asked.
-// Face: account, doctype, itself, polite, replay, replay/beyond, urlkey.
+// Face: account, doctype, itself, polite, replay, urlkey.
 // For commands only: render.
 // Imports: crawl, crawl/keep.
 package fetch

@@ -2,7 +2,7 @@
 //
 // In: a topic, and what a crawl knows of it. Out: links from seeds, from sites' own searches and from
 // search engines.
-// Face: library, query, search, search/answer, search/stored, seed, sitesearch.
+// Face: library, query, search, search/stored, seed.
 // For commands only: discover, search/kinds.
 // Imports: crawl, crawl/keep, crawl/fetch, crawl/read.
 //

@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
-	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Files beside the journal that say of what a process died.
 const (
-	inflightFile  = "inflight"   // the pages in flight, of crawl/keep/inflight
+	inflightFile  = "inflight"   // the pages in flight, of crawl/engine
 	crashFile     = "crash"      // Go's report, while the process lives: empty
 	crashLastFile = "crash.last" // the last one that is not empty
 )
@@ -31,7 +31,7 @@ func (s *Session) openMarks() error {
 			return err
 		}
 	}
-	marks, err := inflight.Open(filepath.Join(dir, inflightFile), inflight.Options{Crashed: crashed, Logger: s.log})
+	marks, err := engine.OpenMarks(filepath.Join(dir, inflightFile), engine.MarksOptions{Crashed: crashed, Logger: s.log})
 	if err != nil {
 		return err
 	}

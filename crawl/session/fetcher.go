@@ -12,7 +12,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/account"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay/beyond"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -95,7 +94,7 @@ func openWeb(opt *Fetch, log *slog.Logger) (*Access, error) {
 			}
 			web.KeepExchanges, web.Documents = opt.KeepExchanges, opt.Documents
 			if live {
-				return &Access{Fetcher: &beyond.Web{Stored: web}, close: web.Close}, nil
+				return &Access{Fetcher: &replay.BeyondWeb{Stored: web}, close: web.Close}, nil
 			}
 			return &Access{Fetcher: web, close: web.Close}, nil
 		}

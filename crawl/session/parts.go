@@ -9,8 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/filter"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/answer"
-	"github.com/ontocrawl/ontocrawl/crawl/find/sitesearch"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/read/dateline"
@@ -140,9 +139,9 @@ func NewReader(j PageReader, opt Strategy, docs *document.Converter) crawl.Reade
 	pages := document.Reader{Pages: dateline.Reader{Pages: j}, Documents: docs}
 	var all crawl.Reader = &source.Reader{Pages: pages, Mark: j.MarkLinks}
 	if !opt.NoSiteSearch {
-		all = &sitesearch.Reader{Pages: all, Words: j.SearchWords}
+		all = &search.SiteReader{Pages: all, Words: j.SearchWords}
 	}
-	return &answer.Reader{Pages: all, Mark: j.MarkLinks}
+	return &search.Reader{Pages: all, Mark: j.MarkLinks}
 }
 
 // NewReader is the reader of this session's pages, for another judge.

@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/find/query"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/answer"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -75,7 +74,7 @@ const ownWords = 50
 
 // asking lets a fetcher answer questions, too.
 func (s *Session) asking(pages crawl.Fetcher) crawl.Fetcher {
-	f := &answer.Fetcher{Pages: pages, Sources: map[string]search.Source{}, Log: s.log}
+	f := &search.Fetcher{Pages: pages, Sources: map[string]search.Source{}, Log: s.log}
 	for _, src := range s.sources {
 		f.Sources[src.Name] = src.Source
 	}

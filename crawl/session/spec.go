@@ -147,7 +147,7 @@ type Fetch struct {
 	Accounts func() (*account.Accounts, error)
 	Web      string // a stored web, a run folder, or WARC files between commas
 	// WebOutside lets hosts that the stored web lacks answer, too: see
-	// crawl/fetch/replay/beyond. Web must be a folder with an index.
+	// crawl/fetch/replay. Web must be a folder with an index.
 	WebOutside bool
 	Use        crawl.Fetcher // not nil: this one; Close does not close it
 	Pacer      crawl.Pacer   // of Use; nil: hosts never wait

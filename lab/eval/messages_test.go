@@ -7,7 +7,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/local"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 	"github.com/ontocrawl/ontocrawl/crawl/share/plan"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
@@ -33,7 +32,7 @@ func TestMessages(t *testing.T) {
 	for _, want := range measured {
 		n := want.Parts
 		bus := &wired{t: t, codec: codec, letters: map[[2]int]*wire.Batch{}, told: map[int]*wire.Batch{}, parts: n}
-		over := Parts{Number: n, NewMember: member("tabu"), Balance: .2, NewBus: func(parts int) cluster.Bus { bus.Bus = local.New(parts); return bus }}
+		over := Parts{Number: n, NewMember: member("tabu"), Balance: .2, NewBus: func(parts int) cluster.Bus { bus.Bus = cluster.NewLocalBus(parts); return bus }}
 		p.Entrants = []Entrant{over.Entrant("wire", func() (crawl.Scorer, error) { return j.fresh() })}
 		res, err := p.Run(context.Background())
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay/beyond"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -19,7 +19,7 @@ import (
 // value is a live web.
 type Outside struct {
 	// Dead lets no host answer that is not stored, and lets budgets count pages, so that
-	// failures are free. Otherwise such hosts answer as crawl/fetch/replay/beyond says,
+	// failures are free. Otherwise such hosts answer as crawl/fetch/replay says,
 	// and budgets count requests.
 	Dead bool
 	// Partial are hosts of which only a part is stored, beside those that the web names
@@ -88,7 +88,7 @@ func (w *Web) answering(o Outside) crawl.Fetcher {
 	if o.Dead {
 		return w.stored
 	}
-	return &beyond.Web{Stored: w.stored, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	return &replay.BeyondWeb{Stored: w.stored, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 }
 
 // topicalFetcher lets the pages of the cross-check answer, whatever their hosts are.
@@ -102,7 +102,7 @@ func (f topicalFetcher) Fetch(ctx context.Context, req crawl.Request) (*crawl.Re
 	if _, ok := f.Outside.topical(f.Web, req.URL); !ok {
 		return f.Fetcher.Fetch(ctx, req)
 	}
-	r := &crawl.Response{URL: req.URL, Final: req.URL, Status: http.StatusOK, ContentType: beyond.ContentType, Body: beyond.Page(req.URL)}
+	r := &crawl.Response{URL: req.URL, Final: req.URL, Status: http.StatusOK, ContentType: replay.BeyondType, Body: replay.BeyondPage(req.URL)}
 	f.Web.stored.Answered(r)
 	return r, ctx.Err()
 }

@@ -11,25 +11,25 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay/beyond"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 )
 
 // answering returns n URLs, each of another host, whose answer is so.
-func answering(n int, so func(beyond.Answer) bool) (urls []string) {
+func answering(n int, so func(replay.BeyondAnswer) bool) (urls []string) {
 	for i := 0; len(urls) < n; i++ {
-		if u := fmt.Sprintf("http://away%d.example/", i); so(beyond.For(u)) {
+		if u := fmt.Sprintf("http://away%d.example/", i); so(replay.BeyondFor(u)) {
 			urls = append(urls, u)
 		}
 	}
 	return urls
 }
 
-func withStatus(status int) func(beyond.Answer) bool {
-	return func(a beyond.Answer) bool { return a.Status == status }
+func withStatus(status int) func(replay.BeyondAnswer) bool {
+	return func(a replay.BeyondAnswer) bool { return a.Status == status }
 }
 
-func ofKind(kind crawl.FailureKind) func(beyond.Answer) bool {
-	return func(a beyond.Answer) bool { return a.Err != nil && crawl.KindOf(a.Err) == kind }
+func ofKind(kind crawl.FailureKind) func(replay.BeyondAnswer) bool {
+	return func(a replay.BeyondAnswer) bool { return a.Err != nil && crawl.KindOf(a.Err) == kind }
 }
 
 // awayWeb is a stored web of a home page that links to the URLs, each with the anchor,
@@ -169,9 +169,9 @@ func TestTopicalAnswers(t *testing.T) {
 // TestLiveTwice: the same crawl of a live web has the same outcome, also with others
 // beside it.
 func TestLiveTwice(t *testing.T) {
-	w := awayWeb(t, 20, "x", answering(30, func(beyond.Answer) bool { return true })...)
+	w := awayWeb(t, 20, "x", answering(30, func(replay.BeyondAnswer) bool { return true })...)
 	first := crawlAway(t, w, Outside{}, 200)
-	again := crawlAway(t, awayWeb(t, 20, "x", answering(30, func(beyond.Answer) bool { return true })...), Outside{}, 200)
+	again := crawlAway(t, awayWeb(t, 20, "x", answering(30, func(replay.BeyondAnswer) bool { return true })...), Outside{}, 200)
 	if d := cmp.Diff(first.Outcome.Steps, again.Outcome.Steps); d != "" {
 		t.Errorf("steps (-first +again):\n%s", d)
 	}

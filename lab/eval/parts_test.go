@@ -14,7 +14,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/local"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
@@ -74,7 +73,7 @@ func (b lossy) Tell(from int, o *crawl.Outcome) {
 // part balances its own hosts.
 func (j judges) inParts(name string, n int, e exchange, busy *busy) Entrant {
 	share := strategy.Defaults().Balance
-	p := Parts{Number: n, Passed: busy.passed, NoCut: !e.cut, NewBus: func(parts int) cluster.Bus { return lossy{local.New(parts), e} }}
+	p := Parts{Number: n, Passed: busy.passed, NoCut: !e.cut, NewBus: func(parts int) cluster.Bus { return lossy{cluster.NewLocalBus(parts), e} }}
 	if p.NewMember = member(name); e.turn {
 		p.Balance = share
 	} else {
@@ -319,7 +318,7 @@ func TestQuietest(t *testing.T) {
 	} {
 		var parts []part
 		for i := range 3 {
-			parts = append(parts, part{Part: cluster.NewPart(i, of, visited{chosen: c.least[i], hosts: c.hosts[i]}, local.New(3))})
+			parts = append(parts, part{Part: cluster.NewPart(i, of, visited{chosen: c.least[i], hosts: c.hosts[i]}, cluster.NewLocalBus(3))})
 		}
 		if got := quietest(parts); got != c.want {
 			t.Errorf("least %v of %v hosts: part %d, want %d", c.least, c.hosts, got, c.want)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/local"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
@@ -64,7 +63,7 @@ func (p Parts) division() cluster.Division {
 func (p Parts) strategy(seed uint64, budget int) (*together, error) {
 	of, open := p.division(), p.NewBus
 	if open == nil {
-		open = func(parts int) cluster.Bus { return local.New(parts) }
+		open = func(parts int) cluster.Bus { return cluster.NewLocalBus(parts) }
 	}
 	bus := open(of.Parts)
 	t := &together{of: of, balance: cluster.Balance{Share: p.Balance}, flying: map[string]bool{}, noCut: p.NoCut, passed: p.Passed}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/local"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )
@@ -105,7 +104,7 @@ func TestWire(t *testing.T) {
 	}
 	defer codec.Close()
 	bus := &wired{t: t, codec: codec, letters: map[[2]int]*wire.Batch{}, told: map[int]*wire.Batch{}, parts: 8}
-	over := Parts{Number: 8, NewMember: member("tabu"), Balance: .2, NewBus: func(parts int) cluster.Bus { bus.Bus = local.New(parts); return bus }}
+	over := Parts{Number: 8, NewMember: member("tabu"), Balance: .2, NewBus: func(parts int) cluster.Bus { bus.Bus = cluster.NewLocalBus(parts); return bus }}
 	shared := over
 	shared.NewBus = nil
 	fresh := func() (crawl.Scorer, error) { return j.fresh() }

@@ -7,4 +7,6 @@
 //	version.go     the command version
 //	completion.go  what a shell completes
 //	umask_*.go     files that only their owner may read
+//	complete.go    Register: which flag and which argument takes what
+//	values.go      the values that stand in files
 package program

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/complete"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/crawlcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/evalcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
@@ -41,8 +40,8 @@ func Run(ctx context.Context, of Root, a *cli.App) int {
 	p := message.New(cli.Language(root, a))
 	a.Out, a.Err = message.To(a.Out, p), message.To(a.Err, p)
 	if len(a.Args) > 0 && strings.HasPrefix(a.Args[0], cobra.ShellCompRequestCmd) {
-		help.Translate(root, p)                   // the shell shows what commands and flags do
-		complete.Register(root, a, completion(a)) // cobra keeps what is registered for ever, so no other command line does
+		help.Translate(root, p)                    // the shell shows what commands and flags do
+		registerCompletion(root, a, completion(a)) // cobra keeps what is registered for ever, so no other command line does
 	}
 	root.SetArgs(a.Args)
 	root.SetIn(a.In)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/local"
 )
 
 // Options of a Crawl. The zero value crawls until no link waits, without balance and cut.
@@ -80,7 +79,7 @@ type slot struct {
 
 // New returns the Crawl of so many parts.
 func New(of cluster.Division, opt Options) *Crawl {
-	c := &Crawl{of: of, opt: opt, bus: local.New(of.Parts), waiting: of.Parts, begun: make(chan struct{}), balance: cluster.Balance{Share: opt.Balance}}
+	c := &Crawl{of: of, opt: opt, bus: cluster.NewLocalBus(of.Parts), waiting: of.Parts, begun: make(chan struct{}), balance: cluster.Balance{Share: opt.Balance}}
 	for range of.Parts {
 		c.slots = append(c.slots, slot{ready: make(chan struct{}, 1), received: map[int]uint64{}, balanced: map[string]bool{}})
 	}

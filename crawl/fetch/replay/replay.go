@@ -5,6 +5,10 @@
 //	index.go     its index
 //	archive.go   Archive: the answers of WARC files; a Response from stored exchanges
 //	locations.go where the answers are in the files
+//	beyond.go    Answer: what a host says, by hashes of its name and of the URL
+//	beyondweb.go Web: a Fetcher of a stored web and of what lies outside of it
+//	beyondpage.go Page: the HTML of a made page
+//	beyondwords.go the words of made pages
 //
 // The folder has
 //

@@ -13,6 +13,9 @@
 //	record.go    what was sent, on disk
 //	cache.go     answers, on disk
 //	repeat.go    answers that only repeat the page before
+//	answer.go    Fetcher and Reader
+//	sitereader.go Reader: a crawl.Reader that adds such links to the pages of another
+//	sitesearch.go Fill: the address that asks for words
 //
 // The packages below this one hold one source each; kinds is the table of them,
 // provider what they share, searchtest the suite that each of them passes. Package

@@ -16,7 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/find/sitesearch"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/read/source"
 )
@@ -86,7 +86,7 @@ func TestResume(t *testing.T) {
 				end.left = stops[i]
 			}
 			e := &engine.Engine{
-				Fetcher: client, Pacer: client.Pacer(), Reader: &sitesearch.Reader{Pages: &source.Reader{Pages: reader{}}, Words: words}, State: st, Observers: []crawl.Observer{end}, Logger: slog.New(slog.DiscardHandler),
+				Fetcher: client, Pacer: client.Pacer(), Reader: &search.SiteReader{Pages: &source.Reader{Pages: reader{}}, Words: words}, State: st, Observers: []crawl.Observer{end}, Logger: slog.New(slog.DiscardHandler),
 				Strategy: strategy.NewChain(tabu, strategy.NewTrapGuard(strategy.TrapGuardParams{Patience: 15}), strategy.NewSources(strategy.SourceParams{Every: 4})),
 				Options:  engine.Options{Workers: 3, MaxPages: 1000, Deterministic: true},
 			}

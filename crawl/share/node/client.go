@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -165,7 +165,7 @@ func Drain(ctx context.Context, b broker.Broker, name string) error {
 }
 
 // Leave tells a node of v to leave, as Drain does, and returns its identity.
-func Leave(ctx context.Context, b broker.Broker, v *view.View, name string) (id string, err error) {
+func Leave(ctx context.Context, b broker.Broker, v *cluster.View, name string) (id string, err error) {
 	if id, err = named(v, name); err != nil {
 		return "", err
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
@@ -119,7 +119,7 @@ type post struct {
 	to     []queue
 	lives  []int // by sender: the life that writes letters here
 	unsent []int // by sender
-	all    view.Sent
+	all    cluster.Sent
 }
 
 type queue struct {
@@ -296,7 +296,7 @@ func (p *post) lasts() map[int]int64 {
 }
 
 // total counts what was sent.
-func (p *post) total() view.Sent {
+func (p *post) total() cluster.Sent {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.all

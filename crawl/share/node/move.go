@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -209,7 +209,7 @@ func Move(ctx context.Context, b broker.Broker, part int, name string) error {
 	if err != nil || h.Node == id {
 		return err
 	}
-	if !slices.ContainsFunc(v.Nodes, func(n view.Node) bool { return n.Node == h.Node && n.Alive }) {
+	if !slices.ContainsFunc(v.Nodes, func(n cluster.Node) bool { return n.Node == h.Node && n.Alive }) {
 		return refused(english.Phrasef("the node of part %d is not there; another one takes the part by itself", part))
 	}
 	if err := change(ctx, b, moveKey(part), func([]byte) ([]byte, error) { return encode(order{id}), nil }); err != nil {
@@ -237,7 +237,7 @@ func moved(ctx context.Context, b broker.Broker, part int, was home) error {
 }
 
 // named is the identity of the node that is there and has a name.
-func named(v *view.View, name string) (id string, err error) {
+func named(v *cluster.View, name string) (id string, err error) {
 	var ids []string
 	for _, n := range v.Nodes {
 		if short, _, _ := strings.Cut(n.Node, "."); n.Alive && (n.Node == name || short == name) {

@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/engine/member"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
@@ -415,7 +415,7 @@ func TestVerbs(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin(t, b, o, 0)
-	look := func() *view.View {
+	look := func() *cluster.View {
 		v, err := Look(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)

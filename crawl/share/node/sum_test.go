@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
 )
 
@@ -32,7 +32,7 @@ func TestCountedLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	v, err := Look(t.Context(), b)
-	if err != nil || v.Sum.Pages != 0 || len(v.Wrong) != 1 || v.Wrong[0].Kind != view.Uncounted || v.Wrong[0].Node != id || v.Counted() {
+	if err != nil || v.Sum.Pages != 0 || len(v.Wrong) != 1 || v.Wrong[0].Kind != cluster.Uncounted || v.Wrong[0].Node != id || v.Counted() {
 		t.Errorf("without what the node has: %+v, %v", v, err)
 	}
 	asked := w.different()

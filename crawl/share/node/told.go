@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/engine/member"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 )
@@ -29,7 +29,7 @@ type Told struct {
 type Standing struct {
 	Version string        `json:"version,omitempty"` // of the program
 	Free    *int64        `json:"free,omitempty"`    // bytes on the disk of the folder
-	Sent    view.Sent     `json:"sent"`
+	Sent    cluster.Sent  `json:"sent"`
 	Last    map[int]int64 `json:"last,omitempty"` // by part: the last entry of its log that the node has appended
 	// Away is for how many milliseconds nodes with parts have not been there, as this one has seen.
 	Away map[string]int64 `json:"away,omitempty"`

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -106,7 +106,7 @@ const listenFor = 1200 * time.Millisecond
 
 // Look reads the table and listens to the nodes, for a second, or until it is sure that the
 // broker does not answer.
-func Look(ctx context.Context, b broker.Broker) (*view.View, error) {
+func Look(ctx context.Context, b broker.Broker) (*cluster.View, error) {
 	w, err := Watch(b)
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func Look(ctx context.Context, b broker.Broker) (*view.View, error) {
 
 // View is how the cluster stands now. The error is a *RefusedError where no node has ever
 // joined, and [broker.ErrClosed].
-func (w *Watcher) View() (*view.View, error) {
+func (w *Watcher) View() (*cluster.View, error) {
 	w.mu.Lock()
 	silent, closed := time.Since(w.answer), w.closed
 	told := map[string]heard{}
@@ -143,14 +143,14 @@ func (w *Watcher) View() (*view.View, error) {
 	if silent < w.quorum {
 		silent = 0
 	}
-	m, v := w.table, &view.View{Nodes: []view.Node{}, Paused: w.table.get(pauseKey, nil)}
+	m, v := w.table, &cluster.View{Nodes: []cluster.Node{}, Paused: w.table.get(pauseKey, nil)}
 	var c common
 	if !m.get(clusterKey, &c) && silent == 0 {
 		return nil, refused(english.Phrasef("no node has joined this cluster yet, or it does not answer"))
 	}
 	var crawled Crawl
 	m.get(crawlKey, &crawled)
-	v.Durable, v.Parts, v.Crawl = c.Durable, c.Parts, view.Crawl{Number: crawled.Number, MaxPages: crawled.MaxPages, MaxRequests: crawled.MaxRequests}
+	v.Durable, v.Parts, v.Crawl = c.Durable, c.Parts, cluster.Crawl{Number: crawled.Number, MaxPages: crawled.MaxPages, MaxRequests: crawled.MaxRequests}
 	var over Over
 	m.get(overKey(v.Crawl.Number), &over)
 	v.Over = over.Reason
@@ -161,11 +161,11 @@ func (w *Watcher) View() (*view.View, error) {
 }
 
 // fill fills the nodes and the sum. While the broker is silent, nodes are those that are heard.
-func (w *Watcher) fill(v *view.View, told map[string]heard, silent bool) {
-	nodes := map[string]*view.Node{}
-	at := func(id string) *view.Node {
+func (w *Watcher) fill(v *cluster.View, told map[string]heard, silent bool) {
+	nodes := map[string]*cluster.Node{}
+	at := func(id string) *cluster.Node {
 		if nodes[id] == nil {
-			nodes[id] = &view.Node{Node: id, Free: -1, Homes: []int{}, Parts: []view.Part{}}
+			nodes[id] = &cluster.Node{Node: id, Free: -1, Homes: []int{}, Parts: []cluster.PartView{}}
 		}
 		return nodes[id]
 	}
@@ -211,12 +211,12 @@ func (w *Watcher) fill(v *view.View, told map[string]heard, silent bool) {
 		v.Nodes = append(v.Nodes, *n)
 	}
 	v.Open = v.Running()
-	slices.SortFunc(v.Nodes, func(a, b view.Node) int { return cmp.Compare(a.Node, b.Node) })
+	slices.SortFunc(v.Nodes, func(a, b cluster.Node) int { return cmp.Compare(a.Node, b.Node) })
 }
 
 // awayFor is for how many seconds a node has not been there: as the others have seen, who have
 // looked for longer, or as was seen here.
-func (w *Watcher) awayFor(n *view.Node, told map[string]heard) float64 {
+func (w *Watcher) awayFor(n *cluster.Node, told map[string]heard) float64 {
 	if n.Alive {
 		return 0
 	}
@@ -228,18 +228,18 @@ func (w *Watcher) awayFor(n *view.Node, told map[string]heard) float64 {
 }
 
 // tellOf fills what a node has told.
-func tellOf(n *view.Node, t *Told, last map[int]int64) {
+func tellOf(n *cluster.Node, t *Told, last map[int]int64) {
 	n.Outbox, n.Version, n.Sent = t.Outbox, t.Version, t.Sent
 	if t.Free != nil {
 		n.Free = *t.Free
 	}
 	for _, s := range t.Parts {
-		p := view.Part{Part: s.Part, Idle: s.Idle, Starved: s.Starved, Pages: s.Pages, Requests: s.Requests, Relevant: s.Relevant, Failures: s.Failures,
+		p := cluster.PartView{Part: s.Part, Idle: s.Idle, Starved: s.Starved, Pages: s.Pages, Requests: s.Requests, Relevant: s.Relevant, Failures: s.Failures,
 			Waiting: s.Waiting, InFlight: s.InFlight, PerSecond: s.PerSecond, Inbox: s.Inbox, Outbox: s.Outbox, Budget: s.Room.Pages}
 		if !n.Closed {
 			p.Behind = max(0, last[s.Part]-s.Read)
 		}
 		n.Parts = append(n.Parts, p)
 	}
-	slices.SortFunc(n.Parts, func(a, b view.Part) int { return cmp.Compare(a.Part, b.Part) })
+	slices.SortFunc(n.Parts, func(a, b cluster.PartView) int { return cmp.Compare(a.Part, b.Part) })
 }

@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
 )
 
 // soon calls look until ok, or for as long as the patience of a test is.
-func soon(t *testing.T, w *Watcher, ok func(v *view.View) bool) (v *view.View) {
+func soon(t *testing.T, w *Watcher, ok func(v *cluster.View) bool) (v *cluster.View) {
 	t.Helper()
 	for until := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		v, err := w.View()
@@ -27,7 +27,7 @@ func soon(t *testing.T, w *Watcher, ok func(v *view.View) bool) (v *view.View) {
 	}
 }
 
-func wrong(v *view.View, kind string) *view.Fault {
+func wrong(v *cluster.View, kind string) *cluster.Fault {
 	for i := range v.Wrong {
 		if v.Wrong[i].Kind == kind {
 			return &v.Wrong[i]
@@ -66,16 +66,16 @@ func TestWatcher(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin(t, b, client, 50)
-	v := soon(t, w, func(v *view.View) bool { return v.Open == 6 && wrong(v, view.Versions) != nil })
-	if !v.Paused || v.Nodes[0].Free != 5<<30 || v.Nodes[0].Version != "1.0" || len(v.Wrong) != 2 || wrong(v, view.Disk) == nil {
+	v := soon(t, w, func(v *cluster.View) bool { return v.Open == 6 && wrong(v, cluster.Versions) != nil })
+	if !v.Paused || v.Nodes[0].Free != 5<<30 || v.Nodes[0].Version != "1.0" || len(v.Wrong) != 2 || wrong(v, cluster.Disk) == nil {
 		t.Errorf("paused: %+v", v)
 	}
-	if f := wrong(v, view.Versions); f.Node != v.Nodes[2].Node || f.Version != "1.1" || f.Others != "1.0" {
+	if f := wrong(v, cluster.Versions); f.Node != v.Nodes[2].Node || f.Version != "1.1" || f.Others != "1.0" {
 		t.Errorf("versions: %+v", f)
 	}
 	nodes[2].end(t)
-	v = soon(t, w, func(v *view.View) bool { f := wrong(v, view.Away); return f != nil && f.Seconds > .5 })
-	if f := wrong(v, view.Away); len(f.Parts) != 2 || v.Open != 4 {
+	v = soon(t, w, func(v *cluster.View) bool { f := wrong(v, cluster.Away); return f != nil && f.Seconds > .5 })
+	if f := wrong(v, cluster.Away); len(f.Parts) != 2 || v.Open != 4 {
 		t.Errorf("away: %+v of %+v", f, v)
 	}
 	nodes[2] = start(t, server.Open(), restart(client, nodes[2].dir), 0)
@@ -83,7 +83,7 @@ func TestWatcher(t *testing.T) {
 		t.Fatal(err)
 	}
 	untilOver(t, b, 1)
-	v = soon(t, w, (*view.View).Settled)
+	v = soon(t, w, (*cluster.View).Settled)
 	sent := int64(0)
 	for _, n := range v.Nodes {
 		sent += n.Sent.Letters
@@ -127,8 +127,8 @@ func TestNoQuorum(t *testing.T) {
 	}
 	defer w.Close()
 	<-w.asked
-	v := soon(t, w, func(v *view.View) bool { return wrong(v, view.NoQuorum) != nil })
-	if f := wrong(v, view.NoQuorum); f.Seconds <= 0 || len(v.Wrong) != 1 {
+	v := soon(t, w, func(v *cluster.View) bool { return wrong(v, cluster.NoQuorum) != nil })
+	if f := wrong(v, cluster.NoQuorum); f.Seconds <= 0 || len(v.Wrong) != 1 {
 		t.Errorf("%+v", v.Wrong)
 	}
 	c := Common{Parts: 4}
@@ -136,7 +136,7 @@ func TestNoQuorum(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.silent.Store(false)
-	soon(t, w, func(v *view.View) bool { return v.Parts == 4 && len(v.Wrong) == 0 })
+	soon(t, w, func(v *cluster.View) bool { return v.Parts == 4 && len(v.Wrong) == 0 })
 }
 
 // TestPace: pages a second count the last minute.

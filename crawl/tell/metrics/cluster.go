@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
 
@@ -16,7 +16,7 @@ type ClusterOptions struct {
 	Version string
 	Node    string // identity of the node
 	// View is how the cluster stands.
-	View func() (*view.View, error)
+	View func() (*cluster.View, error)
 	// Ready returns why the node cannot do its work; nil: only View says so.
 	Ready func() error
 }
@@ -49,7 +49,7 @@ func (c *Cluster) health() error {
 		return err
 	}
 	for i := range v.Wrong {
-		if f := &v.Wrong[i]; f.Kind == view.NoQuorum {
+		if f := &v.Wrong[i]; f.Kind == cluster.NoQuorum {
 			return errors.New(f.Phrase().String())
 		}
 	}
@@ -72,7 +72,7 @@ func (c *Cluster) notes() (lines []string) {
 }
 
 // own is this node; nil if it has never joined.
-func (o *ClusterOptions) own(v *view.View) *view.Node {
+func (o *ClusterOptions) own(v *cluster.View) *cluster.Node {
 	for i := range v.Nodes {
 		if v.Nodes[i].Node == o.Node {
 			return &v.Nodes[i]
@@ -114,7 +114,7 @@ func (o ClusterOptions) collect(emit func(m lookup, value float64, labels ...str
 }
 
 // wrongByKind counts what is wrong.
-func wrongByKind(v *view.View) map[string]int {
+func wrongByKind(v *cluster.View) map[string]int {
 	n := map[string]int{}
 	for _, f := range v.Wrong {
 		n[f.Kind]++
@@ -122,7 +122,7 @@ func wrongByKind(v *view.View) map[string]int {
 	return n
 }
 
-func collectPart(n *view.Node, p *view.Part, emit func(m lookup, value float64, labels ...string)) {
+func collectPart(n *cluster.Node, p *cluster.PartView, emit func(m lookup, value float64, labels ...string)) {
 	part := func(name, help string, value float64) {
 		emit(gauge("part_"+name, help, "node", "part"), value, n.Node, fmt.Sprint(p.Part))
 	}

@@ -9,20 +9,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 )
 
 // TestCluster: a node serves its own parts with the labels node and part, says what is wrong
 // with the cluster, and is not well without a lease or a broker.
 func TestCluster(t *testing.T) {
-	v := &view.View{Crawl: view.Crawl{Number: 1}, Paused: true, Parts: 3, Nodes: []view.Node{
-		{Node: "n1.aa", Alive: true, Heard: true, Homes: []int{0, 2}, Outbox: 5, Free: 3 << 30, Sent: view.Sent{Letters: 40, LetterBytes: 9000, OutcomeBytes: 800},
-			Parts: []view.Part{{Part: 0, Pages: 7, Relevant: 2, Inbox: 3, Behind: 1, Budget: 20, PerSecond: .5, Waiting: 90}, {Part: 2, Pages: 4}}},
+	v := &cluster.View{Crawl: cluster.Crawl{Number: 1}, Paused: true, Parts: 3, Nodes: []cluster.Node{
+		{Node: "n1.aa", Alive: true, Heard: true, Homes: []int{0, 2}, Outbox: 5, Free: 3 << 30, Sent: cluster.Sent{Letters: 40, LetterBytes: 9000, OutcomeBytes: 800},
+			Parts: []cluster.PartView{{Part: 0, Pages: 7, Relevant: 2, Inbox: 3, Behind: 1, Budget: 20, PerSecond: .5, Waiting: 90}, {Part: 2, Pages: 4}}},
 		{Node: "n2.bb", Homes: []int{1}, Away: 14, Free: -1},
 	}}
 	v.Find(0)
 	var failed error
-	c := NewCluster(ClusterOptions{Version: "1.2", Node: "n1.aa", View: func() (*view.View, error) { return v, failed }})
+	c := NewCluster(ClusterOptions{Version: "1.2", Node: "n1.aa", View: func() (*cluster.View, error) { return v, failed }})
 	ask := func(path string) (int, string) {
 		w := httptest.NewRecorder()
 		handler(c, false).ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))

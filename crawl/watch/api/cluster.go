@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -12,7 +12,7 @@ import (
 // concurrently. crawl/share/node has them all for a broker.
 type Cluster interface {
 	// View is how the cluster stands now. The texts in it are made anew for who asks.
-	View() (*view.View, error)
+	View() (*cluster.View, error)
 	Pause(ctx context.Context) error
 	Resume(ctx context.Context) error
 	Stop(ctx context.Context) error
@@ -33,7 +33,7 @@ func (h *Handler) clustered() error {
 }
 
 // view is how the cluster stands, in the language of p.
-func (h *Handler) view(p *message.Printer) (*view.View, error) {
+func (h *Handler) view(p *message.Printer) (*cluster.View, error) {
 	if err := h.clustered(); err != nil {
 		return nil, err
 	}
@@ -82,8 +82,8 @@ func (h *Handler) drain(r *http.Request) (any, string, error) {
 }
 
 // Cluster returns how the cluster stands that the daemon or page shows.
-func (c *Client) Cluster(ctx context.Context) (*view.View, error) {
-	return get[*view.View](ctx, c, "/cluster", nil)
+func (c *Client) Cluster(ctx context.Context) (*cluster.View, error) {
+	return get[*cluster.View](ctx, c, "/cluster", nil)
 }
 
 // PauseCluster lets no node of the cluster choose a page, until ResumeCluster.

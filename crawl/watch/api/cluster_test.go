@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 )
@@ -21,13 +21,13 @@ type fleet struct {
 	down    bool
 }
 
-func (f *fleet) View() (*view.View, error) {
+func (f *fleet) View() (*cluster.View, error) {
 	if f.down {
 		return nil, errors.New("no node has joined this cluster yet")
 	}
-	v := &view.View{Crawl: view.Crawl{Number: 1, MaxPages: 90}, Parts: 2, Open: 1, Sum: view.Part{Pages: 3}, Nodes: []view.Node{
-		{Node: "n1.aa", Alive: true, Heard: true, Homes: []int{0}, Parts: []view.Part{{Pages: 3, PerSecond: 1.5, Budget: 11}}, Version: evil, Free: 5 << 30},
-		{Node: "n2.bb", Homes: []int{7}, Parts: []view.Part{}, Away: 14, Free: -1},
+	v := &cluster.View{Crawl: cluster.Crawl{Number: 1, MaxPages: 90}, Parts: 2, Open: 1, Sum: cluster.PartView{Pages: 3}, Nodes: []cluster.Node{
+		{Node: "n1.aa", Alive: true, Heard: true, Homes: []int{0}, Parts: []cluster.PartView{{Pages: 3, PerSecond: 1.5, Budget: 11}}, Version: evil, Free: 5 << 30},
+		{Node: "n2.bb", Homes: []int{7}, Parts: []cluster.PartView{}, Away: 14, Free: -1},
 	}}
 	v.Find(0)
 	v.Say(nil)
@@ -63,7 +63,7 @@ func TestCluster(t *testing.T) {
 	}
 	defer c.Close()
 	v, err := c.Cluster(t.Context())
-	if err != nil || v.Says != "under way" || len(v.Wrong) != 1 || v.Wrong[0].Kind != view.Away || v.Nodes[0].Parts[0].Budget != 11 {
+	if err != nil || v.Says != "under way" || len(v.Wrong) != 1 || v.Wrong[0].Kind != cluster.Away || v.Nodes[0].Parts[0].Budget != 11 {
 		t.Errorf("%v: %+v", err, v)
 	}
 	for _, err := range []error{c.PauseCluster(t.Context()), c.ResumeCluster(t.Context()), c.StopCluster(t.Context()), c.DrainNode(t.Context(), "n1")} {

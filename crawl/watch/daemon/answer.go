@@ -21,7 +21,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/finds"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/reading"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/status"
@@ -211,7 +210,7 @@ func (d *Daemon) notices() (out []api.Notice) {
 
 // Recorded returns the status of jobs on which no daemon runs, as the store has it.
 func Recorded(opt Options, r monitor.Reader) api.Source {
-	now := schedule.Clock{}.Now
+	now := monitor.SystemClock{}.Now
 	return status.New(status.Options{
 		Reader: r, Version: opt.Version, Now: now,
 		Folder: func(job string) string { return scheduler.Dir(opt.Jobs.Folder, job) },

@@ -16,9 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/events"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trouble"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
@@ -50,7 +48,7 @@ func (d *Daemon) join(ctx context.Context, opt Options) error {
 }
 
 // sharedFiles are the files in the folder of the jobs that all daemons have.
-var sharedFiles = [...]string{pause.File, trouble.File}
+var sharedFiles = [...]string{File, troublesFile}
 
 // taughtPrefix begins the name by which the store knows what the marks of a job teach.
 const taughtPrefix = "taught/"

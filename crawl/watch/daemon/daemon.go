@@ -12,12 +12,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/holder"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trouble"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
@@ -30,7 +28,7 @@ type Daemon struct {
 	*parts
 	loops   atomic.Pointer[scheduler.Scheduler]
 	pinger  *notify.Pinger
-	paused  atomic.Pointer[pause.Store]
+	paused  atomic.Pointer[Pauses]
 	edit    *jobedit.File // nil: the file of jobs is not edited here
 	used    inForce
 	closers []func() error // in the order opened
@@ -70,7 +68,7 @@ func Open(ctx context.Context, opt Options) (d *Daemon, err error) {
 	if d.member == nil {
 		d.openTroubles()
 	} else { // who holds the jobs tells
-		d.stored.Store(trouble.Open(trouble.Options{Dir: opt.Jobs.Folder, Now: d.clock.Now, Log: d.Log}))
+		d.stored.Store(openTroubles(troubleOptions{Dir: opt.Jobs.Folder, Now: d.clock.Now, Log: d.Log}))
 	}
 	d.troubles().End(monitor.JobsBroken, "") // it was read
 	if err := d.answer(); err != nil {
@@ -106,9 +104,9 @@ func (d *Daemon) open(ctx context.Context, opt Options) error {
 func (d *Daemon) openPauses() error {
 	var keep func([]byte) error
 	if d.member != nil {
-		keep = func(text []byte) error { return d.member.Store().SetFile(pause.File, text) }
+		keep = func(text []byte) error { return d.member.Store().SetFile(File, text) }
 	}
-	b, err := pause.OpenKept(d.Jobs.Folder, keep)
+	b, err := openKeptPauses(d.Jobs.Folder, keep)
 	if err != nil {
 		return &SetupError{"jobs", err}
 	}

@@ -12,6 +12,12 @@
 //	once.go     RunDue: the runs that are due now, without a daemon
 //	reader.go   Reader: questions about jobs, answered by the daemon or the store
 //	readersteer.go orders about jobs from a command, with and without a daemon
+//	pauses.go   Pauses: the file paused.json in the folder of the jobs
+//	troublefile.go the file troubles.json
+//	troubles.go troubleStore: troubles begin and end, and operators are notified
+//	phasejudge.go the rules: what raises a phase, what keeps it, how it decays
+//	phasereasons.go reasons: CAP alerts, and rates of mentions
+//	phasewatcher.go phaseWatcher: evaluates the reasons and keeps transitions
 //
 // How a job's pages are crawled comes in as a [Crawler], see
 // crawl/watch/jobcrawl.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 )
 
@@ -31,7 +30,7 @@ func RunDue(ctx context.Context, opt Options, j *monitor.Job, now bool) (out Out
 		return out, &SetupError{"jobs", err}
 	}
 	if !now {
-		pauses, err := pause.Open(opt.Jobs.Folder)
+		pauses, err := OpenPauses(opt.Jobs.Folder)
 		if err != nil {
 			return out, &SetupError{"jobs", err}
 		}

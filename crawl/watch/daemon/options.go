@@ -15,13 +15,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/events"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/phase"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trouble"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -76,15 +73,15 @@ type parts struct {
 	clock  monitor.Clock
 	store  monitor.Store
 	worker *notify.Worker
-	phases *phase.Watcher
-	stored atomic.Pointer[trouble.Store]
+	phases *phaseWatcher
+	stored atomic.Pointer[troubleStore]
 	member *holder.Member                 // nil: the daemon is alone
 	found  func(*monitor.Event)           // called for each event; may be nil
 	phase  func(job string) monitor.Phase // nil: the phase in which the run began
 }
 
 func newParts(opt Options, s monitor.Store) *parts {
-	p := &parts{Options: opt, clock: cmp.Or(opt.Clock, monitor.Clock(schedule.Clock{})), store: s, phases: phase.NewWatcher(s, opt.Crawler.AlertFetcher, opt.Log)}
+	p := &parts{Options: opt, clock: cmp.Or(opt.Clock, monitor.Clock(monitor.SystemClock{})), store: s, phases: newPhaseWatcher(s, opt.Crawler.AlertFetcher, opt.Log)}
 	p.worker = notify.NewWorker(s, opt.Jobs.Jobs, notify.Options{
 		Dir: opt.Jobs.Folder, Clock: p.clock, Log: opt.Log, Lang: opt.Lang, Zone: time.Local, Secret: opt.Secret, Hosts: opt.ReceiverHosts, Receivers: opt.Jobs.Receivers,
 	})
@@ -93,13 +90,13 @@ func newParts(opt Options, s monitor.Store) *parts {
 
 // openTroubles reads what was wrong before, and tells what was not told yet.
 func (p *parts) openTroubles() {
-	b := trouble.Open(trouble.Options{Dir: p.Jobs.Folder, Now: p.clock.Now, Log: p.Log, Tell: p.worker.Tell, Wrote: p.keeper(trouble.File)})
+	b := openTroubles(troubleOptions{Dir: p.Jobs.Folder, Now: p.clock.Now, Log: p.Log, Tell: p.worker.Tell, Wrote: p.keeper(troublesFile)})
 	p.stored.Store(b)
 	b.Keep(p.Jobs.Jobs)
 }
 
 // troubles returns what is wrong.
-func (p *parts) troubles() *trouble.Store { return p.stored.Load() }
+func (p *parts) troubles() *troubleStore { return p.stored.Load() }
 
 // recentRuns is how many runs of a job say what is wrong with it. Some of them may not count.
 const recentRuns = 20

@@ -11,8 +11,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 )
@@ -78,7 +76,7 @@ func (r *Reader) SetPhase(j *monitor.Job, p monitor.Phase, long time.Duration, r
 	if r.Daemon != nil {
 		return r.Daemon.SetPhase(j.Name, p, long, reason)
 	}
-	t, err := scheduler.Hold(r, j, p, long, reason, schedule.Clock{}.Now())
+	t, err := scheduler.Hold(r, j, p, long, reason, monitor.SystemClock{}.Now())
 	if err != nil {
 		return err
 	}
@@ -92,7 +90,7 @@ func (r *Reader) Decide(d monitor.Decision) error {
 		return r.Daemon.Decide(d)
 	}
 	who := owner(nil)
-	d.At, d.By = schedule.Clock{}.Now().UTC(), who.Name
+	d.At, d.By = monitor.SystemClock{}.Now().UTC(), who.Name
 	if err := r.store.Decide(d); err != nil {
 		return err
 	}
@@ -158,7 +156,7 @@ func recordedState(r monitor.Reader, f *jobfile.File, now time.Time) (scheduler.
 	if free, ok := state.FreeSpace(f.Folder); ok {
 		s.Free = free
 	}
-	pauses, err := pause.Open(f.Folder)
+	pauses, err := OpenPauses(f.Folder)
 	if err != nil {
 		return s, err
 	}

@@ -6,8 +6,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -22,11 +20,11 @@ func (r *Reader) Pause(j *monitor.Job, reason string) error {
 		return r.Daemon.Pause(monitor.Pause{Job: j.Name, Reason: reason})
 	}
 	who := owner(nil)
-	pauses, err := pause.Open(r.file.Folder)
+	pauses, err := OpenPauses(r.file.Folder)
 	if err != nil {
 		return err
 	}
-	p, err := pauses.Pause(monitor.Pause{Job: j.Name, At: schedule.Clock{}.Now().UTC(), By: who.Name, Reason: reason})
+	p, err := pauses.Pause(monitor.Pause{Job: j.Name, At: monitor.SystemClock{}.Now().UTC(), By: who.Name, Reason: reason})
 	if err != nil {
 		return err
 	}
@@ -40,7 +38,7 @@ func (r *Reader) Resume(j *monitor.Job) error {
 	if r.Daemon != nil {
 		return r.Daemon.Resume(j.Name)
 	}
-	pauses, err := pause.Open(r.file.Folder)
+	pauses, err := OpenPauses(r.file.Folder)
 	if err != nil {
 		return err
 	}

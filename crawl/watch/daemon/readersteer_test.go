@@ -11,7 +11,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
 )
 
 // TestReaderSteers: a command pauses a job and lets it go on, while no daemon runs and while one
@@ -72,7 +71,7 @@ func TestReaderSteers(t *testing.T) {
 	if err := alone.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(filepath.Join(f.Folder, pause.File)); !os.IsNotExist(err) {
+	if _, err := os.Stat(filepath.Join(f.Folder, daemon.File)); !os.IsNotExist(err) {
 		t.Errorf("nothing is paused: %v", err)
 	}
 	audit, err := os.ReadFile(filepath.Join(f.Folder, "audit.jsonl"))

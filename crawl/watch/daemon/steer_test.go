@@ -16,7 +16,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
 	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
@@ -163,7 +162,7 @@ func TestSteer(t *testing.T) {
 		t.Errorf("resumed twice: %v", err)
 	}
 	r.stop()
-	if _, err := os.Stat(filepath.Join(f.Folder, pause.File)); !os.IsNotExist(err) {
+	if _, err := os.Stat(filepath.Join(f.Folder, daemon.File)); !os.IsNotExist(err) {
 		t.Errorf("nothing is paused: %v", err)
 	}
 }

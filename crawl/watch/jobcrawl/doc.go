@@ -10,6 +10,7 @@
 //	changes.go  what an edit changed, for the log
 //	eventgraph.go the event graph of a job, kept after each run
 //	concepts.go names of concepts in a file of jobs to IRIs
+//	filewatch.go calls a function when somebody saved a file
 //
 // The settings of a job come in as [Settings]; crawl/session assembles the crawl.
 package jobcrawl

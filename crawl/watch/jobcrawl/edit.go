@@ -21,7 +21,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/versions"
-	"github.com/ontocrawl/ontocrawl/ontology/filewatch"
 )
 
 // editor uses edits of a job's ontology while a run is made. A valid edit is used at
@@ -74,7 +73,7 @@ func (r *run) watchOntology(ctx context.Context) (stop func(), err error) {
 		if _, err := os.Stat(r.Ontology); r.Ontology == "" || err != nil {
 			return
 		}
-		if err := filewatch.Watch(ctx, r.Ontology, filewatch.Options{}, func() { ed.reload(ctx) }); err != nil {
+		if err := watchFile(ctx, r.Ontology, watchOptions{}, func() { ed.reload(ctx) }); err != nil {
 			ed.log.Warn("edits of the ontology are not noticed during this run", "file", r.Ontology, "err", err)
 		}
 	}()

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
@@ -52,7 +52,7 @@ func CheckText(name string, data []byte, opt Options, now time.Time) (*File, Che
 	}
 	c.Findings = append(c.Findings, f.Warnings...)
 	for _, j := range f.Jobs {
-		one := CheckedJob{Name: j.Name, Schedule: j.Schedule.String(), Paused: j.Paused, Next: schedule.Times(j.Schedule, now, nextTimes)}
+		one := CheckedJob{Name: j.Name, Schedule: j.Schedule.String(), Paused: j.Paused, Next: monitor.TimesOf(j.Schedule, now, nextTimes)}
 		if len(one.Next) > 0 {
 			one.Zone = one.Next[0].Location().String()
 		}

@@ -10,7 +10,6 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -190,7 +189,7 @@ func (r *reader) whole(n *yaml.Node, d *draft) {
 	if d.lines["schedule"] == 0 {
 		r.Fault(n, "a job needs a schedule, such as \"*/10 * * * *\" or \"@every 10m\"")
 	} else if d.when != "" {
-		s, err := schedule.Parse(d.when, d.Zone)
+		s, err := monitor.ParseSchedule(d.when, d.Zone)
 		if err != nil {
 			r.FaultAt(d.lines["schedule"], "%v", err)
 		}
@@ -229,7 +228,7 @@ func (r *reader) fits(d *draft) {
 		return
 	}
 	from := time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)
-	if t := schedule.Times(d.Schedule, from, 2); len(t) == 2 && t[1].Sub(t[0]) < d.Budget.Time {
+	if t := monitor.TimesOf(d.Schedule, from, 2); len(t) == 2 && t[1].Sub(t[0]) < d.Budget.Time {
 		r.WarnAt(d.lines["budget"], "budget.time is %v, but a run is due every %v: those that become due meanwhile are merged into the next", d.Budget.Time, t[1].Sub(t[0]))
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -80,7 +79,7 @@ func (r *reader) rate(n *yaml.Node) monitor.Rate {
 func (r *reader) setting(n *yaml.Node, ph monitor.Phase, p *monitor.PhaseRules) {
 	s := p.Set[ph]
 	lines := r.Mapping(n, "phase "+ph.String(), yamlread.Fields{
-		"every":  func(n *yaml.Node) { s.Every = r.Duration(n, "every", schedule.Least) },
+		"every":  func(n *yaml.Node) { s.Every = r.Duration(n, "every", monitor.Least) },
 		"budget": func(n *yaml.Node) { s.Budget = r.budget(n) },
 		"urgent": func(n *yaml.Node) { s.Urgent = r.Texts(n, "urgent") },
 		"decay": func(n *yaml.Node) {

@@ -13,14 +13,16 @@
 //	store.go        what is remembered: Store and its parts
 //	roles.go        who does what: Crawler, Clock, Schedule, Rules
 //	deprecated.go   JSON keys of release 0.1, which are still read
+//	missed.go       Due: which times were missed
+//	schedule.go     ParseSchedule, Every: cron lines and @every in a time zone
 //
 // Monitoring relies on the guarantees of a crawl: each job owns a run folder, whose
 // journal says what was fetched. Events, stories and notifications are committed
 // together with the place in the journal up to which it was read. So a killed
 // process neither repeats nor loses a notification.
 //
-// The packages: jobfile reads jobs, schedule and scheduler decide when they run,
+// The packages: jobfile reads jobs, scheduler decides when they run,
 // daemon runs them all, jobcrawl crawls their pages, events finds what is new,
-// notify delivers, phase (with cap) follows phases, store remembers, status, api and
+// notify delivers, daemon (with cap) follows phases, store remembers, status, api and
 // serve show it.
 package monitor

@@ -8,7 +8,6 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/ontocrawl/ontocrawl/crawl/watch/notify/internal/chat"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/secret"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
@@ -28,20 +27,20 @@ type Chat struct {
 
 // chats returns a channel for each chat service.
 func chats() (all []Channel) {
-	for _, s := range chat.Services() {
+	for _, s := range services() {
 		all = append(all, Channel{s.Kind, func() Settings { return &Chat{Service: s.Kind} }})
 	}
 	return all
 }
 
 // service returns the service called kind.
-func service(kind string) *chat.Service {
-	for _, s := range chat.Services() {
+func service(kind string) *Service {
+	for _, s := range services() {
 		if s.Kind == kind {
 			return &s
 		}
 	}
-	return &chat.Service{Kind: kind}
+	return &Service{Kind: kind}
 }
 
 // Read implements [Config].
@@ -63,7 +62,7 @@ func (c *Chat) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlre
 	if s.Signs {
 		reference("secret", &c.Secret)
 	}
-	if s.Token != chat.Never {
+	if s.Token != never {
 		reference("token", &c.Token)
 	}
 	if s.Room != "" {
@@ -77,7 +76,7 @@ func (c *Chat) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlre
 }
 
 // check checks the settings as a whole.
-func (c *Chat) check(r *yamlread.Reader, s *chat.Service, n *yaml.Node, what string, lines map[string]int) {
+func (c *Chat) check(r *yamlread.Reader, s *Service, n *yaml.Node, what string, lines map[string]int) {
 	one := func(needed bool, keys ...string) {
 		switch got := given(lines, keys...); {
 		case got > 1:
@@ -93,7 +92,7 @@ func (c *Chat) check(r *yamlread.Reader, s *chat.Service, n *yaml.Node, what str
 		r.FaultAt(lines["url"], "url: a user and a password in it are refused; give a token by token-env or token-file")
 	}
 	one(false, "secret-env", "secret-file")
-	one(s.Token == chat.Always, "token-env", "token-file")
+	one(s.Token == always, "token-env", "token-file")
 	if s.Room != "" {
 		one(true, s.Room, s.Room+"-env", s.Room+"-file")
 	}
@@ -129,7 +128,7 @@ func templateFile(r *yamlread.Reader, n *yaml.Node) string {
 }
 
 // checkTemplates reports a template that does not work.
-func checkTemplates(r *yamlread.Reader, s *chat.Service, text string, lines map[string]int) {
+func checkTemplates(r *yamlread.Reader, s *Service, text string, lines map[string]int) {
 	if given(lines, "template", "template-file") > 1 {
 		r.FaultAt(lines["template-file"], "template was given already")
 	}

@@ -15,7 +15,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/notify/internal/chat"
 	"github.com/ontocrawl/ontocrawl/internal/secret"
 )
 
@@ -46,7 +45,7 @@ func chatTo(kind, url, template string) (monitor.Receiver, map[string]string) {
 	if s.Signs {
 		c.Secret = secret.Ref{Env: "SIGN"}
 	}
-	if s.Token != chat.Never {
+	if s.Token != never {
 		c.Token = secret.Ref{Env: "TOKEN"}
 	}
 	if s.Room != "" {
@@ -59,7 +58,7 @@ func chatTo(kind, url, template string) (monitor.Receiver, map[string]string) {
 // TestChats sends to a server on loopback that behaves as each service does, well and
 // badly. No error shows a secret.
 func TestChats(t *testing.T) {
-	for _, s := range chat.Services() {
+	for _, s := range services() {
 		kind := s.Kind
 		t.Run(kind, func(t *testing.T) {
 			var behave atomic.Pointer[http.HandlerFunc]
@@ -99,7 +98,7 @@ func TestChats(t *testing.T) {
 			no := refuses[kind]
 			say(no.status, "", no.answer)
 			check("a wrong hook", send(), "", false, 0)
-			for name, used := range map[string]bool{"HOOK": s.Server == "", "SIGN": s.Signs, "TOKEN": s.Token != chat.Never, "ROOM": s.Room != ""} {
+			for name, used := range map[string]bool{"HOOK": s.Server == "", "SIGN": s.Signs, "TOKEN": s.Token != never, "ROOM": s.Room != ""} {
 				if !used {
 					delete(secrets, name)
 				}
@@ -143,9 +142,9 @@ func TestChats(t *testing.T) {
 func TestChatWithoutSecrets(t *testing.T) {
 	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("sent") }))
 	defer srv.Close()
-	for _, s := range chat.Services() {
+	for _, s := range services() {
 		r, secrets := chatTo(s.Kind, srv.URL, "")
-		for name, used := range map[string]bool{"HOOK": s.Server == "", "SIGN": s.Signs, "TOKEN": s.Token != chat.Never, "ROOM": s.Room != ""} {
+		for name, used := range map[string]bool{"HOOK": s.Server == "", "SIGN": s.Signs, "TOKEN": s.Token != never, "ROOM": s.Room != ""} {
 			if !used {
 				continue
 			}
@@ -188,11 +187,11 @@ func TestChatFits(t *testing.T) {
 		l.ID, l.Group = hashID(fmt.Sprint(i)), "typhoon"
 		many = append(many, l)
 	}
-	for _, s := range chat.Services() {
+	for _, s := range services() {
 		for _, tmpl := range []string{"", "{{range .Items}}{{range .Facts}}{{.}}{{end}}{{end}}"} {
 			c := (&Chat{Service: s.Kind, Template: tmpl}).Sender(sender(t, webhookTo("", "", ""), nil).(*webhook).env).(*chatSender)
 			for _, m := range []*Message{message(long), message(many...), message(letterTo("team", 1))} {
-				p, err := c.post(m, chat.Target{URL: "https://chat.example/", Secret: "s"})
+				p, err := c.post(m, target{URL: "https://chat.example/", Secret: "s"})
 				if err != nil || !json.Valid(p.Body) || !utf8.Valid(p.Body) {
 					t.Fatalf("%s: %v", s.Kind, err)
 				}
@@ -291,7 +290,7 @@ func TestHostileTitlesInChats(t *testing.T) {
 	for _, title := range hostile {
 		l := letterTo("team", 0)
 		l.Title, l.Event.Title, l.Event.Concepts[0].Label = title, title, title
-		for _, s := range chat.Services() {
+		for _, s := range services() {
 			if text := preview(t, s.Kind, "", message(l)); strings.ContainsFunc(strings.ReplaceAll(text, "\n", ""), obeyed) {
 				t.Errorf("%s, %q: %q", s.Kind, title, text)
 			}

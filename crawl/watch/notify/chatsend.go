@@ -13,7 +13,6 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/ontocrawl/ontocrawl/crawl/watch/notify/internal/chat"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/secret"
@@ -23,7 +22,7 @@ import (
 // chatSender sends messages to a chat service.
 type chatSender struct {
 	config    *Chat
-	service   *chat.Service
+	service   *Service
 	env       *Env
 	templates []*template.Template // the first one that works and fits is used
 }
@@ -63,7 +62,7 @@ func (c *chatSender) Send(ctx context.Context, m *Message) error {
 }
 
 // cover removes the secrets of the receiver from what a server says.
-func (c *chatSender) cover(text string, to chat.Target, address *url.URL) string {
+func (c *chatSender) cover(text string, to target, address *url.URL) string {
 	hidden := []string{to.Secret, to.Token}
 	if !c.config.RoomFrom.IsZero() {
 		hidden = append(hidden, to.Room)
@@ -89,7 +88,7 @@ const minHidden = 5
 func (c *chatSender) verdict(resp *http.Response, answer []byte, cover func(string) string) error {
 	err := c.service.Judge(resp.StatusCode, answer)
 	now := c.env.Clock.Now()
-	var p *chat.Problem
+	var p *problem
 	switch {
 	case err == nil && resp.StatusCode/100 == 2:
 		return nil
@@ -113,7 +112,7 @@ func (c *chatSender) verdict(resp *http.Response, answer []byte, cover func(stri
 }
 
 // target reads the secrets of the receiver.
-func (c *chatSender) target() (to chat.Target, err error) {
+func (c *chatSender) target() (to target, err error) {
 	read := func(from secret.Ref, into *string) {
 		if err == nil && !from.IsZero() {
 			*into, err = from.Read(c.env.Secret)
@@ -132,9 +131,9 @@ func (c *chatSender) target() (to chat.Target, err error) {
 
 // post returns the request that sends m: by the template of the receiver, with as many
 // notifications as fit; else by the built-in one; else in short.
-func (c *chatSender) post(m *Message, to chat.Target) (*chat.Post, error) {
+func (c *chatSender) post(m *Message, to target) (*Post, error) {
 	w := c.env.words(m.Notifications[0].Job)
-	t := &chat.Text{Title: line(w.subject(m), 200), Urgent: m.urgent()}
+	t := &Text{Title: line(w.subject(m), 200), Urgent: m.urgent()}
 	if u := m.Notifications[0].Event.URL; len(m.Notifications) == 1 && web(u) && len(u) <= maxLink {
 		t.Link = u
 	}
@@ -157,7 +156,7 @@ func (c *chatSender) post(m *Message, to chat.Target) (*chat.Post, error) {
 }
 
 // fits returns the request with body, and its size; the request is nil if it is too long.
-func (c *chatSender) fits(to chat.Target, t *chat.Text, body string) (*chat.Post, int, error) {
+func (c *chatSender) fits(to target, t *Text, body string) (*Post, int, error) {
 	t.Body = body
 	p, err := c.service.Post(to, t, c.env.Clock.Now())
 	if err != nil {
@@ -171,7 +170,7 @@ func (c *chatSender) fits(to chat.Target, t *chat.Text, body string) (*chat.Post
 }
 
 // cut sends the title alone, with as many of its letters as fit.
-func (c *chatSender) cut(to chat.Target, t *chat.Text) (*chat.Post, error) {
+func (c *chatSender) cut(to target, t *Text) (*Post, error) {
 	for n := 200; n > 0; n /= 2 {
 		if p, _, err := c.fits(to, t, c.service.Markup.Escape(line(t.Title, n))); p != nil || err != nil {
 			return p, err
@@ -182,7 +181,7 @@ func (c *chatSender) cut(to chat.Target, t *chat.Text) (*chat.Post, error) {
 
 // Preview implements [Sender]: the body of the request, without secrets.
 func (c *chatSender) Preview(m *Message) (string, error) {
-	p, err := c.post(m, chat.Target{URL: "https://" + c.service.Kind + ".invalid/", Room: c.config.Room})
+	p, err := c.post(m, target{URL: "https://" + c.service.Kind + ".invalid/", Room: c.config.Room})
 	if err != nil {
 		return "", err
 	}

@@ -9,7 +9,7 @@
 //	queue.go     the delivery queue of one receiver: retries, back-off, dead letters
 //	channels.go  Channels: the table of channels, and what they get from the Worker
 //	webhook.go   JSON over HTTP; signature.go: how it is signed, and checked
-//	chat.go      settings of chat services, whose ways package chat knows; chatsend.go: delivery
+//	chat.go      settings of chat services; chatsend.go: delivery
 //	template.go  what a template sees, and what it may do; sample.go: messages to try it on
 //	tester.go    test messages and previews
 //	email.go     mail; jsonl.go, atom.go: files
@@ -19,6 +19,10 @@
 //	ping.go      the dead man's switch
 //	reach.go     which addresses of receivers may be asked
 //	lock.go      one process delivers at a time
+//	dingtalk.go  DingTalk; feishu.go, wecom.go, slack.go, teams.go, telegram.go, ntfy.go: one each
+//	markup.go    escaping, bold text and links for each markup
+//	problem.go   Problem: why a message was not accepted, and what to do
+//	service.go   Service, and the table of all; Target, Text, Post
 //
 // # Exactly once
 //

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 )
 
 // Options holds what a Worker needs besides its outbox. Zero fields have defaults.
@@ -38,7 +37,7 @@ type Options struct {
 
 // withDefaults returns o with the defaults of its zero fields.
 func (o Options) withDefaults() Options {
-	o.Clock = cmp.Or(o.Clock, monitor.Clock(schedule.Clock{}))
+	o.Clock = cmp.Or(o.Clock, monitor.Clock(monitor.SystemClock{}))
 	o.Timeout = cmp.Or(o.Timeout, 20*time.Second)
 	o.Shortest = cmp.Or(o.Shortest, 5*time.Second)
 	o.Longest = cmp.Or(o.Longest, 15*time.Minute)

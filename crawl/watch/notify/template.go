@@ -12,7 +12,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/notify/internal/chat"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -55,7 +54,7 @@ type itemConcept struct {
 }
 
 // viewOf returns what a template sees of m with the first k notifications.
-func viewOf(m *Message, w *words, s *chat.Service, k int) view {
+func viewOf(m *Message, w *words, s *Service, k int) view {
 	esc := s.Markup.Escape
 	l := &m.Notifications[0]
 	v := view{
@@ -115,7 +114,7 @@ const short = `{{if not .Titled}}{{bold .Headline}}
 {{end}}{{.Rest}}`
 
 // parse parses a template for a service. A key that does not exist is an error.
-func parse(s *chat.Service, text string) (*template.Template, error) {
+func parse(s *Service, text string) (*template.Template, error) {
 	return template.New("template").Option("missingkey=error").Funcs(template.FuncMap{
 		"bold": s.Markup.Bold,
 		"link": func(text, url string) string {
@@ -166,7 +165,7 @@ func (b *bounded) Write(p []byte) (int, error) {
 
 // checkTemplate returns what is wrong with a template: it is tried with an alert, a
 // digest, a message of the daemon and a test.
-func checkTemplate(s *chat.Service, text string) error {
+func checkTemplate(s *Service, text string) error {
 	t, err := parse(s, text)
 	if err != nil {
 		return err
@@ -182,7 +181,7 @@ func checkTemplate(s *chat.Service, text string) error {
 }
 
 // renderFor is render. What it returns is JSON, if s writes JSON.
-func renderFor(t *template.Template, s *chat.Service, v view) (string, error) {
+func renderFor(t *template.Template, s *Service, v view) (string, error) {
 	text, err := render(t, &v)
 	if err == nil && s.JSON && !json.Valid([]byte(text)) {
 		err = errors.New("template: what it yields is no JSON")

@@ -14,7 +14,6 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/ontocrawl/ontocrawl/crawl/watch/notify/internal/chat"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/secret"
@@ -125,7 +124,7 @@ func (w *webhook) Send(ctx context.Context, m *Message) error {
 }
 
 // jsonText returns the service whose form a template of a webhook writes.
-func jsonText() *chat.Service { return &chat.Service{Kind: "webhook", Markup: chat.JSON(), JSON: true} }
+func jsonText() *Service { return &Service{Kind: "webhook", Markup: JSON(), JSON: true} }
 
 // body returns the body of the request. A template that fails must not lose an alert, so
 // the ordinary body is sent then.

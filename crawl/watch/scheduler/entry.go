@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 )
 
 // entry holds what the loop knows of one job.
@@ -40,7 +39,7 @@ func (e *entry) schedule() monitor.Schedule {
 	if t := e.job.Schedule.Next(e.done); !t.IsZero() {
 		zone = t.Location()
 	}
-	s, err := schedule.Every(every, zone)
+	s, err := monitor.Every(every, zone)
 	if err != nil { // the file was checked; other jobs keep their schedule
 		return e.job.Schedule
 	}
@@ -71,7 +70,7 @@ func (e *entry) plan(now time.Time) Plan {
 	if !p.Run {
 		e.next = p.Next
 		if p.Next.IsZero() { // it is never due again
-			e.next = now.Add(schedule.Horizon)
+			e.next = now.Add(monitor.Horizon)
 		}
 	}
 	e.pending = p
@@ -131,7 +130,7 @@ const Grace = time.Minute
 // the latest time that was noticed in time (zero if none): a run that waits for its
 // turn is late, but not missed.
 func Decide(s monitor.Schedule, m monitor.Missed, done, onto, now time.Time) Plan {
-	d := schedule.Since(s, done, now)
+	d := monitor.DueSince(s, done, now)
 	p := Plan{Next: d.Next}
 	if d.Count == 0 {
 		return p

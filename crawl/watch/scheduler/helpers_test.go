@@ -13,7 +13,6 @@ import (
 	"unsafe"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 )
 
@@ -213,10 +212,12 @@ type shifted struct {
 func (s *shifted) Now() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return schedule.Clock{}.Now().Add(s.by)
+	return monitor.SystemClock{}.Now().Add(s.by)
 }
 
-func (s *shifted) After(d time.Duration) (<-chan time.Time, func()) { return schedule.Clock{}.After(d) }
+func (s *shifted) After(d time.Duration) (<-chan time.Time, func()) {
+	return monitor.SystemClock{}.After(d)
+}
 
 func (s *shifted) set(by time.Duration) {
 	s.mu.Lock()
@@ -226,7 +227,7 @@ func (s *shifted) set(by time.Duration) {
 
 func job(t testing.TB, name, spec string) *monitor.Job {
 	t.Helper()
-	s, err := schedule.Parse(spec, time.UTC)
+	s, err := monitor.ParseSchedule(spec, time.UTC)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 )
 
 // Next returns the run of j to make at now, for a process without the loop, and when
@@ -24,7 +23,7 @@ func Next(store monitor.Store, j *monitor.Job, transition monitor.Transition, no
 	e := &entry{job: j, loaded: true, open: open, done: done}
 	e.setTransition(transition)
 	if done.IsZero() { // the first due time is the last one that has passed
-		if d := schedule.Since(e.schedule(), now.Add(-schedule.Horizon), now); d.Count > 0 {
+		if d := monitor.DueSince(e.schedule(), now.Add(-monitor.Horizon), now); d.Count > 0 {
 			e.done, e.floor, e.onto = d.Last.Add(-time.Second), time.Time{}, d.Last
 		}
 	}

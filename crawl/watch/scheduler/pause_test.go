@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 )
 
@@ -19,7 +18,7 @@ func TestPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w := newPaper(), &web{takes: 5 * time.Minute}
 		jobs := []*monitor.Job{job(t, "j", "@every 1h")}
-		d, stop := start(jobs, options(p, w, schedule.Clock{}))
+		d, stop := start(jobs, options(p, w, monitor.SystemClock{}))
 		time.Sleep(62 * time.Minute) // 1:02, in a run
 		ann := monitor.Pause{Job: "j", At: time.Now(), By: "ann"}
 		d.Pause(ann)
@@ -32,7 +31,7 @@ func TestPause(t *testing.T) {
 		}
 		time.Sleep(2 * time.Minute) // 2:04, in a run that the end of the process interrupts
 		stop()
-		opt := options(p, w, schedule.Clock{})
+		opt := options(p, w, monitor.SystemClock{})
 		opt.Paused = []monitor.Pause{ann}
 		d, stop = start(jobs, opt)
 		time.Sleep(116*time.Minute + time.Second) // 4:00:01
@@ -61,7 +60,7 @@ func TestStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w := newPaper(), &web{takes: 30 * time.Minute}
 		jobs := []*monitor.Job{job(t, "j", "@every 1h")}
-		d, stop := start(jobs, options(p, w, schedule.Clock{}))
+		d, stop := start(jobs, options(p, w, monitor.SystemClock{}))
 		if err := d.Stop("j"); !errors.Is(err, scheduler.ErrIdle) {
 			t.Errorf("no run: %v", err)
 		}

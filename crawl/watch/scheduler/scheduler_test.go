@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 )
 
@@ -29,7 +28,7 @@ func TestDay(t *testing.T) {
 		}
 		p, w := newPaper(), &web{takes: 2 * time.Second}
 		begin := time.Now()
-		_, stop := start(jobs, options(p, w, schedule.Clock{}))
+		_, stop := start(jobs, options(p, w, monitor.SystemClock{}))
 		time.Sleep(time.Hour + 5*time.Minute)
 		runtime.GC()
 		var before, after runtime.MemStats
@@ -72,7 +71,7 @@ func TestTooMuch(t *testing.T) {
 			jobs = append(jobs, job(t, fmt.Sprintf("job-%d", i), "* * * * *"))
 		}
 		p, w := newPaper(), &web{takes: time.Minute}
-		opt := options(p, w, schedule.Clock{})
+		opt := options(p, w, monitor.SystemClock{})
 		opt.Runs = 2
 		_, stop := start(jobs, opt)
 		time.Sleep(time.Hour + 30*time.Second)
@@ -107,11 +106,11 @@ func TestMissed(t *testing.T) {
 			j := job(t, "j", "@every 1h")
 			j.Missed = c.missed
 			p, w := newPaper(), &web{takes: time.Minute}
-			_, stop := start([]*monitor.Job{j}, options(p, w, schedule.Clock{}))
+			_, stop := start([]*monitor.Job{j}, options(p, w, monitor.SystemClock{}))
 			time.Sleep(90 * time.Minute)
 			stop()
 			time.Sleep(3 * time.Hour) // nobody is there at 2, 3 and 4
-			_, stop = start([]*monitor.Job{j}, options(p, w, schedule.Clock{}))
+			_, stop = start([]*monitor.Job{j}, options(p, w, monitor.SystemClock{}))
 			time.Sleep(time.Hour)
 			stop()
 			if d := cmp.Diff(c.want, p.history("j")); d != "" {
@@ -181,13 +180,13 @@ func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w := newPaper(), &web{takes: 30 * time.Minute}
 		jobs := []*monitor.Job{job(t, "j", "@every 1h")}
-		_, stop := start(jobs, options(p, w, schedule.Clock{}))
+		_, stop := start(jobs, options(p, w, monitor.SystemClock{}))
 		time.Sleep(70 * time.Minute)
 		stop()
 		if d := cmp.Diff([]string{"1 01T01:00:00 schedule running"}, p.history("j")); d != "" {
 			t.Error(d)
 		}
-		_, stop = start(jobs, options(p, w, schedule.Clock{}))
+		_, stop = start(jobs, options(p, w, monitor.SystemClock{}))
 		time.Sleep(time.Minute)
 		if n := w.begun(); n != 2 {
 			t.Errorf("%d crawls, the second should have begun at once", n)
@@ -206,7 +205,7 @@ func TestTimeUp(t *testing.T) {
 		p, w := newPaper(), &web{takes: time.Hour}
 		j := job(t, "j", "@every 10m")
 		j.Budget.Time = 3 * time.Minute
-		_, stop := start([]*monitor.Job{j}, options(p, w, schedule.Clock{}))
+		_, stop := start([]*monitor.Job{j}, options(p, w, monitor.SystemClock{}))
 		time.Sleep(25 * time.Minute)
 		stop()
 		want := []string{"1 01T00:10:00 schedule time up", "2 01T00:20:00 schedule time up"}
@@ -228,7 +227,7 @@ func TestTimeUpAtOnce(t *testing.T) {
 		}}
 		j := job(t, "j", "@every 10m")
 		j.Budget.Time = 3 * time.Minute
-		_, stop := start([]*monitor.Job{j}, options(p, w, schedule.Clock{}))
+		_, stop := start([]*monitor.Job{j}, options(p, w, monitor.SystemClock{}))
 		time.Sleep(15 * time.Minute)
 		stop()
 		if d := cmp.Diff([]string{"1 01T00:10:00 schedule time up"}, p.history("j")); d != "" {
@@ -243,7 +242,7 @@ func TestFailed(t *testing.T) {
 		p, w := newPaper(), &web{crawls: func(monitor.Assignment) (monitor.Result, error) {
 			return monitor.Result{Pages: 3}, errors.New("no\nsuch ontology")
 		}}
-		d, stop := start([]*monitor.Job{job(t, "j", "@every 10m")}, options(p, w, schedule.Clock{}))
+		d, stop := start([]*monitor.Job{job(t, "j", "@every 10m")}, options(p, w, monitor.SystemClock{}))
 		time.Sleep(25 * time.Minute)
 		runs, _ := d.Counts()
 		stop()
@@ -287,7 +286,7 @@ func TestPhase(t *testing.T) {
 		}}
 		j := job(t, "j", "@every 1h")
 		j.Phases.Set = map[monitor.Phase]monitor.Setting{monitor.Impact: {Every: 5 * time.Minute, Budget: monitor.Budget{Pages: 99}}}
-		opt := options(p, w, schedule.Clock{})
+		opt := options(p, w, monitor.SystemClock{})
 		opt.Phases = &phases{paper: p}
 		d, stop := start([]*monitor.Job{j}, opt)
 		time.Sleep(92 * time.Minute) // 1:32
@@ -319,7 +318,7 @@ func TestPhase(t *testing.T) {
 func TestPhaseHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w := newPaper(), &web{}
-		opt := options(p, w, schedule.Clock{})
+		opt := options(p, w, monitor.SystemClock{})
 		opt.Phases = &phases{p, make(chan struct{})}
 		_, stop := start([]*monitor.Job{job(t, "j", "@every 10m")}, opt)
 		time.Sleep(31 * time.Minute)
@@ -334,7 +333,7 @@ func TestReload(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w := newPaper(), &web{takes: 5 * time.Minute}
 		gone, stays, changed := job(t, "gone", "@every 1h"), job(t, "stays", "@every 1h"), job(t, "changed", "@every 1h")
-		d, stop := start([]*monitor.Job{gone, stays, changed}, options(p, w, schedule.Clock{}))
+		d, stop := start([]*monitor.Job{gone, stays, changed}, options(p, w, monitor.SystemClock{}))
 		time.Sleep(62 * time.Minute) // 1:02, all are being made
 		d.Use([]*monitor.Job{stays, job(t, "changed", "@every 10m"), job(t, "new", "@every 20m")})
 		time.Sleep(time.Hour) // 2:02
@@ -362,7 +361,7 @@ func TestRunNow(t *testing.T) {
 		p, w := newPaper(), &web{takes: time.Minute}
 		paused := job(t, "paused", "@every 10m")
 		paused.Paused = true
-		d, stop := start([]*monitor.Job{job(t, "j", "@every 1h"), paused}, options(p, w, schedule.Clock{}))
+		d, stop := start([]*monitor.Job{job(t, "j", "@every 1h"), paused}, options(p, w, monitor.SystemClock{}))
 		time.Sleep(59*time.Minute + 30*time.Second)
 		for _, name := range []string{"j", "j", "paused"} {
 			if _, err := d.RunNow(name); err != nil {
@@ -393,7 +392,7 @@ func TestDiskFull(t *testing.T) {
 		var notified []string
 		free.Store(100)
 		p, w := newPaper(), &web{takes: 10 * time.Minute}
-		opt := options(p, w, schedule.Clock{})
+		opt := options(p, w, monitor.SystemClock{})
 		opt.MinFree, opt.Free = 50, func(string) (int64, bool) { return free.Load(), true }
 		opt.Full = func(full bool, free int64) { notified = append(notified, fmt.Sprint(full, free)) }
 		d, stop := start([]*monitor.Job{job(t, "j", "@every 1h")}, opt)
@@ -433,7 +432,7 @@ func TestDiskFullInACrawl(t *testing.T) {
 			}
 			return monitor.Result{Outcome: monitor.Done}, nil
 		}
-		_, stop := start([]*monitor.Job{job(t, "j", "@every 1h")}, options(p, w, schedule.Clock{}))
+		_, stop := start([]*monitor.Job{job(t, "j", "@every 1h")}, options(p, w, monitor.SystemClock{}))
 		time.Sleep(62 * time.Minute)
 		stop()
 		if d := cmp.Diff([]string{"1 01T01:00:00 schedule done resumed=1"}, p.history("j")); d != "" {
@@ -448,7 +447,7 @@ func TestBusy(t *testing.T) {
 		var busy atomic.Bool
 		busy.Store(true)
 		p, w := newPaper(), &web{}
-		opt := options(p, w, schedule.Clock{})
+		opt := options(p, w, monitor.SystemClock{})
 		opt.Lock = func(string) (func(), error) {
 			if busy.Load() {
 				return nil, scheduler.ErrBusy
@@ -474,7 +473,7 @@ func TestStoreFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w := newPaper(), &web{}
 		p.fail = errors.New("no space")
-		d, stop := start([]*monitor.Job{job(t, "j", "@every 1h")}, options(p, w, schedule.Clock{}))
+		d, stop := start([]*monitor.Job{job(t, "j", "@every 1h")}, options(p, w, monitor.SystemClock{}))
 		time.Sleep(30 * time.Minute)
 		if s := d.State().Jobs[0]; s.LastError != "no space" {
 			t.Errorf("state: %+v", s)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
 )
 
@@ -19,16 +19,16 @@ type fleet struct {
 	ordered []string
 }
 
-func (f *fleet) View() (*view.View, error) {
+func (f *fleet) View() (*cluster.View, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	part := func(n, pages int) view.Part {
-		return view.Part{Part: n, Pages: pages, Requests: pages + 9, Relevant: pages / 3, Waiting: 40 * pages, PerSecond: 1.5, Inbox: n, Outbox: 2, Budget: 2 * pages, Idle: n == 3}
+	part := func(n, pages int) cluster.PartView {
+		return cluster.PartView{Part: n, Pages: pages, Requests: pages + 9, Relevant: pages / 3, Waiting: 40 * pages, PerSecond: 1.5, Inbox: n, Outbox: 2, Budget: 2 * pages, Idle: n == 3}
 	}
-	v := &view.View{Crawl: view.Crawl{Number: 1, MaxPages: 200000}, Paused: f.paused, Parts: 6, Open: 4, Nodes: []view.Node{
-		{Node: "n1.k3x9qa", Alive: true, Heard: true, Homes: []int{0, 3}, Parts: []view.Part{part(0, 1204), part(3, 988)}, Outbox: 4, Version: "0.3.0", Free: 41 << 30},
-		{Node: "n2.p7c2mb", Homes: []int{1, 4}, Parts: []view.Part{}, Away: 14.1, Free: -1},
-		{Node: evil, Alive: true, Heard: true, Homes: []int{2, 5}, Parts: []view.Part{part(2, 1107), part(5, 1320)}, Outbox: 4, Version: evil, Free: 700 << 20},
+	v := &cluster.View{Crawl: cluster.Crawl{Number: 1, MaxPages: 200000}, Paused: f.paused, Parts: 6, Open: 4, Nodes: []cluster.Node{
+		{Node: "n1.k3x9qa", Alive: true, Heard: true, Homes: []int{0, 3}, Parts: []cluster.PartView{part(0, 1204), part(3, 988)}, Outbox: 4, Version: "0.3.0", Free: 41 << 30},
+		{Node: "n2.p7c2mb", Homes: []int{1, 4}, Parts: []cluster.PartView{}, Away: 14.1, Free: -1},
+		{Node: evil, Alive: true, Heard: true, Homes: []int{2, 5}, Parts: []cluster.PartView{part(2, 1107), part(5, 1320)}, Outbox: 4, Version: evil, Free: 700 << 20},
 	}}
 	for i := range v.Nodes {
 		sum := v.Nodes[i].Sum()

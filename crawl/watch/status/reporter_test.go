@@ -15,7 +15,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/status"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
@@ -141,7 +140,7 @@ func TestCurveStaysSmall(t *testing.T) {
 
 func every(t *testing.T, d time.Duration) monitor.Schedule {
 	t.Helper()
-	s, err := schedule.Every(d, time.UTC)
+	s, err := monitor.Every(d, time.UTC)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 )
 
@@ -136,7 +136,7 @@ type speed struct {
 	perSecond float64
 	cpu       time.Duration // a page
 	memory    []float64     // of each process, MB
-	sent      view.Sent
+	sent      cluster.Sent
 }
 
 func (s speed) String() string {
@@ -182,7 +182,7 @@ func (s *speedTrial) three(t *testing.T, more ...string) (got speed) {
 	c := newTrio(t, append(slices.Clone(s.settings), more...)...)
 	s.m.reset()
 	g := watch(s.m, c.procs[0].Process.Pid, c.procs[1].Process.Pid, c.procs[2].Process.Pid)
-	var v view.View
+	var v cluster.View
 	if r := c.begin(strconv.Itoa(s.pages), s.seeds); r.code != cli.ExitOK || json.Unmarshal([]byte(r.out), &v) != nil || v.Sum.Pages != s.pages {
 		t.Fatalf("%d pages of %d: %d\n%s", v.Sum.Pages, s.pages, r.code, r.err)
 	}

@@ -5,12 +5,12 @@ import (
 	"io"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/cluster/view"
+	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
-func printCluster(a *cli.App, v *view.View, asJSON bool) error {
+func printCluster(a *cli.App, v *cluster.View, asJSON bool) error {
 	if asJSON {
 		return cli.WithCode(cli.ExitFailure, a.JSON(v))
 	}
@@ -18,7 +18,7 @@ func printCluster(a *cli.App, v *view.View, asJSON bool) error {
 }
 
 // writeCluster writes lines about the crawl, one a node, and what is wrong.
-func writeCluster(w io.Writer, v *view.View) error {
+func writeCluster(w io.Writer, v *cluster.View) error {
 	message.Fprintf(w, "Crawl: %v\n", v.State())
 	message.Fprintf(w, "%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run\n", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts)
 	if v.Crawl.MaxPages > 0 {

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/inflight"
+	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )
@@ -263,7 +263,7 @@ func (k *killTrial) disturb(t *testing.T, out string, kills int) int {
 	return killed
 }
 
-// onTrial reports whether a page that was in flight at two deaths is tried alone now (crawl/keep/inflight). A third one would
+// onTrial reports whether a page that was in flight at two deaths is tried alone now (crawl/engine). A third one would
 // rightly quarantine it; on a busy machine, where a trial takes long, moments drawn at random do meet one.
 func onTrial(out string) bool {
 	accused, flying := map[string]bool{}, map[string]bool{}
@@ -272,7 +272,7 @@ func onTrial(out string) bool {
 		switch op {
 		case "s":
 			standing, of, _ := strings.Cut(url, " ")
-			accused[of] = standing == fmt.Sprint(int(inflight.Accused))
+			accused[of] = standing == fmt.Sprint(int(engine.Accused))
 		case "+":
 			flying[url] = true
 		case "-":

@@ -5,8 +5,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
 func (j *job) check() *cobra.Command {
@@ -28,11 +27,11 @@ Exit codes: 0 it can be used (there may be warnings); 2 it cannot.`,
 			}
 			opt := j.JobOptions()
 			opt.Check, opt.WarnFormer = j.checker(true), true
-			r, err := jobfile.Check(name, opt, schedule.Clock{}.Now())
+			r, err := jobfile.Check(name, opt, monitor.SystemClock{}.Now())
 			if err != nil {
 				return cli.Usage(err)
 			}
-			if err := j.print(r, func() error { return jobtext.WriteCheck(j.Out, &r) }); err != nil {
+			if err := j.print(r, func() error { return writeCheck(j.Out, &r) }); err != nil {
 				return err
 			}
 			if !r.Valid {

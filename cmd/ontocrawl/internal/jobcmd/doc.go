@@ -21,4 +21,9 @@
 //	ontology.go the ontologies of jobs and runs, for the page
 //	mcp.go      mcp
 //	page.go     flags of the page that watch and serve show
+//	checktext.go a file of jobs checked, with the next times of each job
+//	jobs.go     the list of jobs, their phases, and times
+//	runs.go     a run, what it found, and the history of a job
+//	sourcestext.go new sources, and what people decided
+//	tests.go    what came of test messages
 package jobcmd

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
@@ -40,7 +39,7 @@ opened.`,
 			if err := errors.Join(err, other); err != nil {
 				return exitError(err)
 			}
-			h := jobtext.History{Job: one.Name, Runs: append([]monitor.Run{}, runs...), Transitions: append([]monitor.Transition{}, transitions...)}
+			h := history{Job: one.Name, Runs: append([]monitor.Run{}, runs...), Transitions: append([]monitor.Transition{}, transitions...)}
 			return j.print(h, func() error { return h.Write(j.Out) })
 		},
 	}

@@ -10,14 +10,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobinit"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // initCommand writes a first file of jobs.
 func initCommand(e *Deps) *cobra.Command {
-	var given jobinit.Answers
+	var given jobedit.Answers
 	var yes, force bool
 	cmd := &cobra.Command{
 		Use:   "init [FILE]",
@@ -43,7 +43,7 @@ file is there already; 130 interrupted, and nothing is written.`,
 			if len(args) == 1 {
 				path = args[0]
 			}
-			if !force && jobinit.Exists(path) {
+			if !force && jobedit.FileExists(path) {
 				return standing(path)
 			}
 			c, err := e.Load(cmd)
@@ -65,7 +65,7 @@ file is there already; 130 interrupted, and nothing is written.`,
 		"file, address of a webhook, or mailbox",
 		"10m, 1h, @daily, or a line of cron",
 	} {
-		cmd.Flags().StringVar(&given[q], jobinit.Question(q).Name(), "", usage)
+		cmd.Flags().StringVar(&given[q], jobedit.Question(q).Name(), "", usage)
 	}
 	cmd.Flags().BoolVar(&yes, "yes", false, "ask nothing")
 	cmd.Flags().BoolVar(&force, "force", false, "replace a file that is there already")
@@ -78,10 +78,10 @@ func standing(path string) error {
 }
 
 // interview returns the interview for a file at path, without its answers.
-func (e *Deps) interview(path, lang string) *jobinit.Interview {
+func (e *Deps) interview(path, lang string) *jobedit.Interview {
 	opt := e.JobOptions() // remembers the topic from check to check
 	opt.LookupEnv = nil   // who writes the file sets variables later
-	return &jobinit.Interview{
+	return &jobedit.Interview{
 		Out: e.Err, Path: path, Lang: lang, Topics: append(topic.Embedded(), "earthquake", "flood", "landslide", "drought", "wildfire"), // some of those of hazards
 		Check: func(data []byte) error {
 			_, err := jobfile.Parse(path, data, opt)
@@ -91,9 +91,9 @@ func (e *Deps) interview(path, lang string) *jobinit.Interview {
 }
 
 // writeJobs asks what is missing and writes the file.
-func (e *Deps) writeJobs(ctx context.Context, v *jobinit.Interview, given jobinit.Answers, force bool) error {
+func (e *Deps) writeJobs(ctx context.Context, v *jobedit.Interview, given jobedit.Answers, force bool) error {
 	f, err := v.Run(ctx, given)
-	var wrong *jobinit.AnswerError
+	var wrong *jobedit.AnswerError
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return cli.Exit(cli.ExitInterrupted, errors.New("interrupted; nothing is written"))

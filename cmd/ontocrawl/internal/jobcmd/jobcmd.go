@@ -22,7 +22,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobontology"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -226,7 +225,7 @@ func JobsFile(a *cli.App, flag string) string {
 // exitError gives an error of the store or the daemon its exit code.
 func exitError(err error) error {
 	var setup *daemon.SetupError
-	var none *jobtext.NoRunError
+	var none *noRunError
 	var refused *holder.RefusedError
 	switch {
 	case err == nil:

@@ -8,10 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/pause"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/schedule"
 )
 
 func (j *job) list() *cobra.Command {
@@ -37,11 +34,11 @@ Exit codes: 0 listed; 2 there is no file of jobs; 3 the store cannot be opened.`
 				return cli.Failure(err)
 			}
 			defer r.Close() //nolint:errcheck // only read
-			pauses, err := pause.Open(f.Folder)
+			pauses, err := daemon.OpenPauses(f.Folder)
 			if err != nil {
 				return cli.Failure(err)
 			}
-			now := schedule.Clock{}.Now()
+			now := monitor.SystemClock{}.Now()
 			list := []daemon.JobStatus{}
 			for _, one := range f.Jobs {
 				s, err := daemon.StatusOf(r, one, now)
@@ -57,7 +54,7 @@ Exit codes: 0 listed; 2 there is no file of jobs; 3 the store cannot be opened.`
 				list = append(list, s)
 			}
 			j.sayCluster(cmd.Context(), r)
-			return j.print(list, func() error { return jobtext.WriteList(j.Out, list) })
+			return j.print(list, func() error { return writeList(j.Out, list) })
 		},
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
@@ -40,7 +39,7 @@ store cannot be opened.`,
 			if err != nil {
 				return exitError(err)
 			}
-			return j.print(t, func() error { return jobtext.WriteTransition(j.Out, t) })
+			return j.print(t, func() error { return writeTransition(j.Out, t) })
 		},
 	}
 	cmd.Flags().StringVar(&long, "for", "", "how long it is held, such as 12h or 2d")

@@ -10,7 +10,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
@@ -75,7 +74,7 @@ func before(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return " before " + jobtext.LongTime(t)
+	return " before " + longTime(t)
 }
 
 // say prints a line on standard error, so that --json stays JSON. Timers that want
@@ -90,7 +89,7 @@ func (j *job) say(format string, args ...any) {
 func (j *job) ended(ctx context.Context, run *monitor.Run) (err error) {
 	switch {
 	case run != nil:
-		err = j.print(run, func() error { return jobtext.WriteRun(j.Out, run) })
+		err = j.print(run, func() error { return writeRun(j.Out, run) })
 	case j.asJSON:
 		err = cli.Failure(j.JSON(struct{}{}))
 	}

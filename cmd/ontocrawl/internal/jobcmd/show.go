@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 )
 
 func (j *job) show() *cobra.Command {
@@ -36,7 +35,7 @@ opened.`,
 				return err
 			}
 			defer r.Close() //nolint:errcheck // only read
-			s, err := jobtext.ReadFound(r, one.Name, number)
+			s, err := readFound(r, one.Name, number)
 			if err != nil {
 				return exitError(err)
 			}

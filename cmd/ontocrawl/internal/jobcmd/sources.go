@@ -10,7 +10,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
@@ -101,7 +100,7 @@ func (j *job) addSources(cmd *cobra.Command, r *daemon.Reader, one *monitor.Job,
 	if err != nil {
 		return exitError(err)
 	}
-	return j.print(added, func() error { return jobtext.WriteAdded(j.Out, one.Name, added) })
+	return j.print(added, func() error { return writeAdded(j.Out, one.Name, added) })
 }
 
 // decisionsOf reads which sites are accepted and refused.
@@ -135,5 +134,5 @@ func (j *job) printSources(r *daemon.Reader, one *monitor.Job, all bool) error {
 	if list == nil {
 		list = []monitor.NewSource{}
 	}
-	return j.print(list, func() error { return jobtext.WriteSources(j.Out, one.Name, list) })
+	return j.print(list, func() error { return writeSources(j.Out, one.Name, list) })
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobtext"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -51,7 +50,7 @@ or the file of jobs is wrong.`,
 			}
 			t := notify.NewTester(f.Jobs, notify.Options{Dir: f.Folder, Log: j.Logger(c), Lang: c.Lang, Zone: time.Local, Secret: j.LookupEnv, Hosts: config.List(c.ReceiverHosts)})
 			tests := t.Test(cmd.Context(), name, receivers, dry)
-			if err := j.print(tests, func() error { return jobtext.WriteAlertTests(j.Out, tests) }); err != nil {
+			if err := j.print(tests, func() error { return writeAlertTests(j.Out, tests) }); err != nil {
 				return err
 			}
 			if slices.ContainsFunc(tests, func(t notify.Tested) bool { return t.Error != "" }) {
