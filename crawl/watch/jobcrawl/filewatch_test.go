@@ -12,7 +12,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// The workers of bleve live as long as the process.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/blevesearch/bleve_index_api.AnalysisWorker"))
+}
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
