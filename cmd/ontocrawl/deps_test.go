@@ -132,7 +132,7 @@ var leansOn = map[string]struct {
 	"crawl/read/extract/gazetteer":          {nil, "places in the format of GeoNames"},
 	"crawl/read/extract/gazetteer/pack":     {[]string{"crawl/read/extract/gazetteer", "semsim/lexicon"}, "compresses public lists of places for the program"},
 	"crawl/read/extract/storms":             {nil, "names and numbers of storms"},
-	"crawl/tell/eventgraph":                 {[]string{"crawl", "crawl/read/dateline", "crawl/tell/export", "crawl/read/extract", "crawl/read/extract/gazetteer", "crawl/read/extract/storms", "crawl/judge/rescore", "crawl/keep/rundir", "internal/filelock", "internal/lazyre", "ontology", "ontology/rdfio"}, "what pages say about events, joined; the pages come in"},
+	"crawl/tell/eventgraph":                 {[]string{"crawl", "crawl/read/dateline", "crawl/tell/export", "crawl/read/extract", "crawl/read/extract/gazetteer", "crawl/read/extract/storms", "crawl/judge/rescore", "crawl/keep/rundir", "internal/filelock", "internal/functionwords", "internal/lazyre", "ontology", "ontology/rdfio"}, "what pages say about events, joined; the pages come in"},
 	"crawl/read/bib":                        {[]string{"crawl"}, "BibTeX to pages"},
 	"crawl/judge/learn":                     {[]string{"crawl", "crawl/read/names", "internal/functionwords", "ontology", "ontology/fca", "semsim/lexicon"}, "terms and relations of texts, as proposals for an ontology; reads no file"},
 	"crawl/read/names":                      {[]string{"crawl", "internal/functionwords", "semsim/lexicon"}, "what a text calls by a concept; pure"},

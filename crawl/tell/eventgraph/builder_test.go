@@ -98,6 +98,60 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// TestCompounds: the head of an English compound is its last noun. What an event does or leaves is the event's.
+func TestCompounds(t *testing.T) {
+	const day = " in Springfield, Illinois on July 25, 2024"
+	for text, want := range map[string]int{
+		"Residents can look at flood maps" + day + ".":                        0,
+		"Flood Insurance Publications were issued" + day + ".":                0,
+		"The state adopted an earthquake safety standard" + day + ".":         0,
+		"A grant for wildfire risk reduction was signed" + day + ".":          0,
+		"Volunteers opened a tornado shelter" + day + ".":                     0,
+		"The flood" + day + " took the bridge.":                               1,
+		"The town council met after the flood" + day + ".":                    1,
+		"Flood victims were brought to a school" + day + ".":                  1,
+		"The city repairs flood damage" + day + ".":                           1,
+		"Flooding and landslides closed two roads" + day + ".":                1,
+		"Flood kills three" + day + ".":                                       1,
+		"Tornado touched down" + day + ".":                                    1,
+		"Severe storms, tornadoes, and flooding were felt" + day + ".":        1,
+		"The President declared a disaster after the earthquakes" + day + ".": 1,
+		"Wildfire threatens homes" + day + ".":                                1,
+	} {
+		b := build(t, Page{URL: "https://a.example/1", Lang: "en", Published: on("2024-07-26"), Texts: []string{text}})
+		if len(b.Events) != want {
+			t.Errorf("%s: %d events, want %d", text, len(b.Events), want)
+		}
+	}
+}
+
+// TestHubs: a page that leads to others or is there to be used has no event of its own. A sentence of it that says
+// what happened, where and when, tells of one.
+func TestHubs(t *testing.T) {
+	for _, c := range []struct {
+		kind  crawl.PageKind
+		texts []string
+		want  int
+	}{
+		{crawl.KindArticle, []string{"Michigan: severe storms and flooding.", "Declared on February 8, 2024."}, 1},
+		{crawl.KindList, []string{"Michigan: severe storms and flooding.", "Declared on February 8, 2024."}, 0},
+		{crawl.KindService, []string{"Use this page after a flood in Ohio.", "Updated on February 8, 2024."}, 0},
+		{crawl.KindList, []string{"On February 9, 1971, an earthquake struck Los Angeles and killed 64 people."}, 1},
+	} {
+		read := crawl.Page{}
+		for _, text := range c.texts {
+			read.Blocks = append(read.Blocks, crawl.Block{Text: text, Region: crawl.RegionMain})
+		}
+		b := build(t, pageOf(&rundir.Page{URL: "https://a.example/1", Lang: "en", Kind: c.kind.String()}, &read, nil))
+		if saved := (&savedPage{Hub: b.Pages[0].Hub}).page(); saved.Hub != c.kind.Leads() && c.kind != crawl.KindService {
+			t.Errorf("%v: a hub: %v, saved", c.kind, saved.Hub)
+		}
+		if len(b.Events) != c.want {
+			t.Errorf("%v %q: %d events, want %d", c.kind, c.texts, len(b.Events), c.want)
+		}
+	}
+}
+
 func TestContradictionsStandSideBySide(t *testing.T) {
 	b := build(t, yagi()...)
 	c := contradictions(b.Statements, b.Pages, b.Evidence)

@@ -8,6 +8,7 @@
 //	statement.go  Statement and Evidence; what a sentence says about its events
 //	lead.go       the event of a page, by its title and first sentences, and what belongs to it
 //	leadwhere.go  the day and the place of what a lead tells
+//	compound.go   words for events that say of what kind another thing is
 //	civil.go      days as a text says them, with or without a year
 //	anchor.go     which storm a mention means, and the season of its name
 //	join.go       mentions joined into events: storms by key, others by day and place

@@ -209,7 +209,7 @@ func (k *Keeper) readChanged(ctx context.Context, b *Builder, records []rundir.P
 			page := pageOf(rec, p, links(ctx, archive, *rec, p, rescore.Plain{}))
 			s.Said = sayings(b.read(&page))
 			s.Title, s.Lang, s.Published, s.Day, s.Fetched, s.Links = page.Title, page.Lang, page.Published, page.Day, page.Fetched, page.Links
-			s.Byline = page.byline
+			s.Hub, s.Byline = page.Hub, page.byline
 		}
 		pages[rec.URL] = s
 		changed = append(changed, s)

@@ -169,7 +169,7 @@ func (x *said) kinds() (out []*extract.Hazard) {
 // real reports whether the sentence says that what w names was: not what may come, was feared, or came last year.
 func (x *said) real(w *extract.Word) bool {
 	at := w.Start - x.start
-	if !x.mood(extract.Span{Start: at, End: w.End - x.start}).IsReal() {
+	if !x.mood(extract.Span{Start: at, End: w.End - x.start}).IsReal() || x.modifies(w) {
 		return false
 	}
 	clause := x.text[:min(max(at, 0), len(x.text))]
@@ -189,15 +189,22 @@ func (x *said) hazardWord(kind *extract.Hazard) *extract.Word {
 
 // best is the surest report of the kinds, in the lead if it has one; nil if there is none with day and place.
 func (l *lead) best(kinds []*extract.Hazard) *report {
-	for _, part := range []int{mostFirst, len(l.all)} {
+	most := never
+	if l.p.Hub {
+		most = told
+	}
+	for k, part := range []int{mostFirst, len(l.all)} {
+		if k > 0 {
+			most = told
+		}
 		for _, k := range kinds {
 			var best *report
 			for i := range l.all[:min(part, len(l.all))] {
-				if r := l.report(i, k); r != nil && (best == nil || r.rank < best.rank) {
+				if r := l.report(i, k); r != nil && r.rank <= most && (best == nil || r.rank < best.rank) {
 					best = r
 				}
 			}
-			if best == nil && l.title != nil {
+			if best == nil && l.title != nil && most == never {
 				best = l.report(-1, k)
 			}
 			if best != nil {

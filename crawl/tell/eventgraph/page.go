@@ -19,6 +19,7 @@ type Page struct {
 	Links     []string // URLs it links to; those that are no pages of the graph are left out
 	Earlier   bool     // a version that the page has no more, or a page that has gone
 	List      bool     // it leads to other pages; if entries have dates of their own, its date is of one of them only
+	Hub       bool     // it is there to be used, or leads on: it tells no news
 
 	byline civil // the day of its byline; zero if it has none
 }

@@ -64,6 +64,7 @@ func links(ctx context.Context, archive *rescore.Source, rec rundir.Page, p *cra
 func pageOf(rec *rundir.Page, p *crawl.Page, links []string) Page {
 	out := NewPage(rec.URL, rec.Lang, p, rec.Published)
 	out.List = rec.Kind == crawl.KindList.String()
+	out.Hub = out.List || rec.Kind == crawl.KindService.String() || rec.Kind == crawl.KindProduct.String()
 	out.Title, out.Fetched, out.Relevance, out.Links = rec.Name(), rec.FetchedAt.Time, float64(rec.Relevance), links
 	return out
 }

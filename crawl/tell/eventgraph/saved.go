@@ -38,6 +38,7 @@ type savedPage struct {
 	Relevance float64   `json:"relevance"`
 	Parent    string    `json:"parent,omitempty"`
 	Links     []string  `json:"links,omitempty"`
+	Hub       bool      `json:"hub,omitempty"`
 	Byline    civil     `json:"byline,omitzero"`
 	Said      []saying  `json:"said,omitempty"`
 	Unread    bool      `json:"unread,omitempty"` // neither text nor answer was kept
@@ -82,7 +83,7 @@ func (known places) one(p **gazetteer.Place) {
 
 // page returns what p was made from.
 func (p *savedPage) page() Page {
-	return Page{URL: p.URL, Title: p.Title, Lang: p.Lang, Published: p.Published, Day: p.Day, Fetched: p.Fetched, Relevance: p.Relevance, Links: p.Links, byline: p.Byline}
+	return Page{URL: p.URL, Title: p.Title, Lang: p.Lang, Published: p.Published, Day: p.Day, Fetched: p.Fetched, Relevance: p.Relevance, Links: p.Links, Hub: p.Hub, byline: p.Byline}
 }
 
 func (p *savedPage) said(known places) []said {
