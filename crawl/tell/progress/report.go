@@ -180,7 +180,7 @@ func (rep *Report) last(dir string) error {
 // Write writes the report as text for a terminal.
 func (rep *Report) Write(w io.Writer) error {
 	p := message.Of(w)
-	fmt.Fprintf(w, "%s: %s\n\n", term.Safe(rep.Run), term.Safe(stateText(p, rep.Status, rep.Running)))
+	fmt.Fprintf(w, "%s: %s\n", term.Safe(rep.Run), term.Safe(stateText(p, rep.Status, rep.Running)))
 	t := &term.Table{Head: []string{"", ">"}}
 	rep.rows(p, t)
 	if err := t.Write(w); err != nil {
@@ -229,6 +229,9 @@ func (rep *Report) rows(p *message.Printer, t *term.Table) {
 		pages = p.Sprintf("%d of %d", c.Pages, c.Budget)
 	}
 	t.Label("pages", pages)
+	for _, kind := range kinds(&c.Totals) {
+		t.Add("  "+p.Text(kind), fmt.Sprint(c.Kinds[kind]))
+	}
 	t.Label("relevant", finds(p, &c.Totals))
 	t.Label("harvest rate", term.Percent(c.Relevant, c.Pages))
 	requests := fmt.Sprint(c.Requests)
@@ -247,9 +250,6 @@ func (rep *Report) rows(p *message.Printer, t *term.Table) {
 	t.Label("crawling for", term.Span(rep.Seconds))
 	t.Label("hosts", fmt.Sprint(c.Hosts))
 	t.Label("pages outside", fmt.Sprint(c.Outside))
-	if len(c.Kinds) > 0 {
-		t.Label("pages by kind", kinds(p, &c.Totals))
-	}
 	t.Label("links waiting", fmt.Sprint(c.Waiting))
 	if rep.Running && c.Postponed > 0 {
 		t.Label("to be asked again", p.Sprintf("%d, in %s", c.Postponed, term.Span(c.AgainIn)))
@@ -289,15 +289,11 @@ func finds(p *message.Printer, t *rundir.Totals) string {
 	return p.Sprintf("%d (and %d lists that lead to them)", t.Relevant, t.Lists)
 }
 
-// kinds are the numbers of pages of each kind, the most frequent first.
-func kinds(p *message.Printer, t *rundir.Totals) string {
-	names := slices.SortedFunc(maps.Keys(t.Kinds), func(a, b string) int {
+// kinds are the kinds of pages, the most frequent first.
+func kinds(t *rundir.Totals) []string {
+	return slices.SortedFunc(maps.Keys(t.Kinds), func(a, b string) int {
 		return cmp.Or(cmp.Compare(t.Kinds[b], t.Kinds[a]), cmp.Compare(a, b))
 	})
-	for i, name := range names {
-		names[i] = fmt.Sprintf("%s %d", p.Text(name), t.Kinds[name])
-	}
-	return strings.Join(names, ", ")
 }
 
 // requestsEach returns the cost of a relevant page.
