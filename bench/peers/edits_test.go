@@ -15,7 +15,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/edit"
-	"github.com/ontocrawl/ontocrawl/ontology/module"
+	"github.com/ontocrawl/ontocrawl/ontology/reason"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
@@ -78,8 +78,8 @@ func TestJudgeEdits(t *testing.T) {
 		}
 		_, added := edit.Relax(o)
 		said := []string{fmt.Sprintf("reduce %d %d", len(removed), them.reduced), fmt.Sprintf("relax %d %d", len(added), them.relaxed)}
-		for kind, k := range map[string]module.Kind{"bot": module.Bot, "top": module.Top, "star": module.Star} {
-			said = append(said, fmt.Sprintf("%s %d %d", kind, len(module.Of(o.Axioms, k, them.name)), them.modules[kind]))
+		for kind, k := range map[string]reason.ModuleKind{"bot": reason.Bot, "top": reason.Top, "star": reason.Star} {
+			said = append(said, fmt.Sprintf("%s %d %d", kind, len(reason.ModuleOf(o.Axioms, k, them.name)), them.modules[kind]))
 		}
 		slices.Sort(said)
 		for _, s := range said {

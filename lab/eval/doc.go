@@ -17,6 +17,7 @@
 //	stats.go        bootstrap intervals, and the test of paired differences
 //	figure.go       the figures of the On-ITS paper
 //	missed.go       pages that no crawl fetched, and why; tunnels
+//	study.go        Variants: a method with and without a part; their runs, compared with the runs of the whole method
 //
 // The measure is the area under the recall curve, divided by the oracle's. It
 // counts requests, so that a failure costs what it costs on the live web, and
@@ -24,5 +25,5 @@
 // 1 only for a crawler that knew everything beforehand.
 //
 // The caller says which strategies there are and what judges pages. lab/report
-// draws the results; eval/ablate and eval/tune run further plans.
+// draws the results; eval/tune runs a further plan.
 package eval

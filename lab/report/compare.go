@@ -9,7 +9,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
-	"github.com/ontocrawl/ontocrawl/lab/eval/ablate"
 )
 
 // Compared is a comparison of strategies and what the report shows with it.
@@ -18,10 +17,10 @@ type Compared struct {
 	Version    string
 	Unit       string // comparison is the template's data.
 	Result     *eval.Result
-	Figures    [][]eval.Figure // for each of Result.Budgets
-	Facts      []Fact          // what was compared, and how
-	Ablation   []ablate.Result // what each part contributes; may be empty
-	Parameters []Fact          // settings in force
+	Figures    [][]eval.Figure     // for each of Result.Budgets
+	Facts      []Fact              // what was compared, and how
+	Ablation   []eval.AblateResult // what each part contributes; may be empty
+	Parameters []Fact              // settings in force
 	// Address writes a URL for readers; nil: as it is.
 	Address func(url string) string
 }

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/lab/eval"
-	"github.com/ontocrawl/ontocrawl/lab/eval/ablate"
 )
 
 // The measures of a chart of intervals.
@@ -44,7 +43,7 @@ func intervals(means []eval.Mean, looks map[string]look) template.HTML {
 
 // contributions draws the contribution of each part, on both sides of 0: blue where
 // the interval lies above 0, orange below, grey where it holds 0.
-func contributions(parts []ablate.Result) template.HTML {
+func contributions(parts []eval.AblateResult) template.HTML {
 	d := dots{label: "contribution of each part with 95 % intervals"}
 	top := 0.01 // less than a hundredth of the oracle's area must look small
 	named := map[string]int{}

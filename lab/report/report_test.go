@@ -21,7 +21,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
-	"github.com/ontocrawl/ontocrawl/lab/eval/ablate"
 )
 
 const hostile = `</td><script>alert(1)</script>"'&` + "\u202e\x1b[31m"
@@ -69,7 +68,7 @@ func compared(t *testing.T) Compared {
 	return Compared{
 		Title: "a topic on a web " + hostile, Version: "1", Result: res, Figures: [][]eval.Figure{p.Figures(res, "4")},
 		Facts: []Fact{{"Web", hostile}}, Parameters: []Fact{{"eta", "0.15"}},
-		Ablation: []ablate.Result{
+		Ablation: []eval.AblateResult{
 			{Part: "search", Without: hostile, Strategy: "breadth-first", Difference: eval.Interval{Mean: .02, Low: .01, High: .03}},
 			{Part: "search", Without: "no use", Strategy: "breadth-first", Difference: eval.Interval{Mean: -.0001, Low: math.NaN(), High: .001}},
 		},
@@ -162,7 +161,7 @@ func TestDraw(t *testing.T) {
 
 // What parts bring is drawn on both sides of 0, which is in the middle.
 func TestContributions(t *testing.T) {
-	svg := string(contributions([]ablate.Result{
+	svg := string(contributions([]eval.AblateResult{
 		{Without: "good", Difference: eval.Interval{Mean: .1, Low: .05, High: .2}},
 		{Without: "bad", Difference: eval.Interval{Mean: -.1, Low: -.2, High: -.05}},
 		{Without: "neither", Difference: eval.Interval{Low: -.01, High: .01}},

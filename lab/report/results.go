@@ -12,7 +12,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
-	"github.com/ontocrawl/ontocrawl/lab/eval/ablate"
 )
 
 // Results is results.json of an evaluation. The names are an interface.
@@ -40,8 +39,8 @@ type Results struct {
 	PerSiteCap int       `json:"per_site_cap"` // 0: none
 	Reading    eval.Cost `json:"reading"`      // of all pages, once for all runs
 	eval.Result
-	Ablation []ablate.Result `json:"ablation,omitempty"` // unless --ablate=false
-	Settings map[string]any  `json:"settings"`
+	Ablation []eval.AblateResult `json:"ablation,omitempty"` // unless --ablate=false
+	Settings map[string]any      `json:"settings"`
 }
 
 // WriteHTML writes the results as one HTML file.

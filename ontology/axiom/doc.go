@@ -35,4 +35,7 @@
 //	parseaxiom.go       other axioms of one triple, and those with their own node
 //	parsenote.go        annotated axioms, and annotations
 //	parserule.go        rules
+//	grammar.go          the grammars, as the Recommendation writes them
+//	profile.go          Leaves: the axioms that leave a profile, and why
+//	simple.go           properties that are not simple
 package axiom

@@ -8,8 +8,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/ontology"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
-	"github.com/ontocrawl/ontocrawl/ontology/profile"
 )
 
 // Level is the importance of a finding.
@@ -83,7 +83,7 @@ type Options struct {
 	Fold func(string) string
 
 	// Profile, unless "", is the profile of OWL 2 that no axiom may leave.
-	Profile profile.Name
+	Profile axiom.Profile
 
 	// Own are findings of rules that the caller has.
 	Own []Finding

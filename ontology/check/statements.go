@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/profile"
 )
 
 // statements checks the statements as written.
@@ -32,7 +31,7 @@ func (c *checker) owl() {
 
 // profile reports the axioms that leave the profile of OWL 2 that was asked for.
 func (c *checker) profile(o *axiom.Ontology) {
-	for _, l := range profile.Leaves(c.opt.Profile, o.Axioms) {
+	for _, l := range axiom.Leaves(c.opt.Profile, o.Axioms) {
 		f := Finding{Rule: OutsideProfile, Value: l.Axiom.String(), Says: l.Why}
 		l.Axiom.Walk(func(e axiom.Expr) {
 			if f.Subject == "" && e.Op.IsEntity() {

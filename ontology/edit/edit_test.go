@@ -13,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom/axiomtest"
 	"github.com/ontocrawl/ontocrawl/ontology/edit"
-	"github.com/ontocrawl/ontocrawl/ontology/module"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/reason"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
@@ -118,7 +117,7 @@ func TestModuleLaws(t *testing.T) {
 			return
 		}
 		names := whole.Classes()[:2]
-		for _, kind := range []module.Kind{module.Bot, module.Top, module.Star} {
+		for _, kind := range []reason.ModuleKind{reason.Bot, reason.Top, reason.Star} {
 			part, err := reason.New(edit.Module(o, kind, names...).Axioms, reason.Options{}).Classify(context.Background())
 			if err != nil {
 				t.Fatal(err)

@@ -2,13 +2,13 @@ package edit
 
 import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/module"
+	"github.com/ontocrawl/ontocrawl/ontology/reason"
 )
 
 // Module returns the module of o for names, with the declarations and annotations of what it speaks of. It has o's IRI,
 // imports and prefixes no more: it is another ontology.
-func Module(o *axiom.Ontology, kind module.Kind, names ...string) *axiom.Ontology {
-	return described(o, module.Of(o.Axioms, kind, names...), names)
+func Module(o *axiom.Ontology, kind reason.ModuleKind, names ...string) *axiom.Ontology {
+	return described(o, reason.ModuleOf(o.Axioms, kind, names...), names)
 }
 
 // Ancestors returns the names, what they are stated to be kinds of, up to the classes or properties in upto, and the Is-a between

@@ -23,6 +23,10 @@
 //	mermaid.go  Mermaid flowcharts
 //	jsonld.go   JSON-LD
 //	csv.go      one relation in each row
+//	assets.go   joins the parts of the page, under a policy that blocks everything else
+//	data.go     the graph as the page reads it
+//	fold.go     traditional characters for queries
+//	view.go     Page: the graph as one HTML page; WritePage
 //
 // Package ontology/owl reads ontologies, semsim measures similarity, and ontology/syntax
 // writes an ontology with all axioms.

@@ -28,4 +28,6 @@
 //	prepare.go   what the rules ask for of roles and fillers; the contexts to begin with
 //	taxonomy.go  the direct inclusions, by what the contexts hold
 //	justify.go   the axioms that suffice for an inclusion
+//	classes.go   expressions that are surely nothing, or surely everything
+//	module.go    ModuleOf, and what makes an axiom local
 package reason

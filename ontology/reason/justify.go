@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/module"
 )
 
 // ErrNotInferred reports an inclusion that does not follow from the axioms, as far as they were
@@ -27,7 +26,7 @@ const (
 // The axioms that can bear on sub are halved and halved again (Junker, "QuickXplain", AAAI 2004).
 func (r *Reasoner) Justify(ctx context.Context, sub, super string) ([]axiom.Axiom, error) {
 	q := question{ctx, sub, super}
-	near := module.Of(r.axioms, module.Bot, sub)
+	near := ModuleOf(r.axioms, Bot, sub)
 	if ok, err := q.follows(near); err != nil {
 		return nil, err
 	} else if !ok {

@@ -9,8 +9,12 @@
 //	reason.go    Reasoned: what follows from the axioms; Why: from which
 //	tree.go      Tree: what is below a concept
 //	paths.go     Paths: the shortest paths between two concepts
-//	viewtopic.go ViewTopic: similarities to a topic, for a page of ontology/view
+//	viewtopic.go ViewTopic: similarities to a topic, for a page of ontology/export
+//	mainroot.go  MainRoot: the root with the most concepts below it
+//	walkpaths.go Paths: the k shortest simple paths (Yen's algorithm)
+//	search.go    one shortest path around what is forbidden
+//	walktree.go  Tree: what hangs below a concept
+//	walk.go      Relations: which edges may be walked; Link
 //
-// Reading files is left to ontology/owl, the comparison to ontology/diff, the walk
-// to ontology/walk.
+// Reading files is left to ontology/owl, the comparison to ontology/diff.
 package report

@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
-	"github.com/ontocrawl/ontocrawl/ontology/walk"
 )
 
 // A part of the typhoon ontology as a tree.
@@ -25,7 +24,7 @@ func ExampleWriteTree() {
 		return
 	}
 	root, _ := o.Graph.ByIRI("https://ontocrawl.github.io/ontologies/typhoon#TyphoonStructure")
-	tree := walk.Tree(o.Graph, root, walk.TreeOptions{Relations: walk.Of(ontology.IsA)})
+	tree := report.WalkTree(o.Graph, root, report.TreeOptions{Relations: report.Of(ontology.IsA)})
 	if err := report.WriteTree(os.Stdout, o.Graph, tree, "zh"); err != nil {
 		fmt.Println(err)
 	}

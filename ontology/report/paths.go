@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/walk"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
@@ -46,9 +45,9 @@ type PathLink struct {
 
 // NewPaths returns the paths that were found from a to b in g, the graph of the
 // ontology called name. complete says that no shorter one was missed.
-func NewPaths(name string, g *ontology.Graph, a, b ontology.ID, found []walk.Path, complete bool) *Paths {
+func NewPaths(name string, g *ontology.Graph, a, b ontology.ID, found []WalkPath, complete bool) *Paths {
 	r := &Paths{Ontology: name, From: semsim.RefOf(g, a), To: semsim.RefOf(g, b), Paths: []Path{}, Complete: complete, graph: g}
-	link := func(l walk.Link) PathLink {
+	link := func(l Link) PathLink {
 		return PathLink{semsim.RefOf(g, l.From), semsim.RefOf(g, l.To), l.Rel.String(), l.Property, l.Forward}
 	}
 	for _, p := range found {

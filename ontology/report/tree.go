@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/walk"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
@@ -31,7 +30,7 @@ type TreeLink struct {
 }
 
 // NewTree returns the tree below n, a node of g.
-func NewTree(g *ontology.Graph, n *walk.Node) *Tree {
+func NewTree(g *ontology.Graph, n *Node) *Tree {
 	out := &Tree{Concept: semsim.RefOf(g, n.ID), Elsewhere: n.Elsewhere != nil, Hidden: n.Hidden}
 	for _, id := range g.Synonyms(n.ID) {
 		if id != n.ID {
@@ -51,8 +50,8 @@ func NewTree(g *ontology.Graph, n *walk.Node) *Tree {
 }
 
 // WriteTree draws the tree below root, with names in the language lang.
-func WriteTree(w io.Writer, g *ontology.Graph, root *walk.Node, lang string) error {
-	t := treeText{p: message.Of(w), g: g, lang: lang, under: map[*walk.Node]*walk.Node{}}
+func WriteTree(w io.Writer, g *ontology.Graph, root *Node, lang string) error {
+	t := treeText{p: message.Of(w), g: g, lang: lang, under: map[*Node]*Node{}}
 	t.parents(root)
 	t.write(root, "", "")
 	_, err := io.WriteString(w, t.b.String())
@@ -64,11 +63,11 @@ type treeText struct {
 	p     *message.Printer
 	g     *ontology.Graph
 	lang  string
-	under map[*walk.Node]*walk.Node // where a node hangs
+	under map[*Node]*Node // where a node hangs
 	b     strings.Builder
 }
 
-func (t *treeText) parents(n *walk.Node) {
+func (t *treeText) parents(n *Node) {
 	for _, c := range n.Children {
 		t.under[c] = n
 		t.parents(c)
@@ -76,7 +75,7 @@ func (t *treeText) parents(n *walk.Node) {
 }
 
 // write draws n; the lines below it begin with indent.
-func (t *treeText) write(n *walk.Node, branch, indent string) {
+func (t *treeText) write(n *Node, branch, indent string) {
 	t.b.WriteString(branch + t.line(n) + "\n")
 	for i, c := range n.Children {
 		if i == len(n.Children)-1 {
@@ -90,7 +89,7 @@ func (t *treeText) write(n *walk.Node, branch, indent string) {
 	}
 }
 
-func (t *treeText) line(n *walk.Node) string {
+func (t *treeText) line(n *Node) string {
 	var rels []string
 	for _, l := range n.Links {
 		rels = append(rels, simtext.Relation(t.g, l.Rel.String(), l.Property, t.lang))
@@ -108,7 +107,7 @@ func (t *treeText) line(n *walk.Node) string {
 	return line
 }
 
-func (t *treeText) place(n *walk.Node) string {
+func (t *treeText) place(n *Node) string {
 	if up := t.under[n]; up != nil {
 		return t.p.Sprintf("(shown under %s)", simtext.ShortName(semsim.RefOf(t.g, up.ID), t.lang))
 	}

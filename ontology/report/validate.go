@@ -15,7 +15,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
-	"github.com/ontocrawl/ontocrawl/ontology/profile"
 )
 
 // Validation holds what the rules found.
@@ -34,26 +33,26 @@ type Validation struct {
 
 // InProfile says how many axioms leave a profile of OWL 2, and why the first does.
 type InProfile struct {
-	Profile profile.Name `json:"profile"`
-	Leaving int          `json:"leaving"`
-	Why     string       `json:"why,omitempty"`
+	Profile axiom.Profile `json:"profile"`
+	Leaving int           `json:"leaving"`
+	Why     string        `json:"why,omitempty"`
 	says    english.Phrase
 }
 
 // InProfiles adds in which profiles of OWL 2 the axioms lie. What has no place in OWL 2 at all leaves DL, too.
 func (v *Validation) InProfiles(axioms []axiom.Axiom) {
-	for _, p := range profile.All() {
+	for _, p := range axiom.Profiles() {
 		in := InProfile{Profile: p}
 		note := func(why english.Phrase) {
 			if in.Leaving++; in.Leaving == 1 {
 				in.says, in.Why = why, why.String()
 			}
 		}
-		for _, l := range profile.Leaves(p, axioms) {
+		for _, l := range axiom.Leaves(p, axioms) {
 			note(l.Why)
 		}
 		for _, f := range v.Findings {
-			if p == profile.DL && (f.Rule == check.MalformedOWL || f.Rule == check.UnknownWord || f.Rule == check.TwoKinds) {
+			if p == axiom.DL && (f.Rule == check.MalformedOWL || f.Rule == check.UnknownWord || f.Rule == check.TwoKinds) {
 				note(english.Phrasef("%s: OWL 2 has no place for it", string(f.Rule)))
 			}
 		}

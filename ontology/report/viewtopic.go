@@ -2,7 +2,7 @@ package report
 
 import (
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/view"
+	"github.com/ontocrawl/ontocrawl/ontology/export"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -11,13 +11,13 @@ import (
 const longestPath = 200
 
 // ViewTopic explains the similarity of every concept to the topic id, for a page of
-// ontology/view.
-func ViewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *view.Topic {
-	t := &view.Topic{Concept: id, Similarity: make([]view.Similarity, 0, g.Len())}
+// ontology/export.
+func ViewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *export.PageTopic {
+	t := &export.PageTopic{Concept: id, Similarity: make([]export.PageSimilarity, 0, g.Len())}
 	for e := range m.ExplainAll(id, longestPath) {
 		if e.B.ID == id {
 			for _, f := range e.Factors {
-				t.Factors = append(t.Factors, view.Factor{Name: f.Name, Weight: f.Weight})
+				t.Factors = append(t.Factors, export.PageFactor{Name: f.Name, Weight: f.Weight})
 			}
 		}
 		t.Similarity = append(t.Similarity, viewSimilarity(e))
@@ -25,8 +25,8 @@ func ViewTopic(m *semsim.Measure, g *ontology.Graph, id ontology.ID) *view.Topic
 	return t
 }
 
-func viewSimilarity(e semsim.Explanation) view.Similarity {
-	l := view.Similarity{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
+func viewSimilarity(e semsim.Explanation) export.PageSimilarity {
+	l := export.PageSimilarity{Sim: e.Sim, Distance: e.Distance, Ancestor: ontology.None, Shared: e.Shared, Ancestors: e.Ancestors}
 	for _, f := range e.Factors {
 		l.Values = append(l.Values, f.Value)
 	}
@@ -35,7 +35,7 @@ func viewSimilarity(e semsim.Explanation) view.Similarity {
 	}
 	for _, s := range e.Path {
 		rel, _ := ontology.ParseRelation(s.Relation)
-		l.Path = append(l.Path, view.Step{From: s.From.ID, To: s.To.ID, Rel: rel, Property: s.Property, Forward: s.Forward})
+		l.Path = append(l.Path, export.PageStep{From: s.From.ID, To: s.To.ID, Rel: rel, Property: s.Property, Forward: s.Forward})
 	}
 	return l
 }

@@ -7,4 +7,5 @@
 //	topic.go    Topic: a topic's concepts and weights, as data and as a table
 //	matrix.go   the similarities of all concepts, as CSV and JSON
 //	pairs.go    Pairs: the same as a list
+//	heatmap.go  draws the similarities of all pairs of concepts as an SVG picture
 package simtext

@@ -8,5 +8,5 @@
 //	query.go     searching it, and the text around a match
 //	words.go     what a person typed, cut into words
 //
-// crawl/watch/serve shows it to people, crawl/find/search/internal/archive asks it for pages.
+// crawl/watch/serve shows it to people, crawl/find/search/kinds asks it for pages.
 package library

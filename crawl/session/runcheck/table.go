@@ -109,7 +109,7 @@ func Files() []File {
 		{In: Shared, Pattern: rundir.StatusFile, Owner: "crawl/tell/progress", From: again, Check: form, valid: object, cost: nothing, mend: rewritten, aside: true},
 		{In: Shared, Pattern: "node", Owner: "crawl/share/node", From: copied, Check: byCopy, kept: true, valid: names, cost: english.Phrasef("which parts of the cluster are here"), mend: deleted},
 		{In: Shared, Pattern: "cluster", Owner: "crawl/share/node", From: copied, Check: byCopy, kept: true, valid: names, cost: english.Phrasef("of which cluster the parts are"), mend: deleted},
-		{In: Shared, Pattern: "engine/", Owner: "crawl/share/broker/natsserver", From: english.Phrasef("the other brokers, if there are three or five"), Check: english.Phrasef("the broker, when it starts")},
+		{In: Shared, Pattern: "engine/", Owner: "crawl/share/host", From: english.Phrasef("the other brokers, if there are three or five"), Check: english.Phrasef("the broker, when it starts")},
 		{In: Shared, Pattern: "refused/", Owner: "crawl/share/node", From: nothing, Check: unchecked},
 
 		{In: Jobs, Pattern: "paused.json", Owner: "crawl/watch/daemon", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("which jobs are paused"), mend: deleted, aside: true},

@@ -1,9 +1,11 @@
 // Package host runs the broker of a cluster inside the process: a NATS server, one of those
-// that the first nodes have between them. Package crawl/share/connect goes to one that is
+// that the first nodes have between them. Package crawl/share/broker/natsjs goes to one that is
 // there already, and links no server.
 //
 //	host.go  Start
 //	own.go   which of the addresses of a cluster is this machine's
+//	log.go   what the server says, to a slog.Logger
+//	natsserver.go Start: a server by its Options
 package host
 
 import (
@@ -14,19 +16,18 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsserver"
-	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // Start starts the server of a node, waits until most servers of the cluster are there, and
 // connects.
-func Start(ctx context.Context, o connect.Serve) (*connect.Broker, error) {
+func Start(ctx context.Context, o natsjs.Serve) (*natsjs.Access, error) {
 	so, err := serverOptions(o)
 	if err != nil {
 		return nil, err
 	}
-	s, err := natsserver.Start(so)
+	s, err := StartServer(so)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +37,7 @@ func Start(ctx context.Context, o connect.Serve) (*connect.Broker, error) {
 	if err := s.Ready(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	b, err := connect.Open(s.URL(), o.Cluster, connect.Replicas(len(o.Join)), o.TLS)
+	b, err := natsjs.Open(s.URL(), o.Cluster, natsjs.Replicas(len(o.Join)), o.TLS)
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -45,7 +46,7 @@ func Start(ctx context.Context, o connect.Serve) (*connect.Broker, error) {
 }
 
 // serverOptions returns the options of the server in this process.
-func serverOptions(o connect.Serve) (so natsserver.Options, err error) {
+func serverOptions(o natsjs.Serve) (so ServerOptions, err error) {
 	if n := len(o.Join); n != 1 && n != 3 && n != 5 {
 		return so, english.Errorf("a cluster has 1, 3 or 5 servers, not %d: half of them and one more must be there, so an even number gains nothing; further machines join with --engine", n)
 	}
@@ -61,9 +62,9 @@ func serverOptions(o connect.Serve) (so natsserver.Options, err error) {
 		if err != nil {
 			return so, err
 		}
-		client = net.JoinHostPort(host, connect.DefaultPort)
+		client = net.JoinHostPort(host, natsjs.DefaultPort)
 	}
-	so = natsserver.Options{Name: listen, Dir: filepath.Join(o.Dir, "engine"), Client: client, TLS: o.TLS, Log: quieter(o.Log)}
+	so = ServerOptions{Name: listen, Dir: filepath.Join(o.Dir, "engine"), Client: client, TLS: o.TLS, Log: quieter(o.Log)}
 	if len(o.Join) > 1 {
 		so.Cluster, so.Listen, so.Routes = o.Cluster, listen, o.Join
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
 )
 
 // TestNoQuorum: one server of three waits for the others as long as it may, says what it
@@ -30,13 +30,13 @@ func TestNoQuorum(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-		b, err := Start(ctx, connect.Serve{Cluster: "c", Dir: dir, Join: at[:3], Listen: at[0], Client: at[3]})
+		b, err := Start(ctx, natsjs.Serve{Cluster: "c", Dir: dir, Join: at[:3], Listen: at[0], Client: at[3]})
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "is not ready") {
 			t.Fatalf("%v, %v", b, err)
 		}
 	}
-	for want, o := range map[string]connect.Serve{
+	for want, o := range map[string]natsjs.Serve{
 		"1, 3 or 5 servers, not 2":  {Join: at[:2], Listen: at[0]},
 		"say by --listen which one": {Join: at[:3]},
 	} {
@@ -45,7 +45,7 @@ func TestNoQuorum(t *testing.T) {
 			t.Errorf("want %q: %v", want, err)
 		}
 	}
-	if _, err := connect.Open("nats://192.0.2.1:4222", "c", 1, nil); !errors.Is(err, connect.ErrPlain) {
+	if _, err := natsjs.Open("nats://192.0.2.1:4222", "c", 1, nil); !errors.Is(err, natsjs.ErrPlain) {
 		t.Errorf("without certificates: %v", err)
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
 )
 
 // Sites of one address lie in parts of several nodes. The table says which node has the
@@ -260,7 +259,7 @@ func (c *clock) died(h holder) bool {
 
 // holds reports whether the process with an address holds a lease.
 func holds(value []byte, h holder) bool {
-	life, err := lease.Holder(value)
+	life, err := broker.LeaseHolder(value)
 	return err == nil && life == h.Life
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // asker is a node that asks an address, as its limiter and its clock allow.
@@ -87,7 +87,7 @@ func (s *server) ask() {
 func TestAddresses(t *testing.T) {
 	const delay, each = 15 * time.Millisecond, 5
 	at := netip.MustParseAddr("203.0.113.5")
-	broker, s := new(memory.Server), &server{gap: time.Hour}
+	broker, s := new(brokertest.MemoryServer), &server{gap: time.Hour}
 	var askers []*asker
 	for i := range 3 {
 		askers = append(askers, newAsker(t, broker.Open(), fmt.Sprint("n", i), delay))
@@ -125,7 +125,7 @@ func TestAddressKept(t *testing.T) {
 	t.Parallel()
 	const delay = 5 * time.Millisecond
 	at := netip.MustParseAddr("203.0.113.6")
-	broker := new(memory.Server)
+	broker := new(brokertest.MemoryServer)
 	first, second := newAsker(t, broker.Open(), "n0", delay), newAsker(t, broker.Open(), "n1", delay)
 	ask := func(a *asker) {
 		t.Helper()
@@ -156,7 +156,7 @@ func TestAddressLateMirror(t *testing.T) {
 	t.Parallel()
 	const delay = 5 * time.Millisecond
 	at := netip.MustParseAddr("203.0.113.7")
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	first, second := newAsker(t, server.Open(), "n0", delay), newAsker(t, server.Open(), "n1", delay)
 	done, err := first.l.Wait(t.Context(), "h0.example", at)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // TestOfNoNode: a folder of a crawl in parts that no node has made, as "cluster split" makes one, is refused
@@ -25,7 +25,7 @@ func TestOfNoNode(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
-	err = Run(t.Context(), new(memory.Server).Open(), w.options(t, dir, "n", 2, 1))
+	err = Run(t.Context(), new(brokertest.MemoryServer).Open(), w.options(t, dir, "n", 2, 1))
 	if !errors.As(err, new(*RefusedError)) || !strings.Contains(err.Error(), "crawl --out ") {
 		t.Errorf("a folder of no node: %v", err)
 	}
@@ -39,7 +39,7 @@ func TestOfNoNode(t *testing.T) {
 func TestOtherCluster(t *testing.T) {
 	t.Parallel()
 	w := serveWeb(t, 2, 3)
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	o := w.options(t, filepath.Join(t.TempDir(), "n"), "n", 2, 1)
 	n := start(t, server.Open(), o, 0)
 	begin(t, server.Open(), o, 0)
@@ -47,7 +47,7 @@ func TestOtherCluster(t *testing.T) {
 		t.Fatalf("over: %s", reason)
 	}
 	n.end(t)
-	if err := Run(t.Context(), new(memory.Server).Open(), o); !errors.As(err, new(*RefusedError)) || !strings.Contains(err.Error(), "another cluster") {
+	if err := Run(t.Context(), new(brokertest.MemoryServer).Open(), o); !errors.As(err, new(*RefusedError)) || !strings.Contains(err.Error(), "another cluster") {
 		t.Errorf("another cluster of the name: %v", err)
 	}
 	if parts := rundir.Parts(o.Dir); len(parts) != 2 {

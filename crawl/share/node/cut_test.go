@@ -19,13 +19,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsserver"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
+	"github.com/ontocrawl/ontocrawl/crawl/share/host"
 )
 
 // shortLease is so short that a test sees it run out. On a machine that is too busy for it
 // nodes lose their leases more often than they are cut, which is the same to what is tested.
-var shortLease = lease.Times{Renew: 300 * time.Millisecond, Lost: 600 * time.Millisecond, Cancel: time.Second, TTL: 2 * time.Second}
+var shortLease = broker.LeaseTimes{Renew: 300 * time.Millisecond, Lost: 600 * time.Millisecond, Cancel: time.Second, TTL: 2 * time.Second}
 
 // way is the way of a node to the server.
 type way struct {
@@ -36,7 +35,7 @@ type way struct {
 // serveBroker is a broker of NATS with a way that can be cut for each node, and one for the test.
 func serveBroker(t *testing.T, nodes int) (b broker.Broker, ways []way) {
 	t.Helper()
-	s, err := natsserver.Start(natsserver.Options{Name: "s", Dir: t.TempDir(), Client: "127.0.0.1:0", SyncEvery: time.Minute})
+	s, err := host.StartServer(host.ServerOptions{Name: "s", Dir: t.TempDir(), Client: "127.0.0.1:0", SyncEvery: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

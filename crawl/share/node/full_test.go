@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // TestDiskFull: a node whose disk is full ends with an error that says so, gives its lease back, and its
@@ -30,7 +30,7 @@ func TestDiskFull(t *testing.T) {
 		}
 	})
 	w := serveWeb(t, 8, 18)
-	server, other := new(memory.Server), filepath.Join(disk, "other")
+	server, other := new(brokertest.MemoryServer), filepath.Join(disk, "other")
 	full, asked := make(chan error, 1), 0
 	w.mu.Lock()
 	w.hook = func() {

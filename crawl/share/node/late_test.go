@@ -19,8 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // gate is passed by nobody while it is shut. The zero value is open.
@@ -129,7 +128,7 @@ func TestLateLetters(t *testing.T) {
 func lateLetters(t *testing.T, blind bool, durable string) {
 	w := serveWeb(t, 8, 18)
 	want := w.whole(t)
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	far := &lateCable{cable: cable{Broker: server.Open()}}
 	var web gate // answers
 	var asked atomic.Int64
@@ -145,13 +144,13 @@ func lateLetters(t *testing.T, blind bool, durable string) {
 	w.mu.Unlock()
 	b := server.Open()
 	var nodes []*started
-	for i, broker := range []broker.Broker{server.Open(), far} {
+	for i, at := range []broker.Broker{server.Open(), far} {
 		o := w.options(t, filepath.Join(t.TempDir(), "n"), fmt.Sprint("n", i), 4, 2)
 		o.Durable = durable
 		if i == 1 {
-			o.Times = lease.Times{Renew: 100 * time.Millisecond, Lost: 300 * time.Millisecond, Cancel: 500 * time.Millisecond, TTL: time.Second}
+			o.Times = broker.LeaseTimes{Renew: 100 * time.Millisecond, Lost: 300 * time.Millisecond, Cancel: 500 * time.Millisecond, TTL: time.Second}
 		}
-		nodes = append(nodes, start(t, broker, o, 100*time.Millisecond))
+		nodes = append(nodes, start(t, at, o, 100*time.Millisecond))
 	}
 	t.Cleanup(func() { web.set(false); far.table.set(false) })
 	client := w.options(t, t.TempDir(), "client", 4, 2)
@@ -216,7 +215,7 @@ func lateLetters(t *testing.T, blind bool, durable string) {
 
 // TestTakeLooks: nobody takes a part of a node that has its lease, whatever was heard of it.
 func TestTakeLooks(t *testing.T) {
-	b := new(memory.Server).Open()
+	b := new(brokertest.MemoryServer).Open()
 	n, err := newNode(b, Options{Name: "n", Dir: t.TempDir(), Common: Common{Parts: 1}, Logger: quiet})
 	if err != nil {
 		t.Fatal(err)
@@ -243,7 +242,7 @@ func TestTakeLooks(t *testing.T) {
 // TestEntryOfOneLife: an entry has letters of one life of each sender, that which has written them; and what is refused is
 // followed by no later letter.
 func TestEntryOfOneLife(t *testing.T) {
-	b := &lateCable{cable: cable{Broker: new(memory.Server).Open()}}
+	b := &lateCable{cable: cable{Broker: new(brokertest.MemoryServer).Open()}}
 	n, err := newNode(b, Options{Name: "n", Dir: t.TempDir(), Common: Common{Parts: 2}, Logger: quiet})
 	if err != nil {
 		t.Fatal(err)

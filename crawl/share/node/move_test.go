@@ -16,8 +16,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // cable is a broker whose server cannot be reached while it is cut.
@@ -69,7 +68,7 @@ func (w *cable) Delete(ctx context.Context, key string, rev uint64) error {
 }
 
 // quickLease are the times of a lease in tests that wait for its end.
-var quickLease = lease.Times{Renew: 500 * time.Millisecond, Lost: 2 * time.Second, Cancel: 3 * time.Second, TTL: 4 * time.Second}
+var quickLease = broker.LeaseTimes{Renew: 500 * time.Millisecond, Lost: 2 * time.Second, Cancel: 3 * time.Second, TTL: 4 * time.Second}
 
 // trio are three nodes with copied journals, and what they crawl.
 type trio struct {
@@ -89,7 +88,7 @@ func startTrio(t *testing.T) *trio {
 	t.Helper()
 	w := serveWeb(t, 8, 18)
 	x := &trio{t: t, w: w, want: w.whole(t), half: make(chan struct{}), on: make(chan struct{})}
-	server, asked := new(memory.Server), 0
+	server, asked := new(brokertest.MemoryServer), 0
 	w.mu.Lock()
 	w.hook = func() {
 		w.mu.Lock()
@@ -246,7 +245,7 @@ func TestTaken(t *testing.T) {
 // TestDurableRefused: a node whose parts stay with their folders does not join one where they
 // move, and where they stay none is moved.
 func TestDurableRefused(t *testing.T) {
-	b := new(memory.Server).Open()
+	b := new(brokertest.MemoryServer).Open()
 	c := Common{Parts: 2, Params: []byte("settings: {}\n"), Durable: DurableCluster}
 	if err := c.settle(t.Context(), b, true); err != nil {
 		t.Fatal(err)
@@ -255,7 +254,7 @@ func TestDurableRefused(t *testing.T) {
 	if err := c.settle(t.Context(), b, true); !errors.As(err, new(*RefusedError)) || !strings.Contains(err.Error(), "cluster-durable: cluster, not node") {
 		t.Errorf("another durability: %v", err)
 	}
-	stay := new(memory.Server).Open()
+	stay := new(brokertest.MemoryServer).Open()
 	if err := c.settle(t.Context(), stay, true); err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -35,7 +34,7 @@ type node struct {
 	summed int // the last crawl of which the table has how the parts here were closed
 	leased struct {
 		sync.Mutex
-		*lease.Lease
+		*broker.Lease
 	}
 }
 
@@ -171,10 +170,10 @@ func (n *node) live(ctx context.Context) error {
 
 // acquire waits for the lease of the node: after a kill the one of the process before has to
 // run out.
-func (n *node) acquire(ctx context.Context) (*lease.Lease, error) {
+func (n *node) acquire(ctx context.Context) (*broker.Lease, error) {
 	for said := false; ; {
-		l, err := lease.Acquire(ctx, n.b, nodePrefix+n.id, n.life, n.o.Times)
-		var held *lease.HeldError
+		l, err := broker.Acquire(ctx, n.b, nodePrefix+n.id, n.life, n.o.Times)
+		var held *broker.HeldError
 		if !errors.As(err, &held) {
 			return l, err
 		}
@@ -190,7 +189,7 @@ func (n *node) acquire(ctx context.Context) (*lease.Lease, error) {
 	}
 }
 
-func (n *node) setLease(l *lease.Lease) {
+func (n *node) setLease(l *broker.Lease) {
 	n.leased.Lock()
 	n.leased.Lease = l
 	n.leased.Unlock()

@@ -26,7 +26,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 	"github.com/ontocrawl/ontocrawl/crawl/share/gather"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
@@ -232,7 +232,7 @@ func TestNodes(t *testing.T) {
 	t.Parallel()
 	w := serveWeb(t, 8, 18)
 	want := w.whole(t)
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	b := server.Open()
 	var nodes []*started
 	var dirs []string
@@ -281,7 +281,7 @@ func TestBegunAnew(t *testing.T) {
 	t.Parallel()
 	w := serveWeb(t, 8, 18)
 	want := w.whole(t)
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	b := server.Open()
 	var nodes []*started
 	for i := range 2 {
@@ -328,7 +328,7 @@ func TestBegunAnew(t *testing.T) {
 // TestFence: what an earlier life of a part sends after a later one has begun is not heard,
 // and does not count.
 func TestFence(t *testing.T) {
-	b := new(memory.Server).Open()
+	b := new(brokertest.MemoryServer).Open()
 	n, err := newNode(b, Options{Name: "n", Dir: t.TempDir(), Common: Common{Parts: 2}, Logger: quiet})
 	if err != nil {
 		t.Fatal(err)
@@ -373,7 +373,7 @@ func TestFence(t *testing.T) {
 // TestRefused: a node with another wire version, number of parts or settings is refused,
 // and told which; so is the beginning of a crawl where no node is.
 func TestRefused(t *testing.T) {
-	b := new(memory.Server).Open()
+	b := new(brokertest.MemoryServer).Open()
 	c := Common{Parts: 4, Params: []byte("settings:\n  judge: fielded\n  out: a\n"), Free: []string{"settings.out"}}
 	if _, _, err := Begin(t.Context(), b, c, 0, 0, nil); !strings.Contains(fmt.Sprint(err), "no node has joined") {
 		t.Errorf("no node: %v", err)
@@ -393,7 +393,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("want %q: %v", want, err)
 		}
 	}
-	newer := new(memory.Server).Open()
+	newer := new(brokertest.MemoryServer).Open()
 	if _, err := newer.Create(t.Context(), clusterKey, encode(common{Wire: Wire + 1, Parts: 4}), 0); err != nil {
 		t.Fatal(err)
 	}
@@ -407,7 +407,7 @@ func TestRefused(t *testing.T) {
 func TestVerbs(t *testing.T) {
 	t.Parallel()
 	w := serveWeb(t, 4, 6)
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	b := server.Open()
 	o := w.options(t, filepath.Join(t.TempDir(), "n"), "n", 2, 1)
 	n := start(t, server.Open(), o, 0)

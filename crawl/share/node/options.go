@@ -16,7 +16,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -34,7 +33,7 @@ type Options struct {
 	// Lost is how long a part waits for its node before another one begins it anew; at
 	// least leastLost. 0: for ever. With DurableCluster parts wait for nobody.
 	Lost  time.Duration
-	Times lease.Times // of the lease; the zero value is the usual one
+	Times broker.LeaseTimes // of the lease; the zero value is the usual one
 	// Delay between two requests to an address; 0 or less: there is none, and addresses are not shared.
 	Delay time.Duration
 	Common

@@ -10,14 +10,14 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // TestPromisesMove: who takes a part over keeps what its sites have asked of another node, and of
 // no other part.
 func TestPromisesMove(t *testing.T) {
 	t.Parallel()
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	ctx, cancel := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
 	defer wg.Wait()

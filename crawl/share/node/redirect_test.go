@@ -7,7 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // TestRedirectAskedOnce: an address that leads to a page of the same part does not let it be
@@ -38,7 +38,7 @@ func TestRedirectAskedOnce(t *testing.T) {
 			http.NotFound(rw, r)
 		}
 	})
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	dir := filepath.Join(t.TempDir(), "n")
 	o := w.options(t, dir, "n", 1, 1)
 	n := start(t, server.Open(), o, 0)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // TestUnreadable: an entry of a log that cannot be read is put aside, and the letters after it
@@ -19,7 +19,7 @@ func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	w := serveWeb(t, 4, 9)
 	want := w.whole(t)
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	b := server.Open()
 	junk := []byte{entryVersion, 1, 0, 1, 3, 'x', 'y', 'z'}
 	for part := range 2 {

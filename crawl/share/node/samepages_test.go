@@ -8,7 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/clustertest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 	"github.com/ontocrawl/ontocrawl/crawl/share/gather"
 )
 
@@ -19,7 +19,7 @@ func TestSamePages(t *testing.T) {
 	const sites = 6
 	w := serveWeb(t, 0, 0)
 	w.Config.Handler = &clustertest.Web{Sites: sites, Addresses: sites, Pages: 6, SamePage: true}
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	b := server.Open()
 	var nodes []*started
 	for i := range 2 {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // TestCountedLater: the pages of a node that was away when the crawl ended are not in the
@@ -14,7 +14,7 @@ import (
 func TestCountedLater(t *testing.T) {
 	t.Parallel()
 	w := serveWeb(t, 2, 4)
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	b := server.Open()
 	o := w.options(t, filepath.Join(t.TempDir(), "n"), "n", 2, 1)
 	n := start(t, server.Open(), o, 0)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // TestCursor: a log is cut below the last entry whose letters, and all before, are durable, and
@@ -50,7 +50,7 @@ func TestTrim(t *testing.T) {
 	w := serveWeb(t, 8, 18)
 	want := w.whole(t)
 	for _, keep := range []bool{false, true} {
-		server := new(memory.Server)
+		server := new(brokertest.MemoryServer)
 		b := server.Open()
 		dirs := []string{filepath.Join(t.TempDir(), "n0"), filepath.Join(t.TempDir(), "n1")}
 		var began [4]int64

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 )
 
 // soon calls look until ok, or for as long as the patience of a test is.
@@ -41,7 +41,7 @@ func wrong(v *cluster.View, kind string) *cluster.Fault {
 func TestWatcher(t *testing.T) {
 	t.Parallel()
 	web := serveWeb(t, 6, 30)
-	server := new(memory.Server)
+	server := new(brokertest.MemoryServer)
 	b := server.Open()
 	w, err := Watch(b)
 	if err != nil {
@@ -119,7 +119,7 @@ func (m *mute) Get(ctx context.Context, key string) ([]byte, uint64, error) {
 // was never there; it is forgotten when it answers again.
 func TestNoQuorum(t *testing.T) {
 	t.Parallel()
-	b := &mute{Broker: new(memory.Server).Open()}
+	b := &mute{Broker: new(brokertest.MemoryServer).Open()}
 	b.silent.Store(true)
 	w, err := watch(b, 50*time.Millisecond)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/events"
@@ -26,10 +25,10 @@ import (
 // and Daemon are needed.
 type Cluster struct {
 	Broker  broker.Broker
-	Name    string      // of the cluster
-	Daemon  string      // the name of this one, for people
-	Address string      // where people find its page; "" if it has none
-	Times   lease.Times // of the lease of the jobs; the zero value is the usual one
+	Name    string            // of the cluster
+	Daemon  string            // the name of this one, for people
+	Address string            // where people find its page; "" if it has none
+	Times   broker.LeaseTimes // of the lease of the jobs; the zero value is the usual one
 }
 
 // join opens the store as a copy of the history of all.

@@ -22,9 +22,9 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
 	"github.com/ontocrawl/ontocrawl/crawl/share/host"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
@@ -45,9 +45,9 @@ type clusterTest struct {
 const clusterChild = "CLUSTER_TEST_DAEMON"
 
 // leaseTimes are short, and whole seconds at the server.
-func (c *clusterTest) leaseTimes() lease.Times {
+func (c *clusterTest) leaseTimes() broker.LeaseTimes {
 	slow := func(d time.Duration) time.Duration { return time.Duration(c.Pace * float64(d)) }
-	return lease.Times{Renew: slow(500 * time.Millisecond), Lost: slow(1200 * time.Millisecond), Cancel: slow(1600 * time.Millisecond), TTL: slow(2 * time.Second).Round(time.Second)}
+	return broker.LeaseTimes{Renew: slow(500 * time.Millisecond), Lost: slow(1200 * time.Millisecond), Cancel: slow(1600 * time.Millisecond), TTL: slow(2 * time.Second).Round(time.Second)}
 }
 
 // fastClock is a made clock that all daemons share: a minute of it is a tenth of a second on a free machine.
@@ -165,7 +165,7 @@ jobs:
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := connect.Dial(c.Broker, "c", nil)
+	b, err := natsjs.DialBroker(c.Broker, "c", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,7 +244,7 @@ func TestDeskCluster(t *testing.T) {
 	case testing.Short():
 		minutes, kills = 20, 1
 	}
-	b, err := host.Start(t.Context(), connect.Serve{Cluster: "c", Dir: t.TempDir(), Join: []string{"127.0.0.1:0"}, Client: "127.0.0.1:0"})
+	b, err := host.Start(t.Context(), natsjs.Serve{Cluster: "c", Dir: t.TempDir(), Join: []string{"127.0.0.1:0"}, Client: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +279,7 @@ func TestDeskCluster(t *testing.T) {
 		if err != nil {
 			return ""
 		}
-		id, _ := lease.Holder(value) //nolint:errcheck // then nobody holds them
+		id, _ := broker.LeaseHolder(value) //nolint:errcheck // then nobody holds them
 		name, _, _ := strings.Cut(id, ".")
 		return name
 	}

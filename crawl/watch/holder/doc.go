@@ -7,7 +7,7 @@
 //	peers.go    what daemons tell of themselves: names, versions, files of jobs
 //	folder.go   which daemon a folder of jobs belongs to
 //
-// Who holds the jobs is a lease (crawl/share/lease). The history, with every claim of a scheduled
+// Who holds the jobs is a lease (crawl/share/broker). The history, with every claim of a scheduled
 // time, is a log of the broker (crawl/watch/store): the server refuses what a holder appends
 // that was replaced, also if that one was asleep and does not know it. So nothing that counts
 // depends on a clock.

@@ -12,8 +12,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/holder"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
@@ -28,19 +28,19 @@ func TestMain(m *testing.M) {
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
 
 // quick are times of a lease for tests: long enough for a busy machine.
-var quick = lease.Times{Renew: 300 * time.Millisecond, Lost: 900 * time.Millisecond, Cancel: 1200 * time.Millisecond, TTL: 1500 * time.Millisecond}
+var quick = broker.LeaseTimes{Renew: 300 * time.Millisecond, Lost: 900 * time.Millisecond, Cancel: 1200 * time.Millisecond, TTL: 1500 * time.Millisecond}
 
 // member is one daemon of a test.
 type member struct {
 	*holder.Member
 	t      *testing.T
-	broker *memory.Broker
+	broker *brokertest.Memory
 	cancel context.CancelFunc
 	done   chan error
 	holds  chan context.Context
 }
 
-func open(t *testing.T, s *memory.Server, name, dir string) (*member, error) {
+func open(t *testing.T, s *brokertest.MemoryServer, name, dir string) (*member, error) {
 	t.Helper()
 	b := s.Open()
 	m, err := holder.Open(holder.Options{Broker: b, Cluster: "c", Name: name, Dir: dir, Times: quick, Version: "1", Address: "http://" + name},
@@ -51,7 +51,7 @@ func open(t *testing.T, s *memory.Server, name, dir string) (*member, error) {
 	return &member{Member: m, t: t, broker: b, holds: make(chan context.Context, 9)}, nil
 }
 
-func start(t *testing.T, s *memory.Server, name, dir string) *member {
+func start(t *testing.T, s *brokertest.MemoryServer, name, dir string) *member {
 	t.Helper()
 	m, err := open(t, s, name, dir)
 	if err != nil {
@@ -96,7 +96,7 @@ func claim(t *testing.T, m *member, due time.Time) monitor.Run {
 // what the holder writes; a daemon that is cut off writes nothing more, and the other one takes over
 // and knows which times were claimed.
 func TestTakeOver(t *testing.T) {
-	var s memory.Server
+	var s brokertest.MemoryServer
 	dirs := []string{t.TempDir(), t.TempDir()}
 	old, err := store.Open(store.Dir(dirs[0]), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -174,7 +174,7 @@ func TestTakeOver(t *testing.T) {
 
 // TestShorten: a log begins with a snapshot, and who was away for longer makes its copy anew.
 func TestShorten(t *testing.T) {
-	var s memory.Server
+	var s brokertest.MemoryServer
 	dirs := []string{t.TempDir(), t.TempDir()}
 	one := start(t, &s, "one", dirs[0])
 	<-one.holds
@@ -225,7 +225,7 @@ func TestShorten(t *testing.T) {
 
 // TestRefused: a folder of another history, of another cluster, and one whose broker has lost its data.
 func TestRefused(t *testing.T) {
-	var s memory.Server
+	var s brokertest.MemoryServer
 	dir := t.TempDir()
 	one := start(t, &s, "one", dir)
 	<-one.holds
@@ -259,7 +259,7 @@ func TestRefused(t *testing.T) {
 	if _, err := holder.Open(holder.Options{Broker: s.Open(), Cluster: "other", Name: "one", Dir: dir}, nil); !errors.As(err, &no) {
 		t.Errorf("another cluster: %v", err)
 	}
-	var empty memory.Server
+	var empty brokertest.MemoryServer
 	three := start(t, &empty, "one", dir)
 	if err := <-three.done; !errors.As(err, &no) || !strings.Contains(err.Error(), "has lost its data") {
 		t.Errorf("the broker is empty: %v", err)
@@ -287,7 +287,7 @@ func TestRefused(t *testing.T) {
 
 // TestDiffers: files of jobs and versions that differ are told, by the names of the jobs.
 func TestDiffers(t *testing.T) {
-	var s memory.Server
+	var s brokertest.MemoryServer
 	parse := func(jobs ...string) *jobfile.File {
 		text := "jobs:\n"
 		for _, j := range jobs {

@@ -7,12 +7,11 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 )
 
 // lead holds the jobs until ctx or the lease ends.
-func (m *Member) lead(ctx context.Context, l *lease.Lease, hold func(ctx context.Context)) error {
+func (m *Member) lead(ctx context.Context, l *broker.Lease, hold func(ctx context.Context)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(l.Context(), func() { cancel(context.Cause(l.Context())) })()
@@ -54,7 +53,7 @@ func (m *Member) lead(ctx context.Context, l *lease.Lease, hold func(ctx context
 	return nil
 }
 
-func (m *Member) set(l *lease.Lease) {
+func (m *Member) set(l *broker.Lease) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.lease = l; l != nil {

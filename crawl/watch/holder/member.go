@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -30,7 +29,7 @@ type Options struct {
 	Dir     string // the folder of the jobs
 	Address string // where people find its page; "" if it has none
 	Version string // of the program
-	Times   lease.Times
+	Times   broker.LeaseTimes
 	Log     *slog.Logger // nil: none
 	// Files and Begun are called when this daemon is the first one and its history becomes the
 	// common one: Files before that, to keep files by [store.Store.SetFile] and nothing else,
@@ -46,10 +45,10 @@ type Member struct {
 	store  *store.Store
 
 	mu     sync.Mutex
-	lease  *lease.Lease // nil while it stands by
-	holder string       // ID of who holds the jobs; "": nobody, as far as is known
-	since  time.Time    // when that was seen
-	heard  time.Time    // when the broker was heard last
+	lease  *broker.Lease // nil while it stands by
+	holder string        // ID of who holds the jobs; "": nobody, as far as is known
+	since  time.Time     // when that was seen
+	heard  time.Time     // when the broker was heard last
 	peers  map[string]peer
 	own    peer
 
@@ -152,10 +151,10 @@ func (m *Member) turn(ctx context.Context, hold func(ctx context.Context)) error
 }
 
 // acquire waits for the lease of the jobs.
-func (m *Member) acquire(ctx context.Context) (*lease.Lease, error) {
+func (m *Member) acquire(ctx context.Context) (*broker.Lease, error) {
 	for {
-		l, err := lease.Acquire(ctx, m.o.Broker, holderKey, m.folder.ID, m.o.Times)
-		var held *lease.HeldError
+		l, err := broker.Acquire(ctx, m.o.Broker, holderKey, m.folder.ID, m.o.Times)
+		var held *broker.HeldError
 		switch {
 		case err == nil && ctx.Err() != nil: // following has failed
 			return nil, errors.Join(context.Cause(ctx), l.Release(context.WithoutCancel(ctx)))

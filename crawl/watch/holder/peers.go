@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -120,7 +119,7 @@ func (m *Member) hear(c broker.Change) {
 	if c.Key == holderKey {
 		holder, err := "", error(nil)
 		if !c.Gone {
-			holder, err = lease.Holder(c.Value)
+			holder, err = broker.LeaseHolder(c.Value)
 		}
 		if err == nil {
 			m.note(holder)

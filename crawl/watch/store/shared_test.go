@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/memory"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
@@ -63,10 +63,10 @@ func TestSharedStore(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the suite has passed on the same code without a log")
 	}
-	servers, n := map[string]*memory.Server{}, 0
+	servers, n := map[string]*brokertest.MemoryServer{}, 0
 	monitortest.Store(t, func(dir string) (monitor.Store, error) {
 		if servers[dir] == nil {
-			servers[dir] = new(memory.Server)
+			servers[dir] = new(brokertest.MemoryServer)
 		}
 		n++
 		s, err := lead(servers[dir].Open(), dir, n)
@@ -77,7 +77,7 @@ func TestSharedStore(t *testing.T) {
 // TestCopy: a copy that has applied all entries, and one that was made of a snapshot, answer as the
 // store that wrote them. Whoever was replaced writes nothing, here or there.
 func TestCopy(t *testing.T) {
-	var server memory.Server
+	var server brokertest.MemoryServer
 	b := server.Open()
 	one, err := lead(b, t.TempDir(), 1)
 	if err != nil {
@@ -189,7 +189,7 @@ func dump(t *testing.T, s *store.Store) (out []any) {
 // TestHistory: a store with a history of its own does not become the copy of another one, and a
 // copy that goes on alone is one like any other.
 func TestHistory(t *testing.T) {
-	var server memory.Server
+	var server brokertest.MemoryServer
 	b, dir := server.Open(), t.TempDir()
 	one, err := lead(b, dir, 1)
 	if err != nil {

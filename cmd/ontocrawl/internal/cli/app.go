@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -28,7 +28,7 @@ type Streams struct {
 type fetchImport = func(ctx context.Context, iri string) (io.ReadCloser, error)
 
 // StartBroker starts the broker of a cluster inside this process, with the others of its kind, and connects to it.
-type StartBroker = func(context.Context, connect.Serve) (*connect.Broker, error)
+type StartBroker = func(context.Context, natsjs.Serve) (*natsjs.Access, error)
 
 // App holds what the commands share: streams, environment, settings file.
 type App struct {

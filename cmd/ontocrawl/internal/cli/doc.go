@@ -15,4 +15,5 @@
 //	imports.go   imports of ontologies from the network
 //	methods.go   names of judges, strategies and link ranks
 //	version.go   the version
+//	machinememory.go memory: of the machine, or of the control group of the process
 package cli

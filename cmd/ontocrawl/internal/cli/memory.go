@@ -10,7 +10,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
-	"github.com/ontocrawl/ontocrawl/internal/machine"
 )
 
 // Memory is the memory of this process by the setting memory. The first crawl sets it;
@@ -44,7 +43,7 @@ func (m *Memory) Answers(c *config.Config, env []string) *fetch.Memory {
 	m.once.Do(func() {
 		n, most := c.MemoryBytes(), int64(math.MaxInt64)
 		if n == 0 {
-			n = int64(defaultShare * float64(machine.Memory()))
+			n = int64(defaultShare * float64(machineMemory()))
 			most = defaultAnswers + int64(c.Workers)*eachWorker
 		}
 		m.answers = fetch.NewMemory(min(int64(answerShare*float64(n)), most))

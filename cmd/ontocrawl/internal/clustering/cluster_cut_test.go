@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/clustertest"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsserver"
+	"github.com/ontocrawl/ontocrawl/crawl/share/host"
 )
 
 // TestClusterCut: of three nodes whose broker is elsewhere, one after the other is cut off
@@ -30,7 +30,7 @@ func TestClusterCut(t *testing.T) {
 	e.oneMachine(t)
 	e.delay, e.moves = time.Second, true
 	e.settings[slices.Index(e.settings, "--delay")+1] = e.delay.String()
-	server, err := natsserver.Start(natsserver.Options{Name: "s", Dir: filepath.Join(t.TempDir(), "s"), Client: "127.0.0.1:0"})
+	server, err := host.StartServer(host.ServerOptions{Name: "s", Dir: filepath.Join(t.TempDir(), "s"), Client: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}

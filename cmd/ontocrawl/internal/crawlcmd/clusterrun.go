@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
 	"github.com/ontocrawl/ontocrawl/crawl/share/node"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -23,12 +23,12 @@ import (
 const clusterUsage = "HOST:PORT of a broker of a cluster, several between commas (docs/cluster.md)"
 
 // dialCluster connects to the broker of a cluster.
-func dialCluster(c *config.Config, servers string) (*connect.Broker, error) {
-	tls, err := connect.TLS(c.ClusterCA, c.ClusterCert, c.ClusterKey)
+func dialCluster(c *config.Config, servers string) (*natsjs.Access, error) {
+	tls, err := natsjs.TLS(c.ClusterCA, c.ClusterCert, c.ClusterKey)
 	if err != nil {
 		return nil, cli.Usage(err)
 	}
-	b, err := connect.Dial(servers, c.ClusterName, tls)
+	b, err := natsjs.DialBroker(servers, c.ClusterName, tls)
 	if err != nil {
 		return nil, cli.Usage(err)
 	}

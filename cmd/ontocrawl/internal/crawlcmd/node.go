@@ -19,7 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
-	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
 	"github.com/ontocrawl/ontocrawl/crawl/share/node"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/metrics"
 )
@@ -127,7 +127,7 @@ func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) err
 		return err
 	}
 	a.KeepPrivate()
-	tls, err := connect.TLS(c.ClusterCA, c.ClusterCert, c.ClusterKey)
+	tls, err := natsjs.TLS(c.ClusterCA, c.ClusterCert, c.ClusterKey)
 	if err != nil {
 		return cli.Usage(err)
 	}
@@ -161,11 +161,11 @@ func runNode(ctx context.Context, a *cli.App, c *config.Config, f nodeFlags) err
 }
 
 // broker connects to the broker of the cluster, which is in this process unless there is an engine.
-func (f nodeFlags) broker(ctx context.Context, a *cli.App, cluster string, tls *tls.Config, log *slog.Logger) (*connect.Broker, error) {
+func (f nodeFlags) broker(ctx context.Context, a *cli.App, cluster string, tls *tls.Config, log *slog.Logger) (*natsjs.Access, error) {
 	if f.engine != "" {
-		return connect.Open(f.engine, cluster, 1, tls)
+		return natsjs.Open(f.engine, cluster, 1, tls)
 	}
-	return a.StartBroker(ctx, connect.Serve{Cluster: cluster, Dir: f.data, Join: f.join, Listen: f.listen, Client: f.client, TLS: tls, Log: log})
+	return a.StartBroker(ctx, natsjs.Serve{Cluster: cluster, Dir: f.data, Join: f.join, Listen: f.listen, Client: f.client, TLS: tls, Log: log})
 }
 
 // nodeMetrics serves metrics and health of a node, if the settings say where.

@@ -12,7 +12,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
-	"github.com/ontocrawl/ontocrawl/lab/eval/ablate"
 )
 
 // evalOptions are the flags of eval that are not settings.
@@ -151,7 +150,7 @@ func runEval(ctx context.Context, a *cli.App, c *config.Config, opt *evalOptions
 	res := e.results(plan, result)
 	if opt.ablate {
 		show := progress(a, "parts left out")
-		study := ablate.Study{Plan: plan, Settings: settingsOf(c), New: e.entrant, Done: show}
+		study := eval.Study{Plan: plan, Settings: settingsOf(c), New: e.entrant, Done: show}
 		study.Settings.Strategy = plan.Entrants[0].Name
 		res.Ablation, err = study.Run(ctx, result)
 		show(0, 0)

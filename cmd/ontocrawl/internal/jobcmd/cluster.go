@@ -12,7 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
-	"github.com/ontocrawl/ontocrawl/crawl/share/connect"
+	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
@@ -72,8 +72,8 @@ func (f *clusterFlags) connect(ctx context.Context, a *cli.App, c *config.Config
 	return func() { b.Close() }, nil //nolint:errcheck // the daemon has ended
 }
 
-func (f *clusterFlags) broker(ctx context.Context, start cli.StartBroker, c *config.Config, opt *daemon.Options) (*connect.Broker, error) {
-	tls, err := connect.TLS(c.ClusterCA, c.ClusterCert, c.ClusterKey)
+func (f *clusterFlags) broker(ctx context.Context, start cli.StartBroker, c *config.Config, opt *daemon.Options) (*natsjs.Access, error) {
+	tls, err := natsjs.TLS(c.ClusterCA, c.ClusterCert, c.ClusterKey)
 	if err != nil {
 		return nil, err
 	}
@@ -81,9 +81,9 @@ func (f *clusterFlags) broker(ctx context.Context, start cli.StartBroker, c *con
 		return nil, err
 	}
 	if f.cluster != "" {
-		return connect.Open(f.cluster, c.ClusterName, 1, tls)
+		return natsjs.Open(f.cluster, c.ClusterName, 1, tls)
 	}
-	return start(ctx, connect.Serve{Cluster: c.ClusterName, Dir: opt.Jobs.Folder, Join: f.join, Listen: f.listen, Client: f.client, TLS: tls, Log: opt.Log})
+	return start(ctx, natsjs.Serve{Cluster: c.ClusterName, Dir: opt.Jobs.Folder, Join: f.join, Listen: f.listen, Client: f.client, TLS: tls, Log: opt.Log})
 }
 
 // pageAddress is where people find the page of this daemon; "" if it has none.

@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/edit"
-	"github.com/ontocrawl/ontocrawl/ontology/module"
+	"github.com/ontocrawl/ontocrawl/ontology/reason"
 )
 
 type extractFlags struct {
@@ -61,7 +61,7 @@ func (a *app) extract(ctx context.Context, cmd *cobra.Command, name string, f *e
 	if err != nil {
 		return err
 	}
-	kind, known := map[string]module.Kind{"star": module.Star, "bot": module.Bot, "top": module.Top}[f.method]
+	kind, known := map[string]reason.ModuleKind{"star": reason.Star, "bot": reason.Bot, "top": reason.Top}[f.method]
 	switch {
 	case !known && f.method != "mireot":
 		return cli.Usagef("--method is %q, but there are star, bot, top and mireot", f.method)

@@ -13,7 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/walk"
+	"github.com/ontocrawl/ontocrawl/ontology/report"
 )
 
 // app gives the subcommands of this package what all commands share.
@@ -122,7 +122,7 @@ func relationsNamed(names []string) ([]ontology.Relation, error) {
 }
 
 // walked reads --relations of the verbs that walk the graph.
-func walked(names []string) (walk.Relations, error) {
+func walked(names []string) (report.Relations, error) {
 	rels, err := relationsNamed(names)
 	if err != nil {
 		return 0, cli.Usage(err)
@@ -131,5 +131,5 @@ func walked(names []string) (walk.Relations, error) {
 	if len(rels) == 0 {
 		return 0, cli.Usagef("--relations names no relation to walk: synonyms are one concept here, so give is-a, includes or other")
 	}
-	return walk.Of(rels...), nil
+	return report.Of(rels...), nil
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
-	"github.com/ontocrawl/ontocrawl/ontology/walk"
 )
 
 // mostPaths is the greatest --max.
@@ -16,7 +15,7 @@ const mostPaths = 1000
 
 func newPaths(a *app) *cobra.Command {
 	var (
-		opt       walk.PathOptions
+		opt       report.PathOptions
 		relations []string
 		asJSON    bool
 	)
@@ -60,12 +59,12 @@ ontology is wrong, or a concept is unknown.`,
 	return cmd
 }
 
-func (a *app) paths(ctx context.Context, c *config.Config, x, y string, opt walk.PathOptions, asJSON bool) error {
+func (a *app) paths(ctx context.Context, c *config.Config, x, y string, opt report.PathOptions, asJSON bool) error {
 	s, ids, err := a.inGraph(ctx, c, x, y)
 	if err != nil {
 		return err
 	}
-	found, complete := walk.Paths(s.Graph(), ids[0], ids[1], opt)
+	found, complete := report.WalkPaths(s.Graph(), ids[0], ids[1], opt)
 	r := report.NewPaths(s.Name, s.Graph(), ids[0], ids[1], found, complete)
 	if asJSON {
 		return a.JSON(r)

@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
-	"github.com/ontocrawl/ontocrawl/ontology/walk"
 )
 
 // deepestTree is the greatest --depth: every line is indented by its depth.
@@ -48,7 +47,7 @@ concept is unknown.`,
 			if err != nil {
 				return err
 			}
-			return a.tree(cmd.Context(), c, args[0], walk.TreeOptions{Depth: depth, Relations: rels}, asJSON)
+			return a.tree(cmd.Context(), c, args[0], report.TreeOptions{Depth: depth, Relations: rels}, asJSON)
 		},
 	}
 	config.Bind(cmd.Flags(), append([]string{"ontology"}, readFlags...)...)
@@ -59,12 +58,12 @@ concept is unknown.`,
 	return cmd
 }
 
-func (a *app) tree(ctx context.Context, c *config.Config, name string, opt walk.TreeOptions, asJSON bool) error {
+func (a *app) tree(ctx context.Context, c *config.Config, name string, opt report.TreeOptions, asJSON bool) error {
 	s, ids, err := a.inGraph(ctx, c, name)
 	if err != nil {
 		return err
 	}
-	root := walk.Tree(s.Graph(), ids[0], opt)
+	root := report.WalkTree(s.Graph(), ids[0], opt)
 	if asJSON {
 		return a.JSON(struct {
 			Ontology string       `json:"ontology"`

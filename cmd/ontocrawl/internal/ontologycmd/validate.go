@@ -11,8 +11,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
-	"github.com/ontocrawl/ontocrawl/ontology/profile"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -95,8 +95,8 @@ are errors, or the file cannot be read.`,
 }
 
 func (a *app) validate(ctx context.Context, c *config.Config, name string, f validateFlags) error {
-	want := profile.Name(strings.ToUpper(f.profile))
-	if want != "" && !slices.Contains(profile.All(), want) {
+	want := axiom.Profile(strings.ToUpper(f.profile))
+	if want != "" && !slices.Contains(axiom.Profiles(), want) {
 		return cli.Usagef("--profile is %q, but there are DL, EL, QL and RL", f.profile)
 	}
 	rules, err := a.ownRules(f.rules)

@@ -18,9 +18,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
+	"github.com/ontocrawl/ontocrawl/ontology/export"
 	"github.com/ontocrawl/ontocrawl/ontology/report"
-	"github.com/ontocrawl/ontocrawl/ontology/view"
-	"github.com/ontocrawl/ontocrawl/ontology/walk"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -101,12 +100,12 @@ func viewName(name string) string {
 
 // viewPage gathers what the page shows. An ontology without concepts has a
 // page too, an empty one.
-func (a *app) viewPage(c *config.Config, s *source) (view.Page, error) {
-	p := view.Page{Title: filepath.Base(s.Name), Source: cmp.Or(s.Ontology.Version, s.Ontology.IRI), Lang: c.Lang, Graph: s.Graph(), Fold: lexicon.Fold}
+func (a *app) viewPage(c *config.Config, s *source) (export.Page, error) {
+	p := export.Page{Title: filepath.Base(s.Name), Source: cmp.Or(s.Ontology.Version, s.Ontology.IRI), Lang: c.Lang, Graph: s.Graph(), Fold: lexicon.Fold}
 	if s.Graph().Len() == 0 {
 		return p, nil
 	}
-	id := walk.MainRoot(s.Graph())
+	id := report.MainRoot(s.Graph())
 	if c.Topic != "" {
 		var err error
 		if id, err = s.Concept(c.Topic); err != nil {
@@ -118,14 +117,14 @@ func (a *app) viewPage(c *config.Config, s *source) (view.Page, error) {
 }
 
 // writeView writes the page to the file out.
-func (a *app) writeView(p view.Page, out string) error {
+func (a *app) writeView(p export.Page, out string) error {
 	if out == "-" {
-		return view.Write(a.Out, p)
+		return export.WritePage(a.Out, p)
 	}
 	if err := mayReplace(out); err != nil {
 		return err
 	}
-	if err := cli.ReplaceFile(out, func(w io.Writer) error { return view.Write(w, p) }); err != nil {
+	if err := cli.ReplaceFile(out, func(w io.Writer) error { return export.WritePage(w, p) }); err != nil {
 		return err
 	}
 	message.Fprintf(a.Out, "%s: %d concepts, %d relations\n", term.Safe(out), p.Graph.Len(), len(p.Graph.Edges()))
@@ -166,7 +165,7 @@ func mayReplace(path string) error {
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return cli.Usage(err)
 	}
-	if n > 0 && !view.IsPage(head[:n]) {
+	if n > 0 && !export.IsPage(head[:n]) {
 		return cli.Usagef("%s exists and was not written by ontology view; remove it, or name another file with --out", path)
 	}
 	return nil

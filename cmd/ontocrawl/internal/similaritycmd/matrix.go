@@ -8,7 +8,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/semsim/heatmap"
 	"github.com/ontocrawl/ontocrawl/semsim/simtext"
 )
 
@@ -54,7 +53,7 @@ func (r *command) printMatrix() error {
 			return cli.Usagef("%s has %d concepts, too many for a readable heat map (%d at most); take --format csv, or --all-pairs --min 0.9", s.Name, n, heatMapConcepts)
 		}
 		return r.write(func(w io.Writer) error {
-			return heatmap.Write(w, s.Graph(), m, heatmap.Options{
+			return simtext.WriteHeatmap(w, s.Graph(), m, simtext.HeatmapOptions{
 				Title: term.Safe(s.Name), Measure: r.measure, Columns: term.Cells,
 				Label: func(id ontology.ID) (label, full string) {
 					full = term.Safe(s.Graph().Concept(id).Name(r.c.Lang))

@@ -5,6 +5,9 @@
 //	log.go         logs
 //	table.go       the table
 //	rest.go        broadcast, contexts, names, closing
+//	memorylog.go   logs
+//	memory.go      Server and its Brokers; broadcast
+//	memorytable.go the table
 package brokertest
 
 import (

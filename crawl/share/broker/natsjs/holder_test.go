@@ -15,15 +15,14 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsserver"
-	"github.com/ontocrawl/ontocrawl/crawl/share/lease"
+	"github.com/ontocrawl/ontocrawl/crawl/share/host"
 )
 
 // quick is a lease for tests: NATS counts its ttl in seconds.
-var quick = lease.Times{Renew: 200 * time.Millisecond, Lost: time.Second, Cancel: 2 * time.Second, TTL: 3 * time.Second}
+var quick = broker.LeaseTimes{Renew: 200 * time.Millisecond, Lost: time.Second, Cancel: 2 * time.Second, TTL: 3 * time.Second}
 
 // enter acquires the lease and enters the log, as an owner of a part does.
-func enter(ctx context.Context, url, holder string) (*lease.Lease, *broker.Writer, error) {
+func enter(ctx context.Context, url, holder string) (*broker.Lease, *broker.Writer, error) {
 	nc, err := natsjs.Dial(url, nil)
 	if err != nil {
 		return nil, nil, err
@@ -33,8 +32,8 @@ func enter(ctx context.Context, url, holder string) (*lease.Lease, *broker.Write
 		return nil, nil, err
 	}
 	for {
-		l, err := lease.Acquire(ctx, b, "lease/007", holder, quick)
-		var held *lease.HeldError
+		l, err := broker.Acquire(ctx, b, "lease/007", holder, quick)
+		var held *broker.HeldError
 		if errors.As(err, &held) {
 			time.Sleep(50 * time.Millisecond)
 			continue
@@ -62,7 +61,7 @@ func runHolder(url string) {
 	_, err = w.Append(context.Background(), "after", nil) // though it should have asked
 	fmt.Println("fenced", errors.Is(err, broker.ErrFenced))
 	<-l.Context().Done()
-	fmt.Println("lost", errors.Is(context.Cause(l.Context()), lease.ErrLost))
+	fmt.Println("lost", errors.Is(context.Cause(l.Context()), broker.ErrLost))
 	io.Copy(io.Discard, os.Stdin)
 }
 
@@ -70,7 +69,7 @@ func runHolder(url string) {
 // that its lease is not fresh, its append is refused by the server, and its context ends.
 func TestSleeperIsFenced(t *testing.T) {
 	t.Parallel()
-	s, err := natsserver.Start(natsserver.Options{Name: "n1", Dir: t.TempDir(), Client: "127.0.0.1:0"})
+	s, err := host.StartServer(host.ServerOptions{Name: "n1", Dir: t.TempDir(), Client: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}

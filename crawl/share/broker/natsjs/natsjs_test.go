@@ -7,13 +7,13 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsjs"
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsserver"
+	"github.com/ontocrawl/ontocrawl/crawl/share/host"
 )
 
 // One server inside the process, over its loopback port.
 func TestConformance(t *testing.T) {
 	t.Parallel()
-	s, err := natsserver.Start(natsserver.Options{Name: "n1", Dir: t.TempDir(), Client: "127.0.0.1:0"})
+	s, err := host.StartServer(host.ServerOptions{Name: "n1", Dir: t.TempDir(), Client: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/ontocrawl/ontocrawl/crawl/share/broker/natsserver"
+	"github.com/ontocrawl/ontocrawl/crawl/share/host"
 	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 
@@ -54,9 +54,9 @@ func runServer(arg string) {
 	if err := json.Unmarshal([]byte(arg), &a); err != nil {
 		fail(err)
 	}
-	o := natsserver.Options{Name: a.Name, Dir: a.Dir, Client: a.Client, Cluster: "test", Listen: a.Listen, Routes: a.Routes,
+	o := host.ServerOptions{Name: a.Name, Dir: a.Dir, Client: a.Client, Cluster: "test", Listen: a.Listen, Routes: a.Routes,
 		Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
-	s, err := natsserver.Start(o)
+	s, err := host.StartServer(o)
 	if err != nil {
 		fail(err)
 	}
