@@ -15,8 +15,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/edit"
-	"github.com/ontocrawl/ontocrawl/ontology/reason"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
+	"github.com/ontocrawl/ontocrawl/ontology/reason"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
 
