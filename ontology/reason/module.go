@@ -222,6 +222,6 @@ func (s *signature) full(e *axiom.Expr) bool {
 }
 
 const (
-	moduleNS = "http://www.w3.org/2002/07/owl#"
+	moduleNS    = "http://www.w3.org/2002/07/owl#"
 	rdfsLiteral = "http://www.w3.org/2000/01/rdf-schema#Literal"
 )

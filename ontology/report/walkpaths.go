@@ -8,14 +8,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// Step is one edge of a path. The change to a synonym is a step of relation Synonym.
-type Step struct {
+// step is one edge of a path. The change to a synonym is a step of relation Synonym.
+type step struct {
 	Link
 	Also []Link // further relations between the two
 }
 
 // Path leads from one concept to another; it is empty from a concept to itself.
-type WalkPath []Step
+type WalkPath []step
 
 // Length returns the number of steps, without steps to a synonym.
 func (p WalkPath) Length() int {
@@ -118,7 +118,7 @@ func (w *search) path(a, b ontology.ID, nodes []ontology.ID) WalkPath {
 	at := a
 	over := func(to ontology.ID) { // to the synonym that has the edge
 		if at != to {
-			p = append(p, Step{Link: w.synonym(at, to)})
+			p = append(p, step{Link: w.synonym(at, to)})
 			at = to
 		}
 	}
@@ -128,7 +128,7 @@ func (w *search) path(a, b ontology.ID, nodes []ontology.ID) WalkPath {
 			return cmp.Or(stronger(x, y), cmp.Compare(order(x.From, at), order(y.From, at)))
 		})
 		over(between[0].From)
-		p = append(p, Step{Link: between[0], Also: between[1:]})
+		p = append(p, step{Link: between[0], Also: between[1:]})
 		at = between[0].To
 	}
 	over(b)

@@ -26,7 +26,7 @@ import (
 func Archive() search.Kind {
 	return search.Kind{
 		Name: "archive", Help: "the captured pages of earlier runs",
-		URL: "a run folder, or a folder of run folders", Local: true, New: NewArchive,
+		URL: "a run folder, or a folder of run folders", Local: true, New: newArchive,
 	}
 }
 
@@ -48,7 +48,7 @@ type archiveSource struct {
 }
 
 // New is the constructor of [Kind].
-func NewArchive(s search.Settings, env search.Env) (search.Opened, error) {
+func newArchive(s search.Settings, env search.Env) (search.Opened, error) {
 	dir := s.Text(search.SettingURL)
 	folders, _, err := runs(dir)
 	switch {

@@ -28,7 +28,7 @@ func CDX() search.Kind {
 		URL: "the address of the index", DefaultURL: "https://index.commoncrawl.org",
 		PerMinute: 4, PerDay: 200, TTL: search.DefaultTTL,
 		Options: []search.Option{{Name: "crawl", Help: "the crawl, such as CC-MAIN-2026-21; without it the newest one"}},
-		New:     NewCDX,
+		New:     newCDX,
 	}
 }
 
@@ -50,7 +50,7 @@ type cdxSource struct {
 var crawlName = lazyre.Compile(`^[A-Za-z0-9._-]{1,80}$`)
 
 // New is the constructor of [Kind].
-func NewCDX(s search.Settings, env search.Env) (search.Opened, error) {
+func newCDX(s search.Settings, env search.Env) (search.Opened, error) {
 	home, err := url.Parse(strings.TrimRight(s.Text(search.SettingURL), "/"))
 	if err != nil {
 		return search.Opened{}, s.Errorf(search.SettingURL, "cannot be read")

@@ -27,7 +27,7 @@ type jsonSource struct {
 }
 
 // New makes a source of the settings of [Kinds].
-func NewJSON(s search.Settings, env search.Env) (search.Opened, error) {
+func newJSON(s search.Settings, env search.Env) (search.Opened, error) {
 	c := &jsonSource{template: provider.Template{Text: s.Text(search.SettingURL)}, language: s.Text("language"), private: env.AllowPrivate}
 	if err := c.numbers(&s); err != nil {
 		return search.Opened{}, err

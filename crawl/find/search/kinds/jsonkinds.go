@@ -57,7 +57,7 @@ func JSONKinds() []search.Kind {
 func jsonKind(p preset) search.Kind {
 	k := search.Kind{
 		Name: p.name, Help: p.help, URL: "the address of a question, such as https://search.example/api?q={searchTerms}&page={startPage?}", DefaultURL: p.url,
-		PerMinute: p.perMinute, PerDay: p.day, TTL: search.DefaultTTL, KeyHeader: p.header, NeedsKey: p.needsKey, New: NewJSON,
+		PerMinute: p.perMinute, PerDay: p.day, TTL: search.DefaultTTL, KeyHeader: p.header, NeedsKey: p.needsKey, New: newJSON,
 	}
 	for _, o := range []search.Option{
 		{Name: "items", Help: "place of the results in the answer, such as web.results[]", Required: p.options["items"] == ""},

@@ -22,7 +22,7 @@ func MediaWiki() search.Kind {
 	return search.Kind{
 		Name: "mediawiki", Help: "articles of a wiki that link to a host, and what else they link to",
 		URL: "the address of a wiki, such as https://zh.wikipedia.org", DefaultURL: "https://en.wikipedia.org",
-		PerMinute: 30, PerDay: 1000, TTL: search.DefaultTTL, KeyHeader: "Authorization", New: NewMediaWiki,
+		PerMinute: 30, PerDay: 1000, TTL: search.DefaultTTL, KeyHeader: "Authorization", New: newMediaWiki,
 	}
 }
 
@@ -42,7 +42,7 @@ type wikiSource struct {
 }
 
 // New is the constructor of [Kind].
-func NewMediaWiki(s search.Settings, env search.Env) (search.Opened, error) {
+func newMediaWiki(s search.Settings, env search.Env) (search.Opened, error) {
 	api, err := url.Parse(s.Text(search.SettingURL))
 	if err != nil {
 		return search.Opened{}, s.Errorf(search.SettingURL, "cannot be read")

@@ -24,7 +24,7 @@ func OpenSearch() search.Kind {
 	return search.Kind{
 		Name: "opensearch", Help: "the search of one site, by its OpenSearch description",
 		URL:       "the address of the description, such as https://www.example.org/opensearch.xml",
-		PerMinute: 6, PerDay: 200, TTL: search.DefaultTTL, KeyHeader: "Authorization", New: NewOpenSearch,
+		PerMinute: 6, PerDay: 200, TTL: search.DefaultTTL, KeyHeader: "Authorization", New: newOpenSearch,
 	}
 }
 
@@ -46,7 +46,7 @@ type openSearchSource struct {
 }
 
 // New is the constructor of [Kind].
-func NewOpenSearch(s search.Settings, env search.Env) (search.Opened, error) {
+func newOpenSearch(s search.Settings, env search.Env) (search.Opened, error) {
 	home, err := url.Parse(s.Text(search.SettingURL))
 	if err != nil {
 		return search.Opened{}, s.Errorf(search.SettingURL, "cannot be read")

@@ -30,7 +30,7 @@ func SearXNG() search.Kind {
 			{Name: "engines", Help: "names of engines between commas; without it those of the instance"},
 			{Name: "categories", Help: "names of categories between commas; without it the default of the instance"},
 		},
-		New: NewSearXNG,
+		New: newSearXNG,
 	}
 }
 
@@ -49,7 +49,7 @@ type searxngSource struct {
 }
 
 // New is the constructor of [Kind].
-func NewSearXNG(s search.Settings, env search.Env) (search.Opened, error) {
+func newSearXNG(s search.Settings, env search.Env) (search.Opened, error) {
 	home, err := url.Parse(s.Text(search.SettingURL))
 	if err != nil {
 		return search.Opened{}, s.Errorf(search.SettingURL, "cannot be read")

@@ -22,7 +22,7 @@ import (
 func WebGraph() search.Kind {
 	return search.Kind{
 		Name: "webgraph", Help: "domains that link to a domain, and domains like it, by files of Common Crawl's domain graph",
-		URL: "the folder with the files *-vertices.txt.gz and *-edges.txt.gz of the domain graph", Local: true, TTL: search.DefaultTTL, New: NewWebGraph,
+		URL: "the folder with the files *-vertices.txt.gz and *-edges.txt.gz of the domain graph", Local: true, TTL: search.DefaultTTL, New: newWebGraph,
 	}
 }
 
@@ -43,7 +43,7 @@ type graphSource struct {
 }
 
 // New is the constructor of [Kind].
-func NewWebGraph(s search.Settings, env search.Env) (search.Opened, error) {
+func newWebGraph(s search.Settings, env search.Env) (search.Opened, error) {
 	f, err := findFiles(s.Text(search.SettingURL))
 	if err != nil {
 		return search.Opened{}, s.Errorf(search.SettingURL, "is %.200q: %v", s.Text(search.SettingURL), err)
