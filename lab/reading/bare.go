@@ -12,18 +12,19 @@ import (
 
 const (
 	bareWeight = .3 // of a copy beside its page
+	bareList   = .6 // of a list, as a list of a few entries looks like an article
 )
 
 // bareStarts are how many words the shorter copies keep at least, if there are so many.
 var bareStarts = [...]int{30, 100, 300}
 
 // bareCopies are copies of a page: its main text alone; the beginning of that, without the
-// names of elements, address and metadata.
-func bareCopies(p *Page) []*maintext.Doc {
+// names of elements, address and metadata. A page of a web, whose text nobody knows, has read as its main text.
+func bareCopies(p *Page, read []bool) []*maintext.Doc {
 	var own []int
 	for i := range p.Doc.Blocks {
 		b := &p.Doc.Blocks[i]
-		if p.label[i] >= .5 || b.Words > 0 && p.Doc.Nodes[b.Node].Tag == atom.H1 && maintext.SameHeadline(b.Text, p.Title) {
+		if p.label[i] >= .5 || p.Set == fromWeb && read[i] || b.Words > 0 && p.Doc.Nodes[b.Node].Tag == atom.H1 && maintext.SameHeadline(b.Text, p.Title) {
 			own = append(own, i)
 		}
 	}

@@ -5,9 +5,11 @@
 //	truth.go     pages and their truth
 //	label.go     how much of each block stands in the truth
 //	table.go     the tokens of the model: what they say of main text and kind
+//	webs.go      pages of stored webs, whose kind people gave
 //	bare.go      copies of pages without menus and names, for the kinds
 //	kind.go      logistic regression of kinds over tokens
 //	fit.go       the forests, by folds over sites and on all of them
+//	kindfit.go   those of kinds
 //	write.go     what a model reads, for a judge
 //
 // A page is never read by a model that learned from its site: five folds over registrable

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -44,6 +45,8 @@ func labels(p *Page) []float32 {
 	switch {
 	case len(p.Peers) == 3:
 		return byPeers(p)
+	case p.Set == fromWeb:
+		return slices.Repeat([]float32{-1}, len(p.Doc.Blocks))
 	case p.Set == "chunks":
 		return byPieces(p)
 	}

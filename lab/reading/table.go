@@ -128,19 +128,25 @@ func tables(pages []*Page) *maintext.Model {
 	names := odds(pages, func(s *stats) shares { return s.names }, priorMain, namesSites, keepNames)
 	words := odds(pages, func(s *stats) shares { return s.words }, priorLabel, wordsSites, keepWords)
 	heads := odds(pages, func(s *stats) shares { return s.heads }, priorMain, headsSites, keepHeads)
-	weights, bias := kindWeights(pages)
+	// The blocks know the kinds of the pages whose text is known, and the kind itself those of webs, too. The template of a
+	// web of one host is no token of a kind.
+	published := slices.DeleteFunc(slices.Clone(pages), func(p *Page) bool { return p.Set == fromWeb })
+	weights, bias := kindWeights(published)
+	page, pageBias := kindWeights(slices.DeleteFunc(slices.Clone(pages), func(p *Page) bool { return p.oneHost }))
 	all := map[uint32]bool{}
 	for _, m := range []map[uint32]float64{names, words, heads} {
 		for t := range m {
 			all[t] = true
 		}
 	}
-	for t := range weights {
-		all[t] = true
+	for _, m := range []map[uint32][numKinds]float64{weights, page} {
+		for t := range m {
+			all[t] = true
+		}
 	}
-	m := &maintext.Model{Bias: bias}
+	m := &maintext.Model{Bias: bias, PageBias: pageBias}
 	for t := range all {
-		m.Entries = append(m.Entries, maintext.NewEntry(t, names[t], words[t], heads[t], weights[t]))
+		m.Entries = append(m.Entries, maintext.NewEntry(t, names[t], words[t], heads[t], weights[t], page[t]))
 	}
 	m.Index()
 	return m

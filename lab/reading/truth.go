@@ -47,6 +47,7 @@ type Page struct {
 	Doc       *maintext.Doc
 	Fold      int
 	Held      bool      // no model learns from it
+	oneHost   bool      // of a web of one host
 	label     []float32 // by block: share of its words in the truth; -1 if unknown
 	kind      int       // index of maintext.Kinds, -1 if unknown
 	domain    string
@@ -56,10 +57,18 @@ type Page struct {
 
 const folds = 5
 
-// Load reads the pages of folders with truth.jsonl and pages/. Days alone are no truth
+// Load reads the pages of folders with truth.jsonl and pages/, and of stored webs (loadWeb). Days alone are no truth
 // here. What cannot be read is a page without blocks.
 func Load(dirs ...string) (pages []*Page, err error) {
 	for _, dir := range dirs {
+		if _, err := os.Stat(filepath.Join(dir, "index.tsv")); err == nil {
+			web, err := loadWeb(dir)
+			if err != nil {
+				return nil, err
+			}
+			pages = append(pages, web...)
+			continue
+		}
 		f, err := os.Open(filepath.Join(dir, "truth.jsonl"))
 		if err != nil {
 			return nil, fmt.Errorf("reading: %w", err)
@@ -93,7 +102,7 @@ func Load(dirs ...string) (pages []*Page, err error) {
 func (p *Page) read(dir string) {
 	p.domain = p.site()
 	p.Fold = int(hashOf("fold "+p.domain) % folds)
-	p.Held = p.Set != "wcxb" && hashOf("held "+p.domain)%4 == 0
+	p.Held = p.Set != "wcxb" && p.Set != fromWeb && hashOf("held "+p.domain)%4 == 0
 	// The benchmarks of news have no kinds: they hold news alone.
 	if p.Kind == "" && (p.Set == "news" || p.Set == "chinese") {
 		p.Kind = "article"

@@ -33,6 +33,9 @@ func Write(dir string, reads []Read) error {
 	var out, truth bytes.Buffer
 	e := json.NewEncoder(&out)
 	for _, r := range reads {
+		if r.Page.Set == fromWeb { // its text is not known
+			continue
+		}
 		truth.Write(r.Page.raw)
 		truth.WriteByte('\n')
 		about := maintext.About(r.Page.Doc)

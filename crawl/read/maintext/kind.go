@@ -8,13 +8,14 @@ import (
 
 // kindScore sums what the tokens of a page say of its kind. Each token counts once.
 type kindScore struct {
-	sum  [numKinds]int32
-	log  [numKinds]float32 // probabilities, once all is summed
+	sum  [2][numKinds]int32
+	log  [numKinds]float32 // probabilities, once all is summed: for the blocks
+	page [numKinds]float32 // and for the kind itself
 	seen []uint64          // by entry
 }
 
 func (s *kindScore) reset(m *Model) {
-	s.sum, s.log = [numKinds]int32{}, [numKinds]float32{}
+	s.sum, s.log, s.page = [2][numKinds]int32{}, [numKinds]float32{}, [numKinds]float32{}
 	s.seen = cleared(s.seen, len(m.Entries)/64+1)
 }
 
@@ -24,8 +25,9 @@ func (s *kindScore) add(m *Model, e *Entry) {
 		return
 	}
 	s.seen[i/64] |= 1 << (i % 64)
-	for k, v := range e.kinds {
-		s.sum[k] += int32(v)
+	for k := range e.kinds {
+		s.sum[0][k] += int32(e.kinds[k])
+		s.sum[1][k] += int32(e.page[k])
 	}
 }
 
@@ -45,9 +47,15 @@ func (a *analysis) kindByTokens() {
 	for _, t := range a.title {
 		a.addKind(t)
 	}
+	a.kind.log = logs(&a.m.Bias, &a.kind.sum[0])
+	a.kind.page = logs(&a.m.PageBias, &a.kind.sum[1])
+}
+
+// logs are the log probabilities of the kinds by the sums of their weights.
+func logs(bias *[numKinds]float32, sums *[numKinds]int32) (log [numKinds]float32) {
 	z, most, sum := [numKinds]float64{}, math.Inf(-1), 0.
 	for k := range z {
-		z[k] = float64(a.m.Bias[k]) + float64(a.kind.sum[k])/32
+		z[k] = float64(bias[k]) + float64(sums[k])/32
 		most = max(most, z[k])
 	}
 	for k := range z {
@@ -55,8 +63,9 @@ func (a *analysis) kindByTokens() {
 		sum += z[k]
 	}
 	for k := range z {
-		a.kind.log[k] = float32(math.Log(z[k]/sum + 1e-4))
+		log[k] = float32(math.Log(z[k]/sum + 1e-4))
 	}
+	return log
 }
 
 // pageTokens appends the tokens of the address, of meta elements and of structured data.

@@ -20,7 +20,8 @@ var Kinds = [numKinds]crawl.PageKind{crawl.KindArticle, crawl.KindList, crawl.Ki
 // Model holds what was learned from pages with known main text.
 type Model struct {
 	Entries   []Entry           // by token
-	Bias      [numKinds]float32 // of the kinds by tokens
+	Bias      [numKinds]float32 // of the kinds by tokens, for the blocks
+	PageBias  [numKinds]float32 // and for the kind itself
 	Blocks    Forest            // over Row: log odds of main text
 	Kinds     [numKinds]Forest  // over numbers of the page
 	Headlines Forest            // over a candidate
@@ -31,7 +32,8 @@ type Model struct {
 type Entry struct {
 	Token            uint32
 	name, word, head int8           // log odds of main text in sixteenths: in such an element, with such a word, below such a heading
-	kinds            [numKinds]int8 // weights in 32nds
+	kinds            [numKinds]int8 // weights in 32nds, for the blocks
+	page             [numKinds]int8 // and for the kind itself
 	at               uint16         // its index
 }
 
@@ -39,10 +41,10 @@ type Entry struct {
 func hint(v int8) float32 { return float32(v) / 16 }
 
 // NewEntry rounds what was learned of a token.
-func NewEntry(token uint32, name, word, head float64, kinds [numKinds]float64) Entry {
+func NewEntry(token uint32, name, word, head float64, kinds, page [numKinds]float64) Entry {
 	e := Entry{Token: token, name: rounded(name, 16), word: rounded(word, 16), head: rounded(head, 16)}
 	for k, v := range kinds {
-		e.kinds[k] = rounded(v, 32)
+		e.kinds[k], e.page[k] = rounded(v, 32), rounded(page[k], 32)
 	}
 	return e
 }
@@ -90,7 +92,7 @@ func (m *Model) entry(token uint32) *Entry {
 	}
 }
 
-const version = 1
+const version = 2
 
 // Marshal is the model as bytes.
 func (m *Model) Marshal() []byte {
@@ -103,12 +105,14 @@ func (m *Model) Marshal() []byte {
 		for _, v := range []int8{e.name, e.word, e.head} {
 			w.Byte(byte(v))
 		}
-		for _, v := range e.kinds {
-			w.Byte(byte(v))
+		for k := range e.kinds {
+			w.Byte(byte(e.kinds[k]))
+			w.Byte(byte(e.page[k]))
 		}
 	}
-	for _, v := range m.Bias {
-		w.Float32(v)
+	for k := range m.Bias {
+		w.Float32(m.Bias[k])
+		w.Float32(m.PageBias[k])
 	}
 	m.Blocks.write(&w)
 	for k := range m.Kinds {
@@ -127,17 +131,17 @@ func Unmarshal(data []byte) (*Model, error) {
 	if n := r.Uint(); n != numFeatures {
 		r.Fail("%d features", n)
 	}
-	m.Entries = make([]Entry, min(r.Len(13), math.MaxUint16))
+	m.Entries = make([]Entry, min(r.Len(19), math.MaxUint16))
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		e.Token = r.Fixed32()
 		e.name, e.word, e.head = int8(r.Byte()), int8(r.Byte()), int8(r.Byte())
 		for k := range e.kinds {
-			e.kinds[k] = int8(r.Byte())
+			e.kinds[k], e.page[k] = int8(r.Byte()), int8(r.Byte())
 		}
 	}
 	for k := range m.Bias {
-		m.Bias[k] = r.Float32()
+		m.Bias[k], m.PageBias[k] = r.Float32(), r.Float32()
 	}
 	m.Blocks.read(r, numFeatures)
 	for k := range m.Kinds {

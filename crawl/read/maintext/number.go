@@ -37,7 +37,7 @@ func (a *analysis) numbers(page *Row, chosen []bool, n *[numNumbers]float32) {
 	}
 	a.mainNumbers(chosen, n[nMain:nAddress])
 	a.addressNumbers(n[nAddress:nTokens])
-	copy(n[nTokens:], a.kind.log[:])
+	copy(n[nTokens:], a.kind.page[:])
 }
 
 func (a *analysis) mainNumbers(chosen []bool, n []float32) {
