@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -44,6 +45,31 @@ type record struct {
 
 	Host  string        `json:"host,omitempty"`
 	Delay time.Duration `json:"delay_ns,omitempty"` // Crawl-delay
+
+	Sum uint32 `json:"crc,omitempty"` // CRC-32C of the line without it; a line of an earlier version has none
+}
+
+// line is the record as it stands in the file.
+func (r record) line() ([]byte, error) {
+	r.Sum = 0
+	b, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	r.Sum = crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli))
+	b, err = json.Marshal(r)
+	return append(b, '\n'), err
+}
+
+// parse reads a line; false, if it cannot be read or its checksum is another.
+func (r *record) parse(line []byte) bool {
+	if json.Unmarshal(line, r) != nil || r.Site == "" && r.Host == "" {
+		return false
+	}
+	sum := r.Sum
+	b, err := r.line()
+	var again record
+	return sum == 0 || err == nil && json.Unmarshal(b, &again) == nil && again.Sum == sum
 }
 
 func (r *record) key() string {
@@ -66,7 +92,7 @@ func CheckState(r io.Reader) (bad int, err error) {
 			return bad, err
 		}
 		var x record
-		if json.Unmarshal(line, &x) != nil || x.Site == "" && x.Host == "" {
+		if !x.parse(line) {
 			bad++
 		}
 	}
@@ -126,7 +152,7 @@ func (s *State) read(r io.Reader) error {
 	bad := 0
 	for sc.Scan() {
 		var x record
-		if err := json.Unmarshal(sc.Bytes(), &x); err != nil || x.Site == "" && x.Host == "" {
+		if !x.parse(sc.Bytes()) {
 			bad++
 			continue
 		}
@@ -152,9 +178,11 @@ func (s *State) compact(now time.Time) error {
 			delete(s.known, key)
 			continue
 		}
-		if err := json.NewEncoder(&b).Encode(x); err != nil {
+		line, err := x.line()
+		if err != nil {
 			return err
 		}
+		b.Write(line)
 	}
 	if err := atomicfile.Write(s.name, b.Bytes(), atomicfile.Options{}); err != nil {
 		return err
@@ -191,11 +219,11 @@ func (s *State) write(x record) error {
 	if s.lines++; s.lines > 2*len(s.known)+1000 {
 		return s.compact(time.Now())
 	}
-	b, err := json.Marshal(x)
+	b, err := x.line()
 	if err != nil {
 		return err
 	}
-	if _, err := s.file.Write(append(b, '\n')); err != nil {
+	if _, err := s.file.Write(b); err != nil {
 		return err
 	}
 	return s.file.Sync()

@@ -98,6 +98,12 @@ func TestStateStaysSmall(t *testing.T) {
 	})
 }
 
+// goldenSums has the same with checksums, which version 1 reads, too.
+const goldenSums = `{"site":"a.example","hold":"2000-01-01T00:05:00Z","refused":1,"crc":452293695}
+{"site":"b.example","hold":"2000-01-01T00:00:00Z","latency_ns":4000000000,"crc":2829016357}
+{"host":"c.example","delay_ns":20000000000,"crc":3232343012}
+`
+
 // golden is the file of a process of version 1.
 const golden = `{"site":"a.example","hold":"2000-01-01T00:05:00Z","refused":1}
 {"site":"b.example","hold":"2000-01-01T00:00:00Z","latency_ns":4000000000}
@@ -114,7 +120,7 @@ func TestGoldenState(t *testing.T) {
 		ask(t, l, "www.a.example", Answer{Status: 503, RetryAfter: 300 * time.Second})
 		ask(t, l, "b.example", Answer{Status: 200, RetryAfter: -1, Latency: 4 * time.Second})
 		l.SetCrawlDelay("c.example", 20*time.Second)
-		if got, err := os.ReadFile(name); err != nil || string(got) != golden {
+		if got, err := os.ReadFile(name); err != nil || string(got) != goldenSums {
 			t.Errorf("%v, written:\n%s", err, got)
 		}
 		if err := os.WriteFile(name, []byte(golden), 0o600); err != nil {
@@ -131,6 +137,28 @@ func TestGoldenState(t *testing.T) {
 			t.Errorf("c.example waits %v", at)
 		}
 	})
+}
+
+// Whatever bit of a promise is flipped, its line counts as one that cannot be read; a line without a checksum is read.
+func TestFlippedPromises(t *testing.T) {
+	for i := range goldenSums {
+		for bit := range 8 {
+			b := []byte(goldenSums)
+			b[i] ^= 1 << bit
+			var was, now record
+			line := strings.Count(goldenSums[:i], "\n")
+			if goldenSums[i] == '\n' || b[i] == '\n' {
+				continue // lines are joined, or parted
+			}
+			was.parse([]byte(strings.Split(goldenSums, "\n")[line]))
+			if now.parse(bytes.Split(b, []byte("\n"))[line]) && (now.key() != was.key() || now.Hold != was.Hold || now.Refused != was.Refused || now.Latency != was.Latency || now.Delay != was.Delay) {
+				t.Errorf("bit %d of byte %d: %s is read as %+v", bit, i, b, now)
+			}
+		}
+	}
+	if bad, err := CheckState(strings.NewReader(golden + goldenSums + `{"site":"a.example","crc":1}` + "\n")); bad != 1 || err != nil {
+		t.Error(bad, err)
+	}
 }
 
 // A clock that was set back a day lets no server wait longer than the options allow, and

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"path"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -23,6 +24,7 @@ type Summary struct {
 	SD        float64        `json:"sd_relevance"`   // of the current pages, as a population
 	Languages map[string]int `json:"languages"`      // pages by language; "" is unknown
 	Hosts     Hosts          `json:"hosts"`
+	Files     []string       `json:"files,omitempty"` // that had been made by then and stay: one that is missing was lost
 }
 
 // Running is Summary.Stopped of a crawl that runs, or was killed.
@@ -123,9 +125,19 @@ func (f *Folder) sync() error {
 	return err
 }
 
+// made are those files that a run makes once and for all, as far as it has made them.
+func (f *Folder) made() (names []string) {
+	for _, name := range []string{PagesFile, ErrorsFile, MemoryFile, path.Join(StateDir, "promises")} {
+		if _, err := f.root.Lstat(name); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 func (f *Folder) writeSummary(stopped string, waiting int) error {
 	s := f.Summary()
-	s.Stopped, s.Waiting, s.Left = stopped, waiting, f.session.left
+	s.Stopped, s.Waiting, s.Left, s.Files = stopped, waiting, f.session.left, f.made()
 	if before := &f.session.before; f.session.visits == 0 && before.Stopped == stopped {
 		s.Started, s.Finished, s.Seconds = before.Started, before.Finished, before.Seconds
 	}

@@ -70,6 +70,7 @@ func TestSummary(t *testing.T) {
 		SD:        math.Sqrt((0.09 + 0.01 + 0.16 + 0.0) / 4), // squared distances from 0.5
 		Languages: map[string]int{"zh": 2, "en": 1, "": 1},
 		Hosts:     rundir.Hosts{Count: 2, Top: []rundir.Host{{Host: "a.example", Pages: 3, Relevant: 1}, {Host: "b.example", Pages: 1}}, Failing: []rundir.Host{}},
+		Files:     []string{rundir.PagesFile, rundir.ErrorsFile},
 	}
 	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
 	got, err := rundir.ReadSummary(dir)

@@ -80,6 +80,26 @@ func (c *checkup) checkFiles(context.Context) error {
 	return nil
 }
 
+// checkMade looks for the files that a process had made when it wrote the totals.
+func (c *checkup) checkMade(context.Context) error {
+	s, err := rundir.ReadSummary(c.dir)
+	if err != nil {
+		return nil // it was found, or the run has just begun
+	}
+	for _, name := range s.Files {
+		row := RowOf(c.in, name)
+		if row == nil || !c.missing(name) || slices.ContainsFunc(c.rep.Findings, func(f Finding) bool { return f.File == name }) {
+			continue
+		}
+		cost := row.cost
+		if cost.IsZero() {
+			cost = english.Phrasef("nothing")
+		}
+		c.rep.find(note, name, english.Phrasef("it is missing, and had been made when %s was written", rundir.SummaryFile), cost, english.Phrasef("the next run makes it again"))
+	}
+	return nil
+}
+
 // named are the names of the files in root; of a kept file there may be the copy alone.
 func (f *File) named(root fs.FS) (found []string, err error) {
 	if found, err = fs.Glob(root, f.Pattern); err != nil || !f.kept {

@@ -25,7 +25,7 @@ type Report struct {
 // The levels of a Finding.
 const (
 	Damaged = "damaged"
-	note    = "note" // nothing is lost, and nothing is to be done
+	note    = "note" // nothing is to be done
 )
 
 // Finding is one thing that is not as it should be.
@@ -95,7 +95,7 @@ func (r *Report) Write(w io.Writer) error {
 			more = p.Sprintf(" (and %d more)", f.Count-1)
 		}
 		fmt.Fprintf(w, "\n%s  %s: %s%s\n", p.Text(f.Level), term.Safe(f.File), said(p, f.what, f.What), more)
-		if f.Level == Damaged {
+		if f.Level == Damaged || f.Cost != "nothing" {
 			message.Fprintf(w, "  it costs: %s\n", said(p, f.cost, f.Cost))
 		}
 		fmt.Fprintf(w, "  %s\n", said(p, f.mend, f.Mend))

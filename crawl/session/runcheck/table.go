@@ -34,6 +34,11 @@ type File struct {
 	valid      func(c *checkup, text []byte) error
 	cost, mend english.Phrase
 	aside      bool // repair sets it aside if it cannot be read
+
+	// Spare says that nothing is lost with the file: what needs it makes it again.
+	Spare bool
+	// Old says that values stand in it that were replaced: nothing reads them.
+	Old bool
 }
 
 // Is reports whether name, in the folder of the row, is the file or its copy.
@@ -55,6 +60,7 @@ func Files() []File {
 	nothing, form, unchecked := english.Phrasef("nothing"), english.Phrasef("its form"), english.Phrasef("nobody: it may be deleted")
 	again := english.Phrasef("it is made again when it is needed")
 	sums := english.Phrasef("checksums in it")
+	values := english.Phrasef("checksums of those values in it that nothing has replaced")
 	rewritten := english.Phrasef("repair sets it aside, and the next run writes it again")
 	deleted := english.Phrasef("repair sets it aside")
 	described := english.Phrasef("%s and %s", rundir.ParamsFile, rundir.SummaryFile)
@@ -67,7 +73,7 @@ func Files() []File {
 		{In: Run, Pattern: rundir.ChangesFile, Owner: "crawl/keep/rundir", From: derived, Check: byState},
 		{In: Run, Pattern: rundir.ModelsFile, Owner: "crawl/keep/rundir", From: derived, Check: byState},
 		{In: Run, Pattern: rundir.SummaryFile, Owner: "crawl/keep/rundir", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("the time that was spent crawling"), mend: rewritten, aside: true},
-		{In: Run, Pattern: rundir.StatusFile, Owner: "crawl/tell/progress", From: again, Check: form, valid: object, cost: nothing, mend: rewritten, aside: true},
+		{In: Run, Pattern: rundir.StatusFile, Owner: "crawl/tell/progress", From: again, Check: form, valid: object, cost: nothing, mend: rewritten, aside: true, Spare: true},
 		{In: Run, Pattern: rundir.MemoryFile, Owner: "crawl/session", From: again, Check: sums, valid: memory, cost: english.Phrasef("what the next crawl could learn from this run, until this one ends again"), mend: rewritten, aside: true},
 		{In: Run, Pattern: rundir.ParamsFile, Owner: "crawl/keep/rundir", From: english.Phrasef("the state"), Check: english.Phrasef("compared with the state"), valid: (*checkup).checkParams, cost: english.Phrasef("nothing: the state has the parameters"), mend: english.Phrasef("repair writes it again")},
 		{In: Run, Pattern: rundir.CitationFile, Owner: "crawl/session", From: described, Check: byEnd},
@@ -78,16 +84,20 @@ func Files() []File {
 		{In: Run, Pattern: rundir.TaughtFile, Owner: "crawl/judge/teach", From: copied, Check: byCopy, kept: true, valid: taught, cost: english.Phrasef("the correction that marks taught"), mend: english.Phrasef("repair sets it aside; ontocrawl teach makes it anew from the marks"), aside: true},
 		{In: Run, Pattern: rundir.CalibrationFile, Owner: "crawl/judge/calibrate", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("the threshold that people's answers gave"), mend: english.Phrasef("repair sets it aside; ontocrawl calibrate makes it anew from %s", rundir.LabelsFile), aside: true},
 		{In: Run, Pattern: "audit*.jsonl", Owner: "crawl/watch/access", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("who gave the orders in the lines that cannot be read"), mend: deleted, aside: true},
-		{In: Run, Pattern: "page-token", Owner: "crawl/watch/serve", From: again, Check: unchecked},
-		{In: Run, Pattern: "state/promises", Owner: "crawl/fetch/polite", From: again, Check: form, valid: promises, cost: english.Phrasef("what some servers asked for: the delay of each is learned again"), mend: english.Phrasef("the next run leaves the lines out")},
-		{In: Run, Pattern: "state/inflight", Owner: "crawl/engine", From: again, Check: unchecked},
+		{In: Run, Pattern: "page-token", Owner: "crawl/watch/serve", From: again, Check: unchecked, Spare: true},
+		{In: Run, Pattern: "state/promises", Owner: "crawl/fetch/polite", From: nothing, Check: sums, valid: promises, cost: english.Phrasef("what some servers asked for: the delay of each is learned again"), mend: english.Phrasef("the next run leaves the lines out")},
+		{In: Run, Pattern: "state/inflight", Owner: "crawl/engine", From: again, Check: unchecked, Spare: true},
 		{In: Run, Pattern: "state/crash*", Owner: "crawl/session", From: nothing, Check: unchecked},
+		{In: Run, Pattern: "state/HEAD", Owner: "crawl/keep/state", From: english.Phrasef("its other half, which the next commit writes"), Check: sums, Spare: true},
+		{In: Run, Pattern: "state/db/DISCARD", Owner: "crawl/keep/state", From: again, Check: sums, Spare: true},
+		{In: Run, Pattern: "state/db/KEYREGISTRY", Owner: "crawl/keep/state", From: again, Check: sums, Spare: true},
+		{In: Run, Pattern: "state/db/*.vlog", Owner: "crawl/keep/state", From: english.Phrasef("the files of lines, and the archives"), Check: values, Old: true},
 		{In: Run, Pattern: "state/", Owner: "crawl/keep/state", From: english.Phrasef("the files of lines, and the archives"), Check: sums},
 		{In: Run, Pattern: "warc/linked.txt", Owner: "crawl/keep/warc", From: nothing, Check: form, valid: names, cost: english.Phrasef("which archives the parts of a run share: a merge copies some twice"), mend: deleted, aside: true},
 		{In: Run, Pattern: "warc/", Owner: "crawl/keep/warc", From: nothing, Check: english.Phrasef("digests in each record")},
 		{In: Run, Pattern: "events/earlier.jsonl", Owner: "crawl/tell/eventgraph", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("what pages said before they changed or vanished, in the lines that cannot be read"), mend: deleted, aside: true},
 		{In: Run, Pattern: "events/", Owner: "crawl/tell/eventgraph", From: english.Phrasef("the kept texts, and the archives"), Check: unchecked},
-		{In: Run, Pattern: "ontology/run*", Owner: "crawl/session", From: again, Check: unchecked},
+		{In: Run, Pattern: "ontology/run*", Owner: "crawl/session", From: again, Check: unchecked, Spare: true},
 		{In: Run, Pattern: "ontology/decisions.jsonl", Owner: "crawl/judge/enrich", From: copied, Check: byCopy, kept: true, valid: lines, cost: peoples, mend: deleted, aside: true},
 		{In: Run, Pattern: "ontology/versions.jsonl", Owner: "crawl/watch/versions", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("which versions of the ontology were in force"), mend: deleted, aside: true},
 		{In: Run, Pattern: "ontology/offers.json", Owner: "crawl/watch/jobontology", From: again, Check: form, valid: object, cost: nothing, mend: deleted, aside: true},
@@ -95,18 +105,18 @@ func Files() []File {
 		{In: Run, Pattern: "ontology/replaced/", Owner: "crawl/watch/jobontology", From: nothing, Check: unchecked},
 		{In: Run, Pattern: "sites.jsonl", Owner: "crawl/find/discover", From: again, Check: form, valid: lines, cost: nothing, mend: deleted, aside: true},
 		{In: Run, Pattern: "queries.jsonl", Owner: "crawl/find/discover", From: again, Check: form, valid: lines, cost: nothing, mend: deleted, aside: true},
-		{In: Run, Pattern: "seeds.txt", Owner: "crawl/find/discover", From: again, Check: unchecked},
-		{In: Run, Pattern: "best.html", Owner: "lab/demo", From: again, Check: unchecked},
-		{In: Run, Pattern: "report.html", Owner: "lab/report", From: again, Check: unchecked},
-		{In: Run, Pattern: "run.lock", Owner: "crawl/watch/scheduler", From: again, Check: unchecked},
+		{In: Run, Pattern: "seeds.txt", Owner: "crawl/find/discover", From: again, Check: unchecked, Spare: true},
+		{In: Run, Pattern: "best.html", Owner: "lab/demo", From: again, Check: unchecked, Spare: true},
+		{In: Run, Pattern: "report.html", Owner: "lab/report", From: again, Check: unchecked, Spare: true},
+		{In: Run, Pattern: "run.lock", Owner: "crawl/watch/scheduler", From: again, Check: unchecked, Spare: true},
 		{In: Run, Pattern: "search/", Owner: "crawl/find/library", From: english.Phrasef("the archives"), Check: unchecked},
 		{In: Run, Pattern: "damaged/", Owner: "crawl/session/runcheck", From: nothing, Check: unchecked},
 		{In: Run, Pattern: "*.damaged*", Owner: "crawl/keep/rundir", From: nothing, Check: unchecked},
 
 		{In: Shared, Pattern: "parts/division", Owner: "crawl/keep/rundir", From: english.Phrasef("its copy, or %s of its parts", rundir.ParamsFile), Check: byCopy, kept: true, valid: division, cost: english.Phrasef("which part a site belongs to: no crawl goes on without it"), mend: english.Phrasef("repair writes it again if its parts say how many they are")},
-		{In: Shared, Pattern: "parts/promises", Owner: "crawl/fetch/polite", From: again, Check: form, valid: promises, cost: english.Phrasef("what some servers asked for: the delay of each is learned again"), mend: english.Phrasef("the next run leaves the lines out")},
+		{In: Shared, Pattern: "parts/promises", Owner: "crawl/fetch/polite", From: nothing, Check: sums, valid: promises, cost: english.Phrasef("what some servers asked for: the delay of each is learned again"), mend: english.Phrasef("the next run leaves the lines out")},
 		{In: Shared, Pattern: "parts/", Owner: "crawl/keep/rundir", From: nothing, Check: english.Phrasef("each part is a run folder")},
-		{In: Shared, Pattern: rundir.StatusFile, Owner: "crawl/tell/progress", From: again, Check: form, valid: object, cost: nothing, mend: rewritten, aside: true},
+		{In: Shared, Pattern: rundir.StatusFile, Owner: "crawl/tell/progress", From: again, Check: form, valid: object, cost: nothing, mend: rewritten, aside: true, Spare: true},
 		{In: Shared, Pattern: "node", Owner: "crawl/share/node", From: copied, Check: byCopy, kept: true, valid: names, cost: english.Phrasef("which parts of the cluster are here"), mend: deleted},
 		{In: Shared, Pattern: "cluster", Owner: "crawl/share/node", From: copied, Check: byCopy, kept: true, valid: names, cost: english.Phrasef("of which cluster the parts are"), mend: deleted},
 		{In: Shared, Pattern: "engine/", Owner: "crawl/share/host", From: english.Phrasef("the other brokers, if there are three or five"), Check: english.Phrasef("the broker, when it starts")},
@@ -116,16 +126,22 @@ func Files() []File {
 		{In: Jobs, Pattern: "cluster.json", Owner: "crawl/watch/holder", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("of which cluster the daemon is"), mend: deleted},
 		{In: Jobs, Pattern: "troubles.json", Owner: "crawl/watch/daemon", From: again, Check: form, valid: object, cost: english.Phrasef("what was told before: it is told once more"), mend: deleted, aside: true},
 		{In: Jobs, Pattern: "audit*.jsonl", Owner: "crawl/watch/access", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("who gave the orders in the lines that cannot be read"), mend: deleted, aside: true},
-		{In: Jobs, Pattern: "page-token", Owner: "crawl/watch/serve", From: again, Check: unchecked},
+		{In: Jobs, Pattern: "page-token", Owner: "crawl/watch/serve", From: again, Check: unchecked, Spare: true},
+		{In: Jobs, Pattern: "store/db/DISCARD", Owner: "crawl/watch/store", From: again, Check: sums, Spare: true},
+		{In: Jobs, Pattern: "store/db/KEYREGISTRY", Owner: "crawl/watch/store", From: again, Check: sums, Spare: true},
+		{In: Jobs, Pattern: "store/db/*.vlog", Owner: "crawl/watch/store", From: english.Phrasef("the run folders, files of alerts and %s", "audit.jsonl"), Check: values, Old: true},
 		{In: Jobs, Pattern: "store/", Owner: "crawl/watch/store", From: english.Phrasef("the run folders, files of alerts and %s", "audit.jsonl"), Check: english.Phrasef("checksums in it, and its lists with each other")},
+		{In: Jobs, Pattern: "ledger/db/DISCARD", Owner: "crawl/watch/store", From: again, Check: sums, Spare: true},
+		{In: Jobs, Pattern: "ledger/db/KEYREGISTRY", Owner: "crawl/watch/store", From: again, Check: sums, Spare: true},
+		{In: Jobs, Pattern: "ledger/db/*.vlog", Owner: "crawl/watch/store", From: english.Phrasef("the run folders, files of alerts and %s", "audit.jsonl"), Check: values, Old: true},
 		{In: Jobs, Pattern: "ledger/", Owner: "crawl/watch/store", From: english.Phrasef("the run folders, files of alerts and %s", "audit.jsonl"), Check: english.Phrasef("checksums in it, and its lists with each other")},
-		{In: Jobs, Pattern: "store.new/", Owner: "crawl/watch/jobscheck", From: again, Check: unchecked},
+		{In: Jobs, Pattern: "store.new/", Owner: "crawl/watch/jobscheck", From: again, Check: unchecked, Spare: true},
 		{In: Jobs, Pattern: "damaged/", Owner: "crawl/watch/jobscheck", From: nothing, Check: unchecked},
 		{In: Jobs, Pattern: "jobs/", Owner: "crawl/watch/scheduler", From: nothing, Check: english.Phrasef("each job is a run folder")},
 		{In: Jobs, Pattern: "search/", Owner: "crawl/find/library", From: english.Phrasef("the archives"), Check: unchecked},
 		{In: Jobs, Pattern: "quota/", Owner: "crawl/find/search", From: nothing, Check: sums},
-		{In: Jobs, Pattern: "deliver.lock", Owner: "crawl/watch/notify", From: again, Check: unchecked},
-		{In: Jobs, Pattern: "daemon.sock", Owner: "crawl/watch/daemon", From: again, Check: unchecked},
+		{In: Jobs, Pattern: "deliver.lock", Owner: "crawl/watch/notify", From: again, Check: unchecked, Spare: true},
+		{In: Jobs, Pattern: "daemon.sock", Owner: "crawl/watch/daemon", From: again, Check: unchecked, Spare: true},
 	}
 }
 

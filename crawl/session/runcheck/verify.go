@@ -68,7 +68,7 @@ func examine(ctx context.Context, dir string) (*checkup, error) {
 		dir: dir, in: Run, rep: &Report{Run: dir, Sound: true, Findings: []Finding{}},
 		lost: map[int]bool{}, unlinked: map[int]bool{}, untexted: map[int]bool{}, refs: map[string][]crawl.Ref{},
 	}
-	for _, check := range []func(context.Context) error{c.checkState, c.checkDerived, c.checkArchive, c.checkFiles, c.checkDescription} {
+	for _, check := range []func(context.Context) error{c.checkState, c.checkDerived, c.checkArchive, c.checkFiles, c.checkMade, c.checkDescription} {
 		if err := check(ctx); err != nil {
 			return nil, errors.Join(err, c.close())
 		}

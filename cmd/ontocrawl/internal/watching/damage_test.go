@@ -1,6 +1,7 @@
 package watching
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -70,29 +71,54 @@ func rowOf(name string) *runcheck.File {
 	return runcheck.RowOf(runcheck.Jobs, name)
 }
 
-// damages are the ways in which a file with text is damaged.
-func damages(rng *rand.Rand, text []byte) map[string]func(name string) error {
+// A harm is a way in which a file is damaged.
+type harm struct {
+	what string
+	text []byte // nil: the file is deleted
+	at   int    // the first byte that is another, or is gone
+}
+
+func (h *harm) do(name string) error {
+	if h.text == nil {
+		return os.Remove(name)
+	}
+	return os.WriteFile(name, h.text, 0o600)
+}
+
+// harms are the ways in which a file with text is damaged.
+func harms(rng *rand.Rand, text []byte) []harm {
 	end := len(text)
 	for end > 0 && text[end-1] == 0 {
 		end--
 	}
-	all := map[string]func(string) error{"deleted": os.Remove}
+	all := []harm{{what: "deleted"}}
 	if end == 0 {
 		return all
 	}
-	flipped, twice := slices.Clone(text), slices.Clone(text)
-	flipped[rng.IntN(end)] ^= 1 << rng.IntN(8)
-	for range 2 {
-		twice[rng.IntN(end)] ^= 1 << rng.IntN(8)
-	}
-	for what, harmed := range map[string][]byte{"flipped": flipped, "flipped twice": twice, "cut": text[:end/2], "emptied": {}} {
-		all[what] = func(name string) error { return os.WriteFile(name, harmed, 0o600) }
+	all = append(all, harm{"cut", text[:end/2], end / 2}, harm{"emptied", []byte{}, 0})
+	for i, at := range []int{0, end - 1, rng.IntN(end), rng.IntN(end)} {
+		flipped := slices.Clone(text)
+		flipped[at] ^= 1 << rng.IntN(8)
+		all = append(all, harm{fmt.Sprintf("flipped %d", i), flipped, at})
 	}
 	return all
 }
 
-// Whatever file of the table is damaged however: verify sees it, unless nothing vouches for the file; repair mends it or
-// names it; and then verify and a second repair find nothing more to do.
+// vlogHead is the length of the head of a value log of Badger 4: the number and the vector of a key, and nothing is encrypted.
+const vlogHead = 20
+
+// loses reports whether a harm that nobody sees may lose anything of a file with text: not if the table says that the file is
+// made again or that nobody needs it, or if a value log has no value, or a bit of one that was replaced is another.
+func loses(row *runcheck.File, h *harm, text []byte) bool {
+	if row.Spare || row.Check.String() == "nobody: it may be deleted" {
+		return false
+	}
+	return !row.Old || len(h.text) < len(text) && len(bytes.TrimRight(text, "\x00")) > vlogHead
+}
+
+// Whatever file of the table is damaged however: verify sees it, unless the table says that nothing is lost; repair mends it
+// or names it; and then verify and a second repair find nothing more to do. Of what verify does not see nothing is lost: the
+// history and the events are the same after it, and the next run tells nothing anew.
 func TestEveryFileIsMended(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -108,7 +134,7 @@ func TestEveryFileIsMended(t *testing.T) {
 			t.Fatalf("%v: %d\n%s%s", args, r.code, r.out, r.err)
 		}
 	}
-	rng, count, unseen := rand.New(rand.NewPCG(1, 2)), 0, []string{}
+	rng, count, unseen := rand.New(rand.NewPCG(1, 2)), 0, map[string]map[string]harm{} // by what and name
 	err := fs.WalkDir(os.DirFS(folder), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || d.Type()&fs.ModeSocket != 0 {
 			return err
@@ -124,22 +150,42 @@ func TestEveryFileIsMended(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		for what, harm := range damages(rng, text) {
+		for _, h := range harms(rng, text) {
 			dir := filepath.Join(j.copy(t), "monitor")
-			if err := harm(filepath.Join(dir, name)); err != nil {
+			if err := h.do(filepath.Join(dir, name)); err != nil {
 				return err
 			}
 			count++
-			if !settles(t, dir, name+" "+what) {
-				unseen = append(unseen, fmt.Sprintf("%s %s (checked by %s)", name, what, row.Check))
+			if settles(t, dir, name+" "+h.what) {
+				continue
 			}
+			if loses(row, &h, text) {
+				t.Errorf("%s %s at %d of %d: verify does not see it (checked by %s)", name, h.what, h.at, len(text), row.Check)
+			}
+			if unseen[h.what] == nil {
+				unseen[h.what] = map[string]harm{}
+			}
+			unseen[h.what][name] = h
+			t.Logf("%s %s: not seen", name, h.what)
 		}
 		return nil
 	})
-	t.Logf("%d damages; not seen:\n%s", count, strings.Join(unseen, "\n"))
-	if err != nil || count < 150 {
+	if err != nil || count < 200 {
 		t.Error(count, err)
 	}
+	for what, files := range unseen {
+		dir := j.copy(t)
+		for name, h := range files {
+			count--
+			if err := h.do(filepath.Join(dir, "monitor", name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if did := j.mended(t, dir, what); did != "" {
+			t.Errorf("%s: repair did %s", what, did)
+		}
+	}
+	t.Logf("verify saw %d", count)
 }
 
 // settles repairs a damaged folder, and reports whether verify saw the damage.
