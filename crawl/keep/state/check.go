@@ -12,9 +12,11 @@ import (
 	"time"
 
 	"github.com/dgraph-io/badger/v4"
+	"github.com/dgraph-io/badger/v4/options"
 	"github.com/dgraph-io/badger/v4/pb"
 	"github.com/dgraph-io/badger/v4/table"
 	"github.com/dgraph-io/badger/v4/y"
+	"github.com/dgraph-io/ristretto/v2/z"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -131,8 +133,8 @@ func checkManifest(dir, db string, tables []uint64) error {
 		return fmt.Errorf("crawl/keep/state: %w", err)
 	}
 	for _, id := range tables {
-		if _, named := m.Tables[id]; named {
-			if err := checkTable(table.NewFilename(id, db)); err != nil {
+		if t, named := m.Tables[id]; named {
+			if err := checkTable(table.NewFilename(id, db), t.Compression); err != nil {
 				return damaged(dir, english.Phrasef("table db/%06d.sst: %v", id, err))
 			}
 		} else if end != info.Size() {
@@ -214,9 +216,39 @@ func lockable(dir, db string) error {
 var errTable = errors.New("it is truncated or not a table")
 
 // checkTable checks the end of a Badger table: index, length of the index, its
-// checksum, length of the checksum (badger/v4/table.initIndex). On wrong lengths
+// checksum, length of the checksum (badger/v4/table.initIndex), and the last block. On wrong lengths
 // Badger panics in a goroutine of its own, where nobody can recover.
-func checkTable(name string) error {
+func checkTable(name string, packed options.CompressionType) error {
+	if err := checkIndex(name); err != nil {
+		return err
+	}
+	return unbroken(func() error {
+		t, err := openTable(name, packed)
+		if err == nil {
+			err = t.Close(-1)
+		}
+		return err
+	})
+}
+
+// openTable opens a Badger table for reading, as Badger does. It may panic.
+func openTable(name string, packed options.CompressionType) (*table.Table, error) {
+	mf, err := z.OpenMmapFile(name, os.O_RDONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	opened := false
+	defer func() {
+		if !opened {
+			mf.Close(-1) //nolint:errcheck // only read; OpenTable may have closed it
+		}
+	}()
+	t, err := table.OpenTable(mf, table.Options{ReadOnly: true, ChkMode: options.OnBlockRead, BlockSize: 4 << 10, Compression: packed})
+	opened = err == nil
+	return t, err
+}
+
+func checkIndex(name string) error {
 	f, err := os.Open(name)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package state_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -433,4 +434,38 @@ func countVisits(s *state.Store) (visits, replayed int, err error) {
 		err = s.Resume(func(int, map[string]crawl.Part) error { return nil }, func(*crawl.Visit) error { replayed++; return nil })
 	}
 	return
+}
+
+// TestDamageLastBlock: the last block of a table says where its entries stand. Badger reads it when it opens the table,
+// in a goroutine of its own: on a wrong number it ended the process.
+func TestDamageLastBlock(t *testing.T) {
+	dir := whole(t, true)
+	tables, err := filepath.Glob(filepath.Join(dir, "db", "*.sst"))
+	ok(t, err)
+	if len(tables) == 0 {
+		t.Fatal("no table")
+	}
+	var spoiled []string
+	for _, name := range tables[:min(2, len(tables))] {
+		text, err := os.ReadFile(name)
+		ok(t, err)
+		sum := int(binary.BigEndian.Uint32(text[len(text)-4:]))
+		index := int(binary.BigEndian.Uint32(text[len(text)-8-sum:]))
+		end := len(text) - 8 - sum - index
+		for bit := 0; bit < 8*40; bit += 7 {
+			spoiled = append(spoiled, statetest.CopyDir(t, dir))
+			flipped := bytes.Clone(text)
+			flipped[end-1-bit/8] ^= 1 << (bit % 8)
+			ok(t, os.WriteFile(filepath.Join(spoiled[len(spoiled)-1], "db", filepath.Base(name)), flipped, 0o644))
+		}
+	}
+	n := 0
+	for _, refused := range judge(t, spoiled...) {
+		if refused {
+			n++
+		}
+	}
+	if n < len(spoiled)/2 {
+		t.Errorf("%d of %d refused", n, len(spoiled))
+	}
 }

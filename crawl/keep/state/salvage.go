@@ -14,7 +14,6 @@ import (
 	"github.com/dgraph-io/badger/v4/options"
 	"github.com/dgraph-io/badger/v4/table"
 	"github.com/dgraph-io/badger/v4/y"
-	"github.com/dgraph-io/ristretto/v2/z"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -152,14 +151,10 @@ func (s *Salvage) readTables(db string) {
 }
 
 func (s *Salvage) readTable(name string) error {
-	if err := checkTable(name); err != nil {
+	if err := checkTable(name, options.Snappy); err != nil {
 		return err
 	}
-	mf, err := z.OpenMmapFile(name, os.O_RDONLY, 0)
-	if err != nil {
-		return err
-	}
-	t, err := table.OpenTable(mf, table.Options{ReadOnly: true, ChkMode: options.OnBlockRead, BlockSize: 4 << 10, Compression: options.Snappy})
+	t, err := openTable(name, options.Snappy)
 	if err != nil {
 		return err
 	}

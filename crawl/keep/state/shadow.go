@@ -56,7 +56,7 @@ func (x *Examination) shadow(db, dir string) error {
 			if err != nil || whole && !ok { // left by a compaction that was killed
 				continue
 			}
-			if err := checkTable(from); err != nil {
+			if err := checkTable(from, options.Snappy); err != nil {
 				x.fault(name, english.Phrasef("the table cannot be read: %v", err))
 				continue
 			}
