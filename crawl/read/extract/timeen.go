@@ -18,7 +18,7 @@ type enReader struct {
 
 var (
 	// enLead are words before a time that belong to it if one follows.
-	enLead = lazyre.Compile(`^(?:(since|as of|by|until|till|up to|from|in|on|at|around|about|before|after|of|shortly|just|during|within|between|through|over|for|to|earlier|early|later|late|mid|(?:the )?(?:end|beginning|start|middle|rest) of|rest)[ -])*`)
+	enLead = lazyre.Compile(`^(?:(since|as of|by|until|till|up to|from|in|on|at|around|about|before|after|following|of|shortly|just|during|within|between|through|over|for|to|earlier|early|later|late|mid|(?:the )?(?:end|beginning|start|middle|rest) of|rest)[ -])*`)
 	// enJoin stands between the parts of a time.
 	enJoin  = lazyre.Compile(`^,? ?(?:local time,? ?)?(?:(?:on|of|at|in|around|about|for|the|early|late)[ -])*`)
 	enVague = lazyre.Compile(`^(?:at the same time|recently|in recent (?:days|years|weeks))\b`)

@@ -263,7 +263,8 @@ func (r *enReader) monthDay(i int) int {
 		p.month, p.year = m, y
 		return e
 	}
-	prep := strings.Contains(r.lead, "in ") || strings.Contains(r.lead, "since ") || strings.Contains(r.lead, "of ") || strings.Contains(r.lead, "from ") || strings.Contains(r.lead, "during ")
+	prep := strings.Contains(r.lead, "in ") || strings.Contains(r.lead, "since ") || strings.Contains(r.lead, "of ") || strings.Contains(r.lead, "from ") || strings.Contains(r.lead, "during ") ||
+		strings.Contains(r.lead, "following ")
 	if c := r.f.text[r.f.at[i]]; prep && 'A' <= c && c <= 'Z' {
 		p.month = m
 		return n

@@ -52,7 +52,12 @@ func (r *enReader) unitWord(i int) (off, end int) {
 	case "this", "current":
 	case "last", "past", "previous":
 		off = -1
-	case "next", "coming", "upcoming", "following":
+	case "next", "coming", "upcoming":
+		off = 1
+	case "following":
+		if r.the(i) == i { // after: aid following July storms
+			return 0, i
+		}
 		off = 1
 	default:
 		return 0, i

@@ -125,6 +125,26 @@ func TestCompounds(t *testing.T) {
 	}
 }
 
+// TestDeadlines: a day that lies after its page is none on which something happened.
+func TestDeadlines(t *testing.T) {
+	for text, want := range map[string]string{
+		"People in Boston hit by the flood have time to apply. The deadline is Nov. 25.":                      "",
+		"People in Boston hit by the flood have time to apply. The deadline is November 25, 2024.":            "",
+		"People in Boston hit by the flood on Oct. 20 have time to apply. The deadline is November 25, 2024.": "2024-10-20",
+		"A flood in Boston took two bridges on Wednesday.":                                                    "2024-10-23",
+		"Following July's flood in Boston, two bridges are closed until November 25.":                         "2024-07-01",
+	} {
+		b := build(t, Page{URL: "https://a.example/1", Lang: "en", Published: on("2024-10-23"), Texts: []string{text}})
+		got := ""
+		if len(b.Events) > 0 {
+			got = b.Events[0].Day
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestHubs: a page that leads to others or is there to be used has no event of its own. A sentence of it that says
 // what happened, where and when, tells of one.
 func TestHubs(t *testing.T) {

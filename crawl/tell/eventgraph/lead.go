@@ -241,13 +241,18 @@ func (l *lead) report(i int, kind *extract.Hazard) *report {
 	if kind == nil {
 		r.kind = extract.HazardOf(w.Class)
 	}
-	if r.day, r.rank = l.dayOf(i, w, r.kind); r.rank == never {
+	if r.day, r.rank = l.dayOf(i, w, r.kind); r.rank == never || l.ahead(r.day) {
 		return nil
 	}
 	if r.site = l.siteOf(i, w.Start); r.site.text == "" {
 		return nil
 	}
 	return r
+}
+
+// ahead reports whether a day lies after the page: apply until Nov. 25. Zones may be a day apart.
+func (l *lead) ahead(d civil) bool {
+	return d.Year > 0 && d.Month > 0 && !l.p.Published.IsZero() && civilOf(l.p.Published).apart(d) > 1
 }
 
 // classes makes the event an instance of what its sentence, the title and sentence named call it, and gives it the
