@@ -83,13 +83,13 @@ func (a *analysis) tells(main []bool) bool {
 }
 
 // tellsAtLength reports that most of what is no link stands together, and is a good part of the
-// page: an article with links below it. A list's own words stand between its links.
+// page: an article with links below it, or a few within it. A list's own words stand between its links.
 func (a *analysis) tellsAtLength() bool {
 	var all, own, run, most float32
 	for i := range a.d.Blocks {
 		b := &a.blocks[i]
 		all += b.words
-		if a.d.Blocks[i].Links > 0 {
+		if a.d.Blocks[i].Links > 0 && (b.share >= mostLinked || b.sentences == 0) {
 			own += b.words * (1 - b.share)
 			run = 0
 			continue
