@@ -213,7 +213,10 @@ func lockable(dir, db string) error {
 	return nil
 }
 
-var errTable = errors.New("it is truncated or not a table")
+var (
+	errTable = errors.New("it is truncated or not a table")
+	errLast  = errors.New("its last block cannot be read")
+)
 
 // checkTable checks the end of a Badger table: index, length of the index, its
 // checksum, length of the checksum (badger/v4/table.initIndex), and the last block. On wrong lengths
@@ -232,20 +235,21 @@ func checkTable(name string, packed options.CompressionType) error {
 }
 
 // openTable opens a Badger table for reading, as Badger does. It may panic.
-func openTable(name string, packed options.CompressionType) (*table.Table, error) {
+func openTable(name string, packed options.CompressionType) (t *table.Table, err error) {
 	mf, err := z.OpenMmapFile(name, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, err
 	}
-	opened := false
 	defer func() {
-		if !opened {
+		if t == nil {
 			mf.Close(-1) //nolint:errcheck // only read; OpenTable may have closed it
 		}
 	}()
-	t, err := table.OpenTable(mf, table.Options{ReadOnly: true, ChkMode: options.OnBlockRead, BlockSize: 4 << 10, Compression: packed})
-	opened = err == nil
-	return t, err
+	t, err = table.OpenTable(mf, table.Options{ReadOnly: true, ChkMode: options.OnBlockRead, BlockSize: 4 << 10, Compression: packed})
+	if err != nil {
+		return nil, errLast
+	}
+	return t, nil
 }
 
 func checkIndex(name string) error {

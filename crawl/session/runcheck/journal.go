@@ -54,7 +54,7 @@ func (c *checkup) checkState(ctx context.Context) (err error) {
 		c.stateDamage(c.x.CheckpointFile(), english.Phrasef("the checkpoint cannot be read: %v", err),
 			english.Phrasef("the order of the links that wait, and links of pages that no archive holds"))
 	}
-	if text, err := c.x.Meta("params"); err != nil || len(text) == 0 && c.x.Last > 0 {
+	if text, err := c.x.Meta("params"); err != nil || len(text) == 0 && c.last > 0 {
 		cost := english.Phrasef("nothing: run.yaml has them")
 		if _, err := c.metaOfParams("params"); err != nil {
 			cost = paramsLost()
