@@ -85,9 +85,6 @@ func (e *Edited) Learn(p *crawl.Page) { e.version(p).Learn(p) }
 // Model is [Judge.Model].
 func (e *Edited) Model() *Model { return e.last().Model() }
 
-// useModel is [Judge.UseModel].
-func (e *Edited) useModel(m *Model) { e.last().UseModel(m) }
-
 // relearn is [Judge.Relearn] with the current version.
 func (e *Edited) relearn() *Model { return e.last().Relearn() }
 
