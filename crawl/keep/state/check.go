@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -225,6 +226,7 @@ func checkTable(name string, packed options.CompressionType) error {
 	if err := checkIndex(name); err != nil {
 		return err
 	}
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // the file is mapped
 	return unbroken(func() error {
 		t, err := openTable(name, packed)
 		if err == nil {

@@ -163,7 +163,7 @@ func TestHubs(t *testing.T) {
 			read.Blocks = append(read.Blocks, crawl.Block{Text: text, Region: crawl.RegionMain})
 		}
 		b := build(t, pageOf(&rundir.Page{URL: "https://a.example/1", Lang: "en", Kind: c.kind.String()}, &read, nil))
-		if saved := (&savedPage{Hub: b.Pages[0].Hub}).page(); saved.Hub != c.kind.Leads() && c.kind != crawl.KindService {
+		if saved := (&savedPage{Hub: b.Pages[0].Hub}).page(); saved.Hub != (c.kind != crawl.KindArticle) {
 			t.Errorf("%v: a hub: %v, saved", c.kind, saved.Hub)
 		}
 		if len(b.Events) != c.want {
