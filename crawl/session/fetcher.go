@@ -79,28 +79,20 @@ func openNetwork(opt Fetch, log *slog.Logger) (*Access, error) {
 // openWeb opens a stored web, WARC files between commas, a folder of WARC files,
 // or a run folder, whose archive is meant.
 func openWeb(opt *Fetch, log *slog.Logger) (*Access, error) {
-	name, live := opt.Web, opt.WebOutside
-	names := []string{name}
-	if !exists(name) {
-		names = strings.Split(name, ",")
-	}
-	if len(names) == 1 && isFolder(names[0]) && !holdsWARC(names[0]) {
-		if dir := filepath.Join(names[0], rundir.WARCDir); holdsWARC(dir) {
-			names[0] = dir
-		} else {
-			web, err := replay.Open(name)
-			if err != nil {
-				return nil, wrong("web", err)
-			}
-			web.KeepExchanges, web.Documents = opt.KeepExchanges, opt.Documents
-			if live {
-				return &Access{Fetcher: &replay.BeyondWeb{Stored: web}, close: web.Close}, nil
-			}
-			return &Access{Fetcher: web, close: web.Close}, nil
+	names, stored := webFiles(opt.Web)
+	if stored {
+		web, err := replay.Open(opt.Web)
+		if err != nil {
+			return nil, wrong("web", err)
 		}
+		web.KeepExchanges, web.Documents = opt.KeepExchanges, opt.Documents
+		if opt.WebOutside {
+			return &Access{Fetcher: &replay.BeyondWeb{Stored: web}, close: web.Close}, nil
+		}
+		return &Access{Fetcher: web, close: web.Close}, nil
 	}
-	if live {
-		return nil, wrong("web", english.Errorf("%s: only a stored web with an index.tsv knows which hosts lie outside of it", name))
+	if opt.WebOutside {
+		return nil, errNoOutside(opt.Web)
 	}
 	start := time.Now()
 	web, err := replay.OpenArchive(names...)
@@ -113,6 +105,44 @@ func openWeb(opt *Fetch, log *slog.Logger) (*Access, error) {
 	}
 	web.KeepExchanges, web.Documents = opt.KeepExchanges, opt.Documents
 	return &Access{Fetcher: web, close: web.Close}, nil
+}
+
+// webFiles returns the WARC files, or the folder of them, that [Fetch.Web] names; stored reports that it names a stored web.
+func webFiles(name string) (names []string, stored bool) {
+	names = []string{name}
+	if !exists(name) {
+		names = strings.Split(name, ",")
+	}
+	if len(names) != 1 || !isFolder(names[0]) || holdsWARC(names[0]) {
+		return names, false
+	}
+	dir := filepath.Join(names[0], rundir.WARCDir)
+	return []string{dir}, !holdsWARC(dir)
+}
+
+// checkWeb says what keeps the web of opt from being opened, as far as names say it: archives are not read.
+func checkWeb(opt *Fetch) error {
+	names, stored := webFiles(opt.Web)
+	if stored {
+		web, err := replay.Open(opt.Web)
+		if err != nil {
+			return wrong("web", err)
+		}
+		return web.Close()
+	}
+	if opt.WebOutside {
+		return errNoOutside(opt.Web)
+	}
+	for _, name := range names {
+		if _, err := os.Stat(name); err != nil {
+			return wrong("web", err)
+		}
+	}
+	return nil
+}
+
+func errNoOutside(web string) error {
+	return wrong("web", english.Errorf("%s: only a stored web with an index.tsv knows which hosts lie outside of it", web))
 }
 
 // isFolder is also true of a name that does not exist: a stored web is missed

@@ -200,6 +200,26 @@ func Differences(spec Spec) ([]rundir.Difference, error) {
 	return rundir.Differences(text, spec.params(spec.Topic), map[string]any{"settings": spec.Folder.Defaults}, spec.free(spec.Topic)...)
 }
 
+// Unusable returns what spec names for its run to begin with and cannot be used: the run to learn from, unless the run
+// goes on, the stored web and the correction of verdicts. Each error is a [*SpecError]. It makes nothing.
+func Unusable(spec Spec) (all []error) {
+	add := func(err error) {
+		if err != nil {
+			all = append(all, err)
+		}
+	}
+	if spec.LearnFrom != "" && !spec.Folder.goesOn() {
+		_, _, err := memoryOf(spec.LearnFrom, spec.Topic.Name)
+		add(wrong("learn-from", err))
+	}
+	if spec.Fetch.Web != "" {
+		add(checkWeb(&spec.Fetch))
+	}
+	_, err := ReadTaught(spec.Judge.Taught, "")
+	add(wrong("taught", err))
+	return all
+}
+
 // NotRunError reports a folder that holds a file of a run's names, but neither
 // run.yaml nor a state: another program wrote it.
 type NotRunError struct{ Dir, Name string }
@@ -255,8 +275,7 @@ func checkOwn(dir string) error {
 
 // goesOn reports whether the folder holds a run with visits, or one that another program
 // or an earlier version made.
-func (s *Session) goesOn() bool {
-	f := &s.spec.Folder
+func (f *Folder) goesOn() bool {
 	return f.Dir != "" && !f.Fresh && exists(filepath.Join(f.Dir, rundir.ParamsFile))
 }
 

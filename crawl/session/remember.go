@@ -116,22 +116,9 @@ func (s *Session) keepMemory() error {
 // readMemory reads what the run in Spec.LearnFrom has learned.
 func (s *Session) readMemory() error {
 	dir := s.spec.LearnFrom
-	if err := rundir.CheckFormat(dir); err != nil {
-		return err
-	}
-	data, err := rundir.ReadMemory(dir)
-	switch {
-	case err != nil:
-		return err
-	case data == nil:
-		return wrong("learn-from", &NoMemoryError{dir})
-	}
-	m, err := unmarshalRunMemory(data)
+	m, data, err := memoryOf(dir, s.spec.Topic.Name)
 	if err != nil {
-		return wrong("learn-from", &MemoryError{dir, err})
-	}
-	if m.topic != s.spec.Topic.Name {
-		return wrong("learn-from", &OtherTopicError{dir, m.topic, s.spec.Topic.Name})
+		return err
 	}
 	sameWeb, err := s.recall(&m)
 	if err != nil {
@@ -145,6 +132,27 @@ func (s *Session) readMemory() error {
 		s.log.Warn("nothing is taken from the earlier run: fewer than half of the seeds stand on hosts that were useful to it", "run", dir)
 	}
 	return nil
+}
+
+// memoryOf returns what the run in dir has learned, and its bytes. It must be of the topic.
+func memoryOf(dir, topic string) (m runMemory, data []byte, err error) {
+	if err := rundir.CheckFormat(dir); err != nil {
+		return m, nil, err
+	}
+	data, err = rundir.ReadMemory(dir)
+	switch {
+	case err != nil:
+		return m, nil, err
+	case data == nil:
+		return m, nil, wrong("learn-from", &NoMemoryError{dir})
+	}
+	if m, err = unmarshalRunMemory(data); err != nil {
+		return m, nil, wrong("learn-from", &MemoryError{dir, err})
+	}
+	if m.topic != topic {
+		return m, nil, wrong("learn-from", &OtherTopicError{dir, m.topic, topic})
+	}
+	return m, data, nil
 }
 
 // recall gives strategy and judge what m says, unless it is of another web. Each learns on

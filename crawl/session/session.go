@@ -130,7 +130,7 @@ func (s *Session) open() (err error) {
 	if s.strategy, err = NewStrategy(s.spec.Strategy, s.log); err != nil {
 		return err
 	}
-	if s.spec.LearnFrom != "" && !s.goesOn() { // before anything is made or deleted
+	if s.spec.LearnFrom != "" && !s.spec.Folder.goesOn() { // before anything is made or deleted
 		if err := s.readMemory(); err != nil {
 			return err
 		}

@@ -216,7 +216,7 @@ type Kept struct{ Setting, Default string }
 
 // SpecError reports a part of a [Spec] that is wrong.
 type SpecError struct {
-	Part string // "judge", "strategy", "filter", "fetch", "web" or "search" or "learn-from"
+	Part string // "judge", "strategy", "filter", "fetch", "web", "search", "learn-from" or "taught"
 	Err  error
 }
 

@@ -16,7 +16,7 @@ func (s *Session) teach() error {
 	spec := &s.spec
 	m, err := ReadTaught(spec.Judge.Taught, s.keptDir())
 	if err != nil {
-		return wrong("judge", err)
+		return wrong("taught", err)
 	}
 	name := judgeName(spec)
 	switch {

@@ -63,6 +63,15 @@ type Reader struct {
 	Job       string                      // of the findings, "" for none
 	Renamed   map[string]string           // keys of earlier releases, by what they are called now
 	Findings  []Finding
+	Local     []Local // what [Reader.LocalPath] read, in order
+}
+
+// Local is a file within the folder of the jobs that the file names.
+type Local struct {
+	Path string
+	Line int
+	// Foreign says what is wrong if something else stands at path already.
+	Foreign func(path string) error
 }
 
 func (w *Reader) Fault(n *yaml.Node, format string, args ...any) {

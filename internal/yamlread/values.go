@@ -180,11 +180,15 @@ func (w *Reader) Beside(n *yaml.Node, what string) string {
 	return filepath.Join(filepath.Dir(w.File), s)
 }
 
-// LocalPath reads a path within the folder of the jobs.
-func (w *Reader) LocalPath(n *yaml.Node, what string) string {
+// LocalPath reads a path within the folder of the jobs. foreign says what is wrong if something else stands there already.
+func (w *Reader) LocalPath(n *yaml.Node, what string, foreign func(path string) error) string {
 	s, ok := w.Text(n, what)
-	if ok && (!filepath.IsLocal(s) || s == ".") {
+	switch {
+	case !ok:
+	case !filepath.IsLocal(s) || filepath.Clean(s) == ".":
 		w.Fault(n, "%s is %s, but it must be a file within the folder of the jobs, such as alerts.xml", what, Quoted(n))
+	default:
+		w.Local = append(w.Local, Local{s, n.Line, foreign})
 	}
 	return s
 }

@@ -51,7 +51,7 @@ func BenchmarkFetch(b *testing.B) {
 		})
 	}
 	run("plain", client)
-	if _, err := render.Find(); err != nil {
+	if _, err := render.Find(""); err != nil {
 		b.Skip(err)
 	}
 	f, err := render.New(client, client.Resources(), render.Options{NoSandbox: true, UserAgent: client.UserAgent()})

@@ -54,8 +54,14 @@ type chromium struct {
 	done   chan struct{} // the sink has ended
 }
 
-// Find returns the program of Chromium or Chrome on PATH.
-func Find() (path string, err error) {
+// Find returns the program called chrome; "" means Chromium or Chrome on PATH.
+func Find(chrome string) (path string, err error) {
+	if chrome != "" {
+		if path, err = exec.LookPath(chrome); err != nil {
+			return "", fmt.Errorf("render: %w", err)
+		}
+		return path, nil
+	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path, nil
@@ -65,15 +71,11 @@ func Find() (path string, err error) {
 }
 
 func newChromium(opt Options) (*chromium, error) {
-	b := &chromium{opt: opt, path: opt.Chrome, done: make(chan struct{})}
-	var err error
-	if b.path == "" {
-		if b.path, err = Find(); err != nil {
-			return nil, err
-		}
-	} else if b.path, err = exec.LookPath(opt.Chrome); err != nil {
-		return nil, fmt.Errorf("render: %w", err)
+	path, err := Find(opt.Chrome)
+	if err != nil {
+		return nil, err
 	}
+	b := &chromium{opt: opt, path: path, done: make(chan struct{})}
 	if b.sink, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		return nil, fmt.Errorf("render: %w", err)
 	}

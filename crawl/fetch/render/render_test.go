@@ -81,7 +81,7 @@ func (o only) Fetch(ctx context.Context, req crawl.Request) (*crawl.Response, er
 // start renders the pages of s; addresses of this machine are private but for s.
 func start(t *testing.T, s *site, opt render.Options) *render.Fetcher {
 	t.Helper()
-	if _, err := render.Find(); err != nil {
+	if _, err := render.Find(""); err != nil {
 		t.Skip(err)
 	}
 	client := func(private bool) *fetch.Client {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
@@ -140,6 +141,7 @@ func Files() []File {
 		{In: Jobs, Pattern: "jobs/", Owner: "crawl/watch/scheduler", From: nothing, Check: english.Phrasef("each job is a run folder")},
 		{In: Jobs, Pattern: "search/", Owner: "crawl/find/library", From: english.Phrasef("the archives"), Check: unchecked},
 		{In: Jobs, Pattern: "quota/", Owner: "crawl/find/search", From: nothing, Check: sums},
+		{In: Jobs, Pattern: "dead-letters.jsonl", Owner: "crawl/watch/notify", From: nothing, Check: unchecked},
 		{In: Jobs, Pattern: "deliver.lock", Owner: "crawl/watch/notify", From: again, Check: unchecked, Spare: true},
 		{In: Jobs, Pattern: "daemon.sock", Owner: "crawl/watch/daemon", From: again, Check: unchecked, Spare: true},
 	}
@@ -156,6 +158,17 @@ func RowOf(in Place, name string) *File {
 		}
 	}
 	return nil
+}
+
+// Keeps reports whether a file called name in the folder in would be a file of the program's own, lie below one, or stand
+// where a folder of such files is.
+func Keeps(in Place, name string) bool {
+	for dir := name; dir != "."; dir = path.Dir(dir) {
+		if RowOf(in, dir) != nil {
+			return true
+		}
+	}
+	return slices.ContainsFunc(Files(), func(f File) bool { return f.In == in && strings.HasPrefix(f.Pattern, name+"/") })
 }
 
 func object(_ *checkup, b []byte) error { return json.Unmarshal(b, &map[string]any{}) }

@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
@@ -72,6 +73,9 @@ type Options struct {
 	Check func(*monitor.Job) []Problem
 	// LookupEnv looks up variables that hold secrets; nil checks none.
 	LookupEnv func(string) (string, bool)
+	// Own reports whether the program keeps a file of its own in the folder of the jobs that one called name, with
+	// slashes, would be, hide or lie below. nil: none.
+	Own func(name string) bool
 	// Channels are the kinds of receivers; nil means [notify.Channels].
 	Channels []notify.Channel
 }
@@ -128,6 +132,9 @@ func parse(name string, data []byte, opt Options) (*File, []yamlread.Finding) {
 	if root := r.Root(data, maxFile, english.Phrasef("no jobs; docs/monitoring.md shows how one is written")); root != nil {
 		r.top(root)
 		r.receiversOfRules()
+		if !r.homeless {
+			r.locals()
+		}
 		for _, d := range r.jobs {
 			if !r.homeless {
 				d.Folder = r.out.Folder
@@ -233,6 +240,22 @@ func noFolder(path string) string {
 			return path
 		case err == nil, path == filepath.Dir(path):
 			return ""
+		}
+	}
+}
+
+// locals faults the files of receivers that are others already, wherever links lead to: the program's own, the file of jobs,
+// and what holds something else.
+func (r *reader) locals() {
+	folder := real(r.out.Folder)
+	for _, l := range r.Local {
+		path := real(filepath.Join(folder, l.Path))
+		within, err := filepath.Rel(folder, path)
+		mine := err == nil && filepath.IsLocal(within) && r.opt.Own != nil && r.opt.Own(filepath.ToSlash(within))
+		if mine || path == real(r.File) {
+			r.FaultAt(l.Line, "path is %q, which the program keeps for itself; name another file, such as alerts.xml or told/alerts.jsonl", redact.Value(l.Path))
+		} else if err := l.Foreign(path); err != nil {
+			r.FaultAt(l.Line, "path is %q, but %v", redact.Value(l.Path), err)
 		}
 	}
 }

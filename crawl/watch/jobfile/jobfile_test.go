@@ -80,14 +80,19 @@ jobs:
 `
 
 func TestWhole(t *testing.T) {
-	f, err := jobfile.Parse("/etc/oc/jobs.yaml", []byte(whole), options)
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "alerts"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "jobs.yaml")
+	f, err := jobfile.Parse(file, []byte(whole), options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(f.Warnings) > 0 {
 		t.Errorf("warnings: %v", f.Warnings)
 	}
-	if f.Folder != "/etc/oc/state" || f.Runs != 4 || f.MinFree != 2.5e9 {
+	if f.Folder != filepath.Join(dir, "state") || f.Runs != 4 || f.MinFree != 2.5e9 {
 		t.Errorf("daemon %s, runs %d, min-free %d", f.Folder, f.Runs, f.MinFree)
 	}
 	sh := f.Jobs[0].Schedule.Next(time.Date(2026, 7, 25, 0, 1, 0, 0, time.UTC)).Location()
@@ -101,12 +106,12 @@ func TestWhole(t *testing.T) {
 	feed.Name, feed.Receiver = "all/feed", f.Receivers[2]
 	keep := monitor.Retention{Age: 90 * 24 * time.Hour, Size: 20 << 30}
 	want := []*monitor.Job{{
-		Name: "typhoon", File: "/etc/oc/jobs.yaml", Line: 18, Folder: "/etc/oc/state",
+		Name: "typhoon", File: file, Line: 18, Folder: filepath.Join(dir, "state"),
 		Settings: map[string]any{"topic": "typhoon", "same-site": "true", "sitemaps": "none"},
 		Seeds:    []string{"https://weather.example/"}, Feeds: []string{"https://weather.example/news.xml"},
 		Zone: sh, Missed: monitor.RunMissed, Budget: monitor.Budget{Pages: 100, Time: 8 * time.Minute}, Retention: keep,
 		Phases: monitor.PhaseRules{
-			CAP: []string{"/etc/oc/alerts", "https://cap.example/feed.xml"}, Areas: []string{"广东"}, Events: []string{"台风", "typhoon"}, Initial: monitor.Watch,
+			CAP: []string{filepath.Join(dir, "alerts"), "https://cap.example/feed.xml"}, Areas: []string{"广东"}, Events: []string{"台风", "typhoon"}, Initial: monitor.Watch,
 			Rates: []monitor.Rate{{Concept: "红色预警", Factor: 3, Window: 6 * time.Hour, Base: 7 * 24 * time.Hour, Min: 1, Phase: monitor.Warning}},
 			Set: map[monitor.Phase]monitor.Setting{monitor.Warning: {
 				Every: 5 * time.Minute, Budget: monitor.Budget{Pages: 300}, Urgent: []string{"all/mail", "all/feed"},
@@ -115,7 +120,7 @@ func TestWhole(t *testing.T) {
 		},
 		AlertRules: []monitor.AlertRule{{Name: "red", Receiver: f.Receivers[0], Line: 34, MinRelevance: 0.4, Concepts: []string{"红色预警"}, Urgent: true}, mail, feed},
 	}, {
-		Name: "rain", File: "/etc/oc/jobs.yaml", Line: 47, Folder: "/etc/oc/state",
+		Name: "rain", File: file, Line: 47, Folder: filepath.Join(dir, "state"),
 		Settings: map[string]any{"topic": "rainstorm", "same-site": "true"},
 		Sitemaps: []string{"https://rain.example/sitemap.xml"},
 		Budget:   monitor.Budget{Pages: 20}, Retention: keep, Paused: true,

@@ -1,6 +1,7 @@
 package jobfile
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -29,12 +31,17 @@ func (r *reader) phases(n *yaml.Node, p *monitor.PhaseRules) {
 	r.Mapping(n, "phases", f, nil)
 }
 
-// capSources reads URLs, and folders, which are relative to the file.
+// capSources reads URLs, and folders, which are relative to the file. Nobody would miss the alerts of a folder that is not
+// there, so it is a fault.
 func (r *reader) capSources(n *yaml.Node) (all []string) {
 	for _, s := range r.Texts(n, "cap") {
 		s = r.Public(n, "cap", s)
 		if !yamlread.IsURL(s) && !filepath.IsAbs(s) {
 			s = filepath.Join(r.dir, s)
+		}
+		if info, err := os.Stat(s); !yamlread.IsURL(s) && (err != nil || !info.IsDir()) {
+			r.Fault(n, "cap is %q, and there is no such folder; make it, or name another folder or the URL of a feed", redact.Value(s))
+			continue
 		}
 		all = append(all, s)
 	}

@@ -32,7 +32,7 @@ type AtomFeed struct{ Path string }
 
 // Read implements [Config].
 func (c *AtomFeed) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
-	return r.Section(n, what, common, yamlread.Fields{"path": func(n *yaml.Node) { c.Path = r.LocalPath(n, "path") }}, "path")
+	return r.Section(n, what, common, yamlread.Fields{"path": func(n *yaml.Node) { c.Path = r.LocalPath(n, "path", foreignFeed) }}, "path")
 }
 
 // Sender implements [Config].
@@ -79,6 +79,11 @@ type category struct {
 }
 
 const generatorName = "ontocrawl"
+
+func foreignFeed(path string) error {
+	_, err := (&atomFile{path: path}).read()
+	return err
+}
 
 // Send implements [Sender].
 func (a *atomFile) Send(_ context.Context, m *Message) error {

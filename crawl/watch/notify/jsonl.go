@@ -25,7 +25,7 @@ type JSONLines struct{ Path string }
 
 // Read implements [Config].
 func (c *JSONLines) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
-	return r.Section(n, what, common, yamlread.Fields{"path": func(n *yaml.Node) { c.Path = r.LocalPath(n, "path") }}, "path")
+	return r.Section(n, what, common, yamlread.Fields{"path": func(n *yaml.Node) { c.Path = r.LocalPath(n, "path", foreignLines) }}, "path")
 }
 
 // Sender implements [Config].
@@ -109,8 +109,8 @@ func lineOf(l *monitor.Notification, whole bool) ([]byte, error) {
 
 // open opens the file, and makes it and its folder if needed.
 func (l *lineFile) open() (*os.File, error) {
-	if info, err := os.Stat(l.path); err == nil && !info.Mode().IsRegular() {
-		return nil, english.Errorf("%s is not a regular file", l.path)
+	if err := foreignLines(l.path); err != nil {
+		return nil, err
 	}
 	f, err := os.OpenFile(l.path, os.O_RDWR, 0)
 	if !errors.Is(err, os.ErrNotExist) {
@@ -123,6 +123,34 @@ func (l *lineFile) open() (*os.File, error) {
 		return nil, err
 	}
 	return f, atomicfile.SyncDir(nil, filepath.Dir(l.path))
+}
+
+// foreignLines reports a file that is there and whose first line is no JSON object: who keeps something else there, such as a
+// token, would find lines in it.
+func foreignLines(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return english.Errorf("%s is not a regular file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	head := make([]byte, len(ours))
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if head = bytes.TrimLeft(head[:n], " \t\r\n"); len(head) > 0 && head[0] != '{' {
+		return english.Errorf("%s is not a file of JSON lines; move it away, or name another path", path)
+	}
+	return nil
 }
 
 // catchUp reads what was added to the file since the last call; all of it, if the file

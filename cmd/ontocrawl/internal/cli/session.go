@@ -170,7 +170,21 @@ func (a *App) FetchSpec(c *config.Config) (session.Fetch, error) {
 			return r, r, err
 		}
 	}
-	return f, err
+	_, none := Browser(c)
+	return f, errors.Join(err, none)
+}
+
+// Browser looks for the browser that the settings name, if pages are rendered. key is the setting that is wrong.
+func Browser(c *config.Config) (key string, err error) {
+	if !c.Render {
+		return "", nil
+	}
+	key = "render"
+	if c.Chrome != "" {
+		key = "chrome"
+	}
+	_, err = render.Find(c.Chrome)
+	return key, err
 }
 
 // Accounts reads the file of accounts that the settings name.

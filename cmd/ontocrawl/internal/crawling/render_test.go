@@ -16,7 +16,7 @@ import (
 // without it there is one, with nothing on it.
 func TestCrawlRendered(t *testing.T) {
 	t.Parallel()
-	if _, err := render.Find(); err != nil {
+	if _, err := render.Find(""); err != nil {
 		t.Skip(err)
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobcrawl"
@@ -37,7 +38,7 @@ var notForJobs = []string{"seeds", "out", "max-pages", "max-requests", "until-dr
 
 // JobOptions returns which settings and concepts a job may name.
 func (d *Deps) JobOptions() jobfile.Options {
-	opt := jobfile.Options{Check: d.checker(false), LookupEnv: d.LookupEnv}
+	opt := jobfile.Options{Check: d.checker(false), LookupEnv: d.LookupEnv, Own: func(name string) bool { return runcheck.Keeps(runcheck.Jobs, name) }}
 	for _, o := range cli.MethodOptions() {
 		opt.MethodOptions = append(opt.MethodOptions, o.Name)
 	}
@@ -189,25 +190,27 @@ func jobConfig(a *cli.App, j *monitor.Job) (*config.Config, error) {
 	return c, nil
 }
 
-// beside returns the name of a file relative to dir. A name that is no file there
+// beside returns the names of files in the value of a setting relative to dir. A name that is no file there
 // may be an embedded ontology, and stays.
-func beside(dir, setting, name string) string {
+func beside(dir, setting, value string) string {
+	free := noFile[setting]
+	if free == nil || free(value) && setting != "ontology" {
+		return value
+	}
 	prefix := ""
-	switch setting {
-	case "map":
-		if !strings.HasPrefix(name, "@") {
-			return name
+	if setting == "map" {
+		prefix, value = value[:1], value[1:]
+	}
+	names := []string{value}
+	if path := filepath.Join(dir, value); !exists(path) {
+		names = strings.Split(value, ",")
+	}
+	for i, name := range names {
+		if path := filepath.Join(dir, name); name != "" && !filepath.IsAbs(name) && exists(path) {
+			names[i] = path
 		}
-		prefix, name = "@", name[1:]
-	case "ontology", "topics", "web", "learn-from", "proxy-auth-file", "accounts":
-	default:
-		return name
 	}
-	path := filepath.Join(dir, name)
-	if filepath.IsAbs(name) || !exists(path) {
-		return prefix + name
-	}
-	return prefix + path
+	return prefix + strings.Join(names, ",")
 }
 
 func exists(path string) bool {
@@ -266,6 +269,9 @@ func (d *Deps) checker(strict bool) func(*monitor.Job) []jobfile.Problem {
 		if _, err := d.FetchOptions(c.FetchSettings); err != nil {
 			problems = append(problems, jobfile.Problem{Key: "proxy", Phrase: english.Phrasef("%v", err)})
 		}
+		if key, err := cli.Browser(c); err != nil {
+			problems = append(problems, jobfile.Problem{Key: key, Phrase: english.Phrasef("%s: %v", key, err)})
+		}
 		if _, err := d.EndpointSpec(c); err != nil {
 			problems = append(problems, jobfile.Problem{Key: "judge-key-env", Phrase: english.Phrasef("%v", err)})
 		}
@@ -321,6 +327,11 @@ func (d *Deps) begunProblems(c *config.Config, j *monitor.Job, t *topic.Topic, s
 	diffs, err := session.Differences(s.Spec(t, nil, jobcrawl.Bounds{Dir: dir}))
 	if err != nil {
 		return append(problems, jobfile.Problem{Warning: !strict, Phrase: english.Phrasef("%v", err)})
+	}
+	for _, err := range session.Unusable(s.Spec(t, nil, jobcrawl.Bounds{Dir: dir})) {
+		var part *session.SpecError
+		errors.As(err, &part)
+		problems = append(problems, jobfile.Problem{Key: part.Part, Phrase: english.Phrasef("%s: %v", part.Part, err)})
 	}
 	for _, x := range diffs {
 		_, key, _ := strings.Cut(x.Path, ".")

@@ -1,6 +1,8 @@
 package watching
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -74,6 +76,9 @@ func TestBadJobsFiles(t *testing.T) {
 		{"kind: jsonl, path: alerts.jsonl", "kind: slack, url-file: gone", "bad.yaml:2: url-file: "},
 		{"kind: jsonl, path: alerts.jsonl", "kind: webhook, url: 'https://a.example/', template-file: gone", "bad.yaml:2: template-file: "},
 		{"path: alerts.jsonl", "path: ../alerts.jsonl", "bad.yaml:2: path is"},
+		{"path: alerts.jsonl", "path: store", `bad.yaml:2: path is "store", which the program keeps for itself`},
+		{"path: alerts.jsonl", "path: x/../jobs/typhoon/pages.jsonl", `pages.jsonl", which the program keeps for itself; name another file`},
+		{"path: alerts.jsonl", "path: dead-letters.jsonl", `bad.yaml:2: path is "dead-letters.jsonl", which the program keeps for itself`},
 		{"jobs:", "folder: bad.yaml\njobs:", "bad.yaml:3: "},
 		{"jobs:", "folder: bad.yaml/below\njobs:", "bad.yaml is no folder"},
 		{"jobs:", "folder:\njobs:", "bad.yaml:3: folder takes one value"},
@@ -84,6 +89,12 @@ func TestBadJobsFiles(t *testing.T) {
 		{"topic: typhoon", "topic: typhoon\n    retention: {age: old}", "bad.yaml:6: job typhoon: retention.age is"},
 		{"topic: typhoon", "topic: typhoon\n    topics: gone.txt", "bad.yaml:6: job typhoon: --topics: "},
 		{"topic: typhoon", "topic: typhoon\n    accounts: gone", "bad.yaml:6: job typhoon: "},
+		{"topic: typhoon", "topic: typhoon\n    learn-from: gone", "bad.yaml:6: job typhoon: learn-from: there is no memory.bin in gone"},
+		{"topic: typhoon", "topic: typhoon\n    web: gone.warc.gz", "bad.yaml:6: job typhoon: web: stat gone.warc.gz: no such file"},
+		{"topic: typhoon", "topic: typhoon\n    web: gone", "bad.yaml:6: job typhoon: web: replay: no stored web"},
+		{"topic: typhoon", "topic: typhoon\n    taught: gone", "bad.yaml:6: job typhoon: taught: gone: no such file"},
+		{"topic: typhoon", "topic: typhoon\n    chrome: /gone\n    render: true", "bad.yaml:6: job typhoon: chrome: render: "},
+		{"topic: typhoon", "topic: typhoon\n    phases:\n      cap: gone", `gone", and there is no such folder`},
 		{oneJob, oneJob + "---\n" + oneJob, "bad.yaml:10: a second document"},
 	} {
 		if !strings.Contains(oneJob, c.old) {
@@ -97,5 +108,37 @@ func TestBadJobsFiles(t *testing.T) {
 				t.Errorf("%q %q: exit code %d\n%s", command[0], c.new, r.code, said)
 			}
 		}
+	}
+}
+
+// TestOwnFiles: a receiver writes over no file that is there for something else, through whatever link or name.
+func TestOwnFiles(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "admin.token", "secret\n")
+	write(t, dir, "told.jsonl", "{\"id\":\"a\"}\n")
+	if err := os.Mkdir(filepath.Join(dir, "full"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{"stored": "store", "mine": "jobs.yaml"} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "store"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for path, says := range map[string]string{
+		"told.jsonl": "", "new/told.jsonl": "",
+		"jobs.yaml": "keeps for itself", "mine": "keeps for itself", "stored/x.jsonl": "keeps for itself", "audit.jsonl/x": "keeps for itself",
+		"admin.token": "is not a file of JSON lines; move it away, or name another path", "full": "is not a regular file",
+	} {
+		file := write(t, dir, "jobs.yaml", "folder: .\n"+strings.Replace(oneJob, "path: alerts.jsonl", "path: "+path, 1))
+		r := ontocrawl(t, "job", "check", file)
+		if said := r.out + r.err; (r.code == cli.ExitOK) != (says == "") || !strings.Contains(said, says) || says != "" && !strings.HasPrefix(said, file+":3: path is ") {
+			t.Errorf("%s: exit code %d\n%s", path, r.code, said)
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "admin.token")); err != nil || string(text) != "secret\n" {
+		t.Errorf("the token is %q now: %v", text, err)
 	}
 }
