@@ -415,6 +415,68 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	}
 }
 
+// TestEachDoorIsDescribed: a process describes the routes that it answers, and no other.
+func TestEachDoorIsDescribed(t *testing.T) {
+	whole, err := openapi3.NewLoader().LoadFromData(api.Description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDaemon()
+	shown, _ := ontologies(t)
+	all := func() api.Options {
+		return api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}}
+	}
+	for name, c := range map[string]struct {
+		without func(*api.Options)
+		lacks   []string
+	}{
+		"all":    {func(*api.Options) {}, nil},
+		"daemon": {func(o *api.Options) { o.Asker, o.Cluster = nil, nil }, []string{"GET /cluster", "GET /sparql", "POST /cluster/drain", "POST /cluster/pause", "POST /cluster/resume", "POST /cluster/stop", "POST /sparql"}},
+		"run": {func(o *api.Options) { o.Control, o.Cluster, o.JobsFile = nil, nil, nil }, []string{
+			"GET /cluster", "GET /jobs-file", "POST /cluster/drain", "POST /cluster/pause", "POST /cluster/resume", "POST /cluster/stop",
+			"POST /jobs-file/check", "POST /jobs/{job}/pause", "POST /jobs/{job}/phase", "POST /jobs/{job}/resume", "POST /jobs/{job}/runs",
+			"POST /jobs/{job}/sources", "POST /jobs/{job}/sources/added", "POST /jobs/{job}/stop", "POST /jobs/{job}/test-alert", "PUT /jobs-file",
+		}},
+	} {
+		opt := all()
+		c.without(&opt)
+		h := api.New(d, opt)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", api.Prefix+"/openapi.yaml", nil))
+		doc, err := openapi3.NewLoader().LoadFromData(w.Body.Bytes())
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if err := doc.Validate(t.Context()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		var lacks []string
+		for path, item := range whole.Paths.Map() {
+			for method, op := range item.Operations() {
+				var here *openapi3.Operation
+				if doc.Paths.Value(path) != nil {
+					here = doc.Paths.Value(path).GetOperation(method)
+				}
+				if here == nil {
+					lacks = append(lacks, method+" "+path)
+					r := httptest.NewRequest(method, api.Prefix+strings.NewReplacer("{job}", "typhoon").Replace(path), strings.NewReader("{}"))
+					r.Header.Set("Content-Type", "application/json")
+					w := httptest.NewRecorder()
+					if h.ServeHTTP(w, r); w.Code != http.StatusNotFound {
+						t.Errorf("%s: %s %s is answered with %d and not described", name, method, path, w.Code)
+					}
+				} else if here.Summary != op.Summary {
+					t.Errorf("%s: %s %s is described as %q", name, method, path, here.Summary)
+				}
+			}
+		}
+		slices.Sort(lacks)
+		if !slices.Equal(lacks, c.lacks) {
+			t.Errorf("%s: the description lacks\n%q, want\n%q", name, lacks, c.lacks)
+		}
+	}
+}
+
 // TestRoles walks all routes of the description in every role. Each must say there which
 // role it needs, and the table, the description and what is answered must agree.
 func TestRoles(t *testing.T) {

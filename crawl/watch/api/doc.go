@@ -6,6 +6,7 @@
 //	told.go     Told: the events that pages tell of
 //	routes.go   Routes: the table of routes and of the least role that each needs
 //	handler.go  Handler: what answers them
+//	describe.go the description, of what this process answers
 //	lists.go    runs, events, stories, notifications, transitions; mentions, the concept
 //	            graph with its counts, live numbers
 //	actions.go  a run by hand, a phase, the index of the search

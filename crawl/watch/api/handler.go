@@ -130,7 +130,7 @@ func (h *Handler) isJob(r *http.Request) error {
 func (h *Handler) handlers() map[string]http.HandlerFunc {
 	s := h.source
 	return map[string]http.HandlerFunc{
-		"GET /openapi.yaml":               describe,
+		"GET /openapi.yaml":               h.describe,
 		"GET /me":                         answer(h.me),
 		"GET /daemon":                     answer(h.daemon),
 		"GET /runs":                       paged(h, s.Runs),
@@ -181,12 +181,6 @@ var deprecated = map[string]string{
 
 // ServeHTTP implements [http.Handler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.mux.ServeHTTP(w, r) }
-
-func describe(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "application/yaml")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Write(Description) //nolint:errcheck // the client is gone
-}
 
 func (h *Handler) daemon(r *http.Request) (Daemon, error) {
 	d, err := h.source.Daemon(r.Context())
