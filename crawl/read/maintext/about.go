@@ -54,6 +54,8 @@ func (a *analysis) kindOf(z *[numKinds]float32, main []bool, mainWords float32) 
 	switch {
 	case a.totalWords < leastStub, mainWords < 6*stubWords && SaysStub(a.d.Title), short && a.saysNothing(main):
 		return crawl.KindStub
+	case short && kind != crawl.KindList && a.onlyLeads(main):
+		return crawl.KindStub
 	case short && a.tells(main):
 		return crawl.KindArticle // too short for the trees
 	case a.d.meta("og:type") == "profile" && kind != crawl.KindThread && kind != crawl.KindList:
@@ -80,6 +82,23 @@ func (a *analysis) tells(main []bool) bool {
 		}
 	}
 	return false
+}
+
+// onlyLeads reports that nothing on the page is a sentence, and that what the main text has besides its title stands
+// in links for the most part: the page of a tag with one entry.
+func (a *analysis) onlyLeads(main []bool) bool {
+	var own, linked float32
+	for i := range a.blocks {
+		b := &a.blocks[i]
+		if b.sentences > 0 && b.share < mostLinked {
+			return false
+		}
+		if main[i] && b.title < .5 {
+			own += b.words * (1 - b.share)
+			linked += b.words * b.share
+		}
+	}
+	return linked > own
 }
 
 // tellsAtLength reports that most of what is no link stands together, and is a good part of the

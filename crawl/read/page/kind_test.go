@@ -9,7 +9,7 @@ import (
 )
 
 // Pages that are too small for what the model has learned: a bulletin of a sentence is an article, a page
-// that says there is nothing is a stub. Eight links make a list, three make none.
+// that says there is nothing is a stub, and so is one that only leads elsewhere. Eight links make a list, three make none.
 func TestSmallPages(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -22,6 +22,8 @@ func TestSmallPages(t *testing.T) {
 		{"not found by its text", `<title>Oops</title><p>Sorry, the page you asked for was not found.</p><a href="/">home</a>`, crawl.KindStub},
 		{"not found in Chinese", `<title>提示</title><p>很抱歉，您要访问的页面不存在。</p>`, crawl.KindStub},
 		{"log-in", `<title>Log in - Desk</title><form><p>Enter your name and password to go on.</p></form>`, crawl.KindStub},
+		{"tag of one entry", `<title>标签: 台风 | 小明的博客</title><nav><a href="/">首页</a> <a href="/tags">标签</a></nav><main><h1>台风 标签</h1><div>2021</div><ul><li><a href="/x">搬家第三天</a></li></ul></main>`, crawl.KindStub},
+		{"tag of one entry with its beginning", `<title>Typhoon</title><main><h1>Typhoon</h1><p>The typhoon took the roof of our house last night.</p><ul><li><a href="/x">Moving day</a></li></ul></main>`, crawl.KindArticle},
 		{"nothing", `<title>Typhoon</title><a href="/1">More</a>`, crawl.KindStub},
 	} {
 		p, err := Parse(&crawl.Response{URL: "http://a.example/", Final: "http://a.example/", Status: 200, ContentType: "text/html; charset=utf-8", Body: []byte(c.html)})
