@@ -15,7 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/semsim"
@@ -151,7 +151,7 @@ func under(all []entry, name string) (found []entry, err error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, english.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(nearest.Names(name, paths(all), 3), ", "))
+		return nil, english.Errorf("no topic is called %q; the nearest are %s", name, strings.Join(term.Nearest(name, paths(all), 3), ", "))
 	case 1:
 		return found, nil
 	}

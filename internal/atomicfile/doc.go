@@ -7,4 +7,7 @@
 //	replace.go  Replace: a file that other programs save as well is replaced if it is still the one that was read
 //	swap_linux.go two files exchange their names at once; swap_other.go: elsewhere
 //	owner_unix.go who owns a file that was replaced; owner_other.go: elsewhere
+//	lock_other.go	a try elsewhere
+//	lock_unix.go	a try, where the system has locks
+//	wait.go	waiting for a lock that others hold for one write at a time; LocklessError
 package atomicfile

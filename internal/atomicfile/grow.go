@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // Append adds text, which ends a line, to the kept file name, and makes the file if there is none. A last line that has
@@ -57,7 +55,7 @@ func (o Options) hold(name string, flag int) (f *os.File, fresh bool, err error)
 		}
 		if err := o.Lock(f); err != nil {
 			err = errors.Join(err, f.Close())
-			if none := new(filelock.LocklessError); fresh && errors.As(err, &none) { // nobody else has locks there, either
+			if none := new(LocklessError); fresh && errors.As(err, &none) { // nobody else has locks there, either
 				err = errors.Join(err, Remove(name, o))
 			}
 			return nil, false, err

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // On a file system without locks nothing is written, and no empty file stays, which verify would call damaged. A file that
@@ -20,8 +18,8 @@ func TestAppendWithoutLocks(t *testing.T) {
 		err    error
 		stays  bool
 	}{
-		"new":   {"", &filelock.LocklessError{Name: "x", Err: syscall.ENOLCK}, false},
-		"there": {"a\n", &filelock.LocklessError{Name: "x", Err: syscall.ENOLCK}, true},
+		"new":   {"", &LocklessError{Name: "x", Err: syscall.ENOLCK}, false},
+		"there": {"a\n", &LocklessError{Name: "x", Err: syscall.ENOLCK}, true},
 		"held":  {"", context.Canceled, true},
 	} {
 		file := filepath.Join(t.TempDir(), "x")

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // ErrChanged says that a file is not the one that was read. Nothing was written.
@@ -115,7 +114,7 @@ func hold(path string) (*os.File, fs.FileInfo, error) {
 	}
 	held := false
 	if err == nil {
-		held, err = filelock.Try(f)
+		held, err = TryLock(f)
 	}
 	if err == nil && !held {
 		err = fmt.Errorf("%s: %w", path, ErrBusy)

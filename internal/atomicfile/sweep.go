@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // How old a temporary file is that nobody writes any more: one without a lock was made just now, if at all, and on a file
@@ -51,7 +49,7 @@ func sweep(name string) {
 		return
 	}
 	least := unlocked
-	held, err := filelock.Try(f)
+	held, err := TryLock(f)
 	if err != nil {
 		held, least = true, noLocks
 	}

@@ -12,8 +12,6 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
-
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // Options of a file; the zero value is ready.
@@ -100,7 +98,7 @@ func (w *File) begin(like fs.FileInfo) (err error) {
 	if w.f, err = w.root.OpenFile(w.tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode); err != nil {
 		return err
 	}
-	filelock.Try(w.f) //nolint:errcheck // for Sweep, which waits where there are no locks
+	TryLock(w.f) //nolint:errcheck // for Sweep, which waits where there are no locks
 	if like == nil {
 		return nil
 	}

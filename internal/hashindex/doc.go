@@ -8,4 +8,6 @@
 //	away.go    numbers that lie in a file
 //	run.go     slots of a part there
 //	filter.go  which hashes are not there
+//	paged.go	Array
+//	source.go	Source: where the pages of an Array may lie instead of in the heap
 package hashindex

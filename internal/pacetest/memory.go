@@ -4,7 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
 
 // Tests are the tests of a package, as TestMain gets them.
@@ -30,7 +30,7 @@ func (m inMemory) Run() int {
 	os.Chmod(dir, 0o755) //nolint:errcheck // as open as the usual folder: a test becomes another user
 	if lock, err := os.Create(filepath.Join(dir, "lock")); err == nil {
 		defer lock.Close()
-		if held, err := filelock.Try(lock); err != nil || !held {
+		if held, err := atomicfile.TryLock(lock); err != nil || !held {
 			return m.Tests.Run()
 		}
 	}
@@ -51,7 +51,7 @@ func sweep() {
 		if err != nil {
 			continue
 		}
-		if free, err := filelock.Try(lock); err == nil && free {
+		if free, err := atomicfile.TryLock(lock); err == nil && free {
 			os.RemoveAll(dir) //nolint:errcheck // the next one tries again
 		}
 		lock.Close() //nolint:errcheck // nothing was written

@@ -2,6 +2,9 @@
 //
 // A URL may hold a user and a password before its host (RFC 3986, section 3.2.1, calls
 // it userinfo, and section 7.5 warns of it). Nothing that this program writes needs it.
+//
+//	redact.go  passwords in URLs
+//	secret.go  secrets by reference: a setting names the environment variable or the file that holds one
 package redact
 
 import (

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
-	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
@@ -84,7 +84,7 @@ func (c *checker) unknownWords() {
 func wordSays(iri string) english.Phrase {
 	known, _ := vocabulary(iri)
 	local := ontology.LocalName(iri)
-	near := shortIRI(strings.TrimSuffix(iri, local) + nearest.Names(local, known, 1)[0])
+	near := shortIRI(strings.TrimSuffix(iri, local) + term.Nearest(local, known, 1)[0])
 	return english.Phrasef("%s is no word of that language; did you mean %s?", shortIRI(iri), near)
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -102,7 +102,7 @@ func unknown(local string) english.Phrase {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	if near := nearest.Names(local, names, 1); len(near) > 0 {
+	if near := term.Nearest(local, names, 1); len(near) > 0 {
 		return english.Phrasef("is no property of SHACL Core; did you mean sh:%s?", near[0])
 	}
 	return english.Phrasef("is no property of SHACL Core")

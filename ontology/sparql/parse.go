@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
@@ -145,7 +145,7 @@ func wrongWord(word string) english.Phrase {
 	if word == "a" || slices.Contains(words(), w) {
 		return english.Phrase{}
 	}
-	if near := nearest.Names(w, words(), 1); len(near) > 0 {
+	if near := term.Nearest(w, words(), 1); len(near) > 0 {
 		return english.Phrasef("%s is no word of SPARQL; did you mean %s?", rdfio.Quote(word), near[0])
 	}
 	return english.Phrasef("%s is no word of SPARQL", rdfio.Quote(word))

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/internal/paged"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 )
 
 // TestPages: an array lies in the heap until something is spilled, then in plain memory as far as there may be some, and
@@ -23,7 +23,7 @@ func testPages(t *testing.T, plain int, n int) {
 	s := New(dir+"/links", slog.New(slog.DiscardHandler))
 	s.pages.most = plain
 	h := s.Records('e')
-	var a paged.Array[uint64]
+	var a hashindex.Array[uint64]
 	a.From(h.Pages())
 	for i := range uint64(5000) {
 		a.Add(i * i)

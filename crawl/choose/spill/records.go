@@ -9,7 +9,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Records holds the records of one kind.
@@ -38,7 +37,7 @@ func (h *Records) key(p place) []byte {
 }
 
 // Pages is where arrays may lie, when something was spilled or loaded. It is the Store's.
-func (h *Records) Pages() paged.Source { return h.store.pages }
+func (h *Records) Pages() hashindex.Source { return h.store.pages }
 
 // Slots is where large tables by hash may lie, when something was spilled or loaded. It is the
 // Store's.

@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 )
 
 // deferral bounds what another strategy holds of hosts that pages only named. A link that waits takes
@@ -25,9 +25,9 @@ import (
 type deferral struct {
 	in      Level
 	p       DeferralParams
-	began   bool               // hosts are counted
-	marks   paged.Array[uint8] // by host of the frontier: its prospect, and asked
-	unasked [prospects]int     // hosts that were never asked, by prospect
+	began   bool                   // hosts are counted
+	marks   hashindex.Array[uint8] // by host of the frontier: its prospect, and asked
+	unasked [prospects]int         // hosts that were never asked, by prospect
 	queues  [prospects]deferredQueue
 	links   int      // that are deferred
 	bytes   int      // of records in memory

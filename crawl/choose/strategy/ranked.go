@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 )
 
 // rescoreRate is how many links are scored anew for each visit only because time
@@ -33,7 +33,7 @@ type ranked struct {
 	// numbers holds the ranker's number of each item, plus 1, which saves looking up the
 	// URL at each score; only of a ranker that numbers.
 	shared  *known
-	numbers paged.Array[int32]
+	numbers hashindex.Array[int32]
 	spiller linkrank.Spiller // nil: the ranker holds everything in memory
 	hearer  linkrank.Hearer  // nil: it is not one of several, or the ranker cannot be
 	found   []foundLink      // by the visit that is learned: links of its page to waiting items
@@ -205,7 +205,7 @@ func (s *ranked) foresee(links []foundLink) {
 
 func (s *ranked) reset() {
 	frontier.Clear(s.f)
-	s.numbers, s.age = paged.Array[int32]{}, 0
+	s.numbers, s.age = hashindex.Array[int32]{}, 0
 }
 
 func (s *ranked) save(w *binenc.Writer) {

@@ -17,7 +17,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // drawer is a Records in memory, so that a file can hold its records beside a checkpoint.
@@ -51,12 +50,12 @@ func (d *drawer) Get(n int32, run uint32, use func(data []byte)) bool {
 	}
 	return ok
 }
-func (d *drawer) Replaced(int32, uint32) {}
-func (d *drawer) Save(w *binenc.Writer)  { d.kept = true; w.Uint(uint64(d.run)) }
-func (d *drawer) Load(r *binenc.Reader)  { d.run, d.kept = uint32(r.Uint()), true }
-func (d *drawer) Clear()                 {}
-func (d *drawer) Pages() paged.Source    { return nil }
-func (d *drawer) Slots() hashindex.File  { return nil }
+func (d *drawer) Replaced(int32, uint32)  {}
+func (d *drawer) Save(w *binenc.Writer)   { d.kept = true; w.Uint(uint64(d.run)) }
+func (d *drawer) Load(r *binenc.Reader)   { d.run, d.kept = uint32(r.Uint()), true }
+func (d *drawer) Clear()                  {}
+func (d *drawer) Pages() hashindex.Source { return nil }
+func (d *drawer) Slots() hashindex.File   { return nil }
 func (d *drawer) lines(name string) string {
 	var b bytes.Buffer
 	all := make([]record, 0, len(d.records))

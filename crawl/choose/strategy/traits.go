@@ -6,15 +6,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // traits holds what a Tabu remembers of links, by item: five bytes each. The attributes of
 // a link are one of relatively few pairs, which are numbered.
 type traits struct {
-	marks paged.Array[mark]
-	pairs paged.Array[uint32] // by item: the number of its attributes plus 1; 0: it has none
-	known paged.Array[pair]   // by number
+	marks hashindex.Array[mark]
+	pairs hashindex.Array[uint32] // by item: the number of its attributes plus 1; 0: it has none
+	known hashindex.Array[pair]   // by number
 	index hashindex.Index
 	salt  uint64 // so that nobody can make up attributes that want the same slot
 }

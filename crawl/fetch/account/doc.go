@@ -8,7 +8,7 @@
 //	fetcher.go  a crawl.Fetcher that logs in when a host is first asked, and again when
 //	            it sends to the log-in page
 //
-// Secrets come by reference (internal/secret): the file may be shown. What is sent goes to
+// Secrets come by reference (internal/redact): the file may be shown. What is sent goes to
 // the named host only, by https unless the entry says otherwise, never with scripts and
 // data of rendered pages, and never into archives and logs. A log-in that was refused
 // is not tried again in the same process, so that no account is locked.

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -78,7 +78,7 @@ func (r *reader) textOr(n *yaml.Node, what string) string {
 		r.Fault(n, "a text, or {env: NAME}, or {file: NAME} is needed")
 		return ""
 	}
-	var ref secret.Ref
+	var ref redact.Secret
 	before, faults := "", len(r.Findings)
 	r.Mapping(n, what, yamlread.Fields{
 		"env":    func(n *yaml.Node) { ref.Env, _ = r.Text(n, "env") },

@@ -15,7 +15,6 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -179,7 +178,7 @@ func (l *Library) build() error {
 		return err
 	}
 	defer lock.Close() //nolint:errcheck // it ends the lock
-	if held, err := filelock.Try(lock); err != nil || !held {
+	if held, err := atomicfile.TryLock(lock); err != nil || !held {
 		return cmp.Or(err, errBuilding)
 	}
 	fresh := filepath.Join(l.dir, freshDir)

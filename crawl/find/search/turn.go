@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // turns says when the next request to a source may be sent. One question at a time is
@@ -65,7 +65,7 @@ func (t *turns) begin(ctx context.Context) (err error) {
 		return t.unavailable(err)
 	}
 	for {
-		held, err := filelock.Try(t.lock)
+		held, err := atomicfile.TryLock(t.lock)
 		if err != nil {
 			return t.unavailable(err)
 		}

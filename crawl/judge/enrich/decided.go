@@ -13,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // Verdict is a person's verdict on an offer.
@@ -99,7 +98,7 @@ func AddDecisions(dir string, list ...Decision) error {
 func wait(f *os.File) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	if filelock.Wait(ctx, f) != nil {
+	if atomicfile.WaitLock(ctx, f) != nil {
 		return english.Errorf("%s: another process holds its lock", f.Name())
 	}
 	return nil

@@ -16,7 +16,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // File is the marks of a run folder. Its methods may be called concurrently, and other
@@ -125,7 +124,7 @@ func (f *File) write(ctx context.Context, text []byte) error {
 // Shared opens a file of people in the run folder root, to which several processes write: each waits for the lock of the
 // others until ctx ends.
 func Shared(ctx context.Context, root *os.Root) atomicfile.Options {
-	return atomicfile.Options{Root: root, Lock: func(file *os.File) error { return filelock.Wait(ctx, file) }}
+	return atomicfile.Options{Root: root, Lock: func(file *os.File) error { return atomicfile.WaitLock(ctx, file) }}
 }
 
 // Refresh reads what was appended since. Latest, State and All do so themselves.

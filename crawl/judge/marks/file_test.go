@@ -14,7 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/judge/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
 
 func at(second int) time.Time { return time.Date(2026, 3, 1, 8, 0, second, 0, time.UTC) }
@@ -244,10 +244,10 @@ func TestLockEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if _, err := filelock.Try(other); err != nil {
+	if _, err := atomicfile.TryLock(other); err != nil {
 		t.Fatal(err)
 	}
-	if again, _ := filelock.Try(handle(t, other.Name())); again {
+	if again, _ := atomicfile.TryLock(handle(t, other.Name())); again {
 		t.Skip("this system has no such locks")
 	}
 	ctx, cancel := context.WithCancel(t.Context())

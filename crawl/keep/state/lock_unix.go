@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
 
 // lockKnown: lockDir takes Badger's lock.
@@ -27,7 +27,7 @@ func tryLock(dir string) (unlock func(), ok bool, err error) {
 	if err != nil {
 		return nil, false, fmt.Errorf("crawl/keep/state: %w", err)
 	}
-	if held, err := filelock.Try(f); !held {
+	if held, err := atomicfile.TryLock(f); !held {
 		f.Close()
 		if err != nil {
 			err = fmt.Errorf("crawl/keep/state: %w", err)

@@ -18,7 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
 
 // Dir is the folder in a run folder where its event graph is kept.
@@ -65,7 +65,7 @@ func (k *Keeper) update(ctx context.Context) (*Cards, error) {
 		return nil, err
 	}
 	defer lock.Close() //nolint:errcheck // it ends the lock
-	if held, err := filelock.Try(lock); err != nil {
+	if held, err := atomicfile.TryLock(lock); err != nil {
 		return nil, err
 	} else if !held {
 		return nil, errors.New("another process brings the graph of events up to date")

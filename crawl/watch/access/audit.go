@@ -14,7 +14,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 )
@@ -219,7 +218,7 @@ func (a *Audit) rename(path string) error {
 // lock waits for the kernel's lock on f, which others hold for moments.
 func lock(f *os.File) error {
 	for range 1000 {
-		held, err := filelock.Try(f)
+		held, err := atomicfile.TryLock(f)
 		if held || err != nil {
 			return err
 		}

@@ -5,7 +5,7 @@ import (
 	"net/netip"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -22,7 +22,7 @@ type Config struct {
 type Token struct {
 	Name   string // of the person, for the audit log
 	Role   Role
-	Secret secret.Ref
+	Secret redact.Secret
 }
 
 // Proxy is a reverse proxy that says who asks. Its header fields count only in a

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 func write(t *testing.T, path, text string) string {
@@ -32,21 +32,21 @@ func open(c Config) (*Gate, error) {
 
 func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
-	duty := Token{"duty", Run, secret.Ref{Env: "DUTY"}}
+	duty := Token{"duty", Run, redact.Secret{Env: "DUTY"}}
 	for _, tt := range []struct {
 		name string
 		c    Config
 		want []string
 	}{
 		{"two of a name", Config{Tokens: []Token{duty, duty}}, []string{`"duty"`}},
-		{"two of a secret", Config{Tokens: []Token{duty, {"other", Read, secret.Ref{Env: "SAME"}}}}, []string{"duty and other", "same secret"}},
-		{"an unset variable", Config{Tokens: []Token{{"a", Read, secret.Ref{Env: "UNSET"}}}}, []string{"token a", "UNSET"}},
-		{"an empty variable", Config{Tokens: []Token{{"a", Read, secret.Ref{Env: "EMPTY"}}}}, []string{"token a", "EMPTY"}},
-		{"a short secret", Config{Tokens: []Token{{"a", Read, secret.Ref{Env: "SHORT"}}}}, []string{"token a", "SHORT", "8 characters", "16"}},
-		{"an empty file", Config{Tokens: []Token{{"a", Read, secret.Ref{File: write(t, filepath.Join(dir, "empty"), "\n")}}}}, []string{"token a", "empty is empty"}},
-		{"no file", Config{Tokens: []Token{{"a", Read, secret.Ref{File: filepath.Join(dir, "none")}}}}, []string{"token a", "none"}},
-		{"several faults at once", Config{Tokens: []Token{{"a", Read, secret.Ref{Env: "UNSET"}}, {"b", Read, secret.Ref{Env: "GONE"}}}}, []string{"UNSET", "GONE"}},
-		{"no role", Config{Tokens: []Token{{"a", Nobody, secret.Ref{Env: "DUTY"}}}}, []string{"no role"}},
+		{"two of a secret", Config{Tokens: []Token{duty, {"other", Read, redact.Secret{Env: "SAME"}}}}, []string{"duty and other", "same secret"}},
+		{"an unset variable", Config{Tokens: []Token{{"a", Read, redact.Secret{Env: "UNSET"}}}}, []string{"token a", "UNSET"}},
+		{"an empty variable", Config{Tokens: []Token{{"a", Read, redact.Secret{Env: "EMPTY"}}}}, []string{"token a", "EMPTY"}},
+		{"a short secret", Config{Tokens: []Token{{"a", Read, redact.Secret{Env: "SHORT"}}}}, []string{"token a", "SHORT", "8 characters", "16"}},
+		{"an empty file", Config{Tokens: []Token{{"a", Read, redact.Secret{File: write(t, filepath.Join(dir, "empty"), "\n")}}}}, []string{"token a", "empty is empty"}},
+		{"no file", Config{Tokens: []Token{{"a", Read, redact.Secret{File: filepath.Join(dir, "none")}}}}, []string{"token a", "none"}},
+		{"several faults at once", Config{Tokens: []Token{{"a", Read, redact.Secret{Env: "UNSET"}}, {"b", Read, redact.Secret{Env: "GONE"}}}}, []string{"UNSET", "GONE"}},
+		{"no role", Config{Tokens: []Token{{"a", Nobody, redact.Secret{Env: "DUTY"}}}}, []string{"no role"}},
 		{"a proxy from anywhere", Config{Proxy: Proxy{User: "X-User", Roles: "X-Roles"}}, []string{"from is missing"}},
 	} {
 		_, err := open(tt.c)
@@ -69,7 +69,7 @@ func TestOpenRefuses(t *testing.T) {
 // not; while there is none, nobody comes in by the token.
 func TestRotation(t *testing.T) {
 	file := write(t, filepath.Join(t.TempDir(), "office"), "old-0123456789abcdef\n")
-	g, err := open(Config{Tokens: []Token{{"office", Read, secret.Ref{File: file}}, {"duty", Run, secret.Ref{Env: "DUTY"}}}})
+	g, err := open(Config{Tokens: []Token{{"office", Read, redact.Secret{File: file}}, {"duty", Run, redact.Secret{Env: "DUTY"}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,19 +117,19 @@ func TestRotation(t *testing.T) {
 
 // TestReload takes a new configuration, and keeps the old one if the new one is wrong.
 func TestReload(t *testing.T) {
-	c := Config{Tokens: []Token{{"duty", Run, secret.Ref{Env: "DUTY"}}}}
+	c := Config{Tokens: []Token{{"duty", Run, redact.Secret{Env: "DUTY"}}}}
 	g, err := Open(Options{Read: func() (Config, error) { return c, nil }, Lookup: environ})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c = Config{Tokens: []Token{{"duty", Read, secret.Ref{Env: "UNSET"}}}}
+	c = Config{Tokens: []Token{{"duty", Read, redact.Secret{Env: "UNSET"}}}}
 	if err := g.Reload(); err == nil || !strings.Contains(err.Error(), "UNSET") {
 		t.Errorf("reloaded: %v", err)
 	}
 	if p, ok := g.Token("duty-0123456789abcdef", noon); !ok || p.Role != Run {
 		t.Errorf("the old one: %+v, %v", p, ok)
 	}
-	c = Config{Tokens: []Token{{"duty", Admin, secret.Ref{Env: "DUTY"}}}}
+	c = Config{Tokens: []Token{{"duty", Admin, redact.Secret{Env: "DUTY"}}}}
 	if err := g.Reload(); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ hosts: [Monitor.example.org]
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(c.Tokens) != 2 || c.Tokens[0] != (Token{"duty", Run, secret.Ref{Env: "DUTY"}}) || c.Tokens[1].Secret.File != "/etc/ontocrawl/office.token" {
+	if len(c.Tokens) != 2 || c.Tokens[0] != (Token{"duty", Run, redact.Secret{Env: "DUTY"}}) || c.Tokens[1].Secret.File != "/etc/ontocrawl/office.token" {
 		t.Errorf("tokens %+v", c.Tokens)
 	}
 	if p := c.Proxy; len(p.From) != 3 || p.From[0].String() != "127.0.0.1/32" || p.From[2].String() != "192.0.2.1/32" || p.User != "X-Remote-User" || p.Groups["ops"] != Admin || c.Hosts[0] != "monitor.example.org" {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // digest of a secret: all have one length, so a comparison in constant time does not
@@ -82,7 +82,7 @@ func (h *held) tell() {
 	h.log.Info("the secret of a token was read again", "token", h.Name)
 }
 
-func longEnough(text string, r secret.Ref) error {
+func longEnough(text string, r redact.Secret) error {
 	if len(text) < ShortestSecret {
 		return english.Errorf("the secret in %v has %d characters; it needs %d (openssl rand -hex 16 makes one)", r, len(text), ShortestSecret)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/nearest"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 
@@ -74,7 +74,7 @@ func (x *conceptIndex) find(name string) (string, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		if near := nearest.Names(name, x.names, 3); len(near) > 0 {
+		if near := term.Nearest(name, x.names, 3); len(near) > 0 {
 			return "", english.Errorf("the topic has no concept %q; the nearest names are %s", name, strings.Join(near, ", "))
 		}
 		return "", english.Errorf("the topic has no concept %q", name)

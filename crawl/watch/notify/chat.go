@@ -9,7 +9,6 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -17,11 +16,11 @@ import (
 type Chat struct {
 	Service  string     // the kind of the service
 	Server   string     // address of a service of one's own; "": the public one
-	Hook     secret.Ref // where the address of the hook is, if it is a secret
-	Secret   secret.Ref // signs messages
-	Token    secret.Ref
+	Hook     redact.Secret // where the address of the hook is, if it is a secret
+	Secret   redact.Secret // signs messages
+	Token    redact.Secret
 	Room     string // chat or topic
-	RoomFrom secret.Ref
+	RoomFrom redact.Secret
 	Template string // "": the built-in one
 }
 
@@ -47,7 +46,7 @@ func service(kind string) *Service {
 func (c *Chat) Read(r *yamlread.Reader, n *yaml.Node, what string, common yamlread.Fields) map[string]int {
 	s := service(c.Service)
 	own := yamlread.Fields{}
-	reference := func(key string, ref *secret.Ref) {
+	reference := func(key string, ref *redact.Secret) {
 		own[key+"-env"] = func(n *yaml.Node) { ref.Env = r.Env(n, key+"-env") }
 		own[key+"-file"] = func(n *yaml.Node) { ref.File = r.SecretFile(n, key+"-file") }
 	}

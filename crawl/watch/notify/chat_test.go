@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // accepts is how each service says that it took a message.
@@ -40,16 +40,16 @@ func chatTo(kind, url, template string) (monitor.Receiver, map[string]string) {
 	c := &Chat{Service: kind, Server: url, Template: template}
 	s := service(kind)
 	if s.Server == "" {
-		c.Server, c.Hook = "", secret.Ref{Env: "HOOK"}
+		c.Server, c.Hook = "", redact.Secret{Env: "HOOK"}
 	}
 	if s.Signs {
-		c.Secret = secret.Ref{Env: "SIGN"}
+		c.Secret = redact.Secret{Env: "SIGN"}
 	}
 	if s.Token != never {
-		c.Token = secret.Ref{Env: "TOKEN"}
+		c.Token = redact.Secret{Env: "TOKEN"}
 	}
 	if s.Room != "" {
-		c.RoomFrom = secret.Ref{Env: "ROOM"}
+		c.RoomFrom = redact.Secret{Env: "ROOM"}
 	}
 	return monitor.Receiver{Name: "team", Kind: kind, Config: Config{c}},
 		map[string]string{"HOOK": url + "/hook/hush-path?key=hush-key", "SIGN": "hush-sign", "TOKEN": "hush-token", "ROOM": "hush-room"}
@@ -333,7 +333,7 @@ func TestTester(t *testing.T) {
 	job := jobWith()
 	job.Lang = "zh"
 	tester := NewTester([]*monitor.Job{job}, Options{Hosts: []string{"127.0.0.1"}, Dir: t.TempDir(), Secret: func(string) (string, bool) { return srv.URL, true }})
-	r := monitor.Receiver{Name: "team", Kind: "slack", Config: Config{&Chat{Service: "slack", Hook: secret.Ref{Env: "HOOK"}}}}
+	r := monitor.Receiver{Name: "team", Kind: "slack", Config: Config{&Chat{Service: "slack", Hook: redact.Secret{Env: "HOOK"}}}}
 	if err := tester.Send(t.Context(), "typhoon", r); err != nil || !strings.Contains(string(got), "测试") {
 		t.Errorf("%v %s", err, got)
 	}

@@ -15,7 +15,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -113,7 +112,7 @@ func (c *chatSender) verdict(resp *http.Response, answer []byte, cover func(stri
 
 // target reads the secrets of the receiver.
 func (c *chatSender) target() (to target, err error) {
-	read := func(from secret.Ref, into *string) {
+	read := func(from redact.Secret, into *string) {
 		if err == nil && !from.IsZero() {
 			*into, err = from.Read(c.env.Secret)
 		}

@@ -14,7 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -200,7 +200,7 @@ func (e *email) login() ([]mail.Option, error) {
 	if e.config.User == "" {
 		return nil, nil
 	}
-	password, err := secret.Ref{Env: e.config.PasswordEnv, File: e.config.PasswordFile}.Read(e.env.Secret)
+	password, err := redact.Secret{Env: e.config.PasswordEnv, File: e.config.PasswordFile}.Read(e.env.Secret)
 	if err != nil {
 		return nil, err
 	}

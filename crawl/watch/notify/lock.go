@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // lockName is the file in the folder of the jobs whose lock the delivering process holds.
@@ -27,7 +27,7 @@ func (w *Worker) lock(ctx context.Context) (release func(), err error) {
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		held, err := filelock.Try(f)
+		held, err := atomicfile.TryLock(f)
 		switch {
 		case err != nil:
 			return nil, errors.Join(english.Errorf("alert: lock on %s: %w", f.Name(), err), f.Close())

@@ -13,7 +13,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -22,7 +21,7 @@ import (
 // healthchecks.io does: https://healthchecks.io/docs/http_api/
 type Ping struct {
 	URL   string // "": the URL of From
-	From  secret.Ref
+	From  redact.Secret
 	Every time.Duration // 0: a minute
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // A ping is asked at once; its error shows no secret; while the daemon is not well, nothing
@@ -26,7 +26,7 @@ func TestPing(t *testing.T) {
 	alive, looked := new(atomic.Bool), new(atomic.Int32)
 	alive.Store(true)
 	p := NewPinger(func() bool { defer looked.Add(1); return alive.Load() }, Options{Hosts: []string{"127.0.0.1"}, Secret: func(name string) (string, bool) { v, ok := env[name]; return v, ok }})
-	p.Use(Ping{From: secret.Ref{Env: "PING"}, Every: time.Hour})
+	p.Use(Ping{From: redact.Secret{Env: "PING"}, Every: time.Hour})
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); p.Run(ctx) }()
@@ -39,7 +39,7 @@ func TestPing(t *testing.T) {
 	// A daemon that is not well, as when it has just started, is looked at again soon, and asked for at once when it is.
 	alive.Store(false)
 	before := looked.Load()
-	p.Use(Ping{From: secret.Ref{Env: "PING"}, Every: time.Hour})
+	p.Use(Ping{From: redact.Secret{Env: "PING"}, Every: time.Hour})
 	for looked.Load() == before {
 		time.Sleep(time.Millisecond)
 	}
@@ -52,7 +52,7 @@ func TestPing(t *testing.T) {
 	<-done
 	status.Store(404)
 	for name, want := range map[string]string{"PING": "HTTP status 404", "DEAD": "127.0.0.1:1: dial", "WRONG": "no http or https URL", "UNSET": "UNSET"} {
-		err := p.ask(t.Context(), &Ping{From: secret.Ref{Env: name}})
+		err := p.ask(t.Context(), &Ping{From: redact.Secret{Env: name}})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}

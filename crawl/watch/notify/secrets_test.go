@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // TestWebhookSecrets: the URL and the key come from a variable or a file, and no error
@@ -40,13 +40,13 @@ func TestWebhookSecrets(t *testing.T) {
 		c    Webhook
 		want string // of the error
 	}{
-		{"a variable and a file", Webhook{URLFrom: secret.Ref{Env: "URL"}, SecretFile: file}, ""},
-		{"a refusal that repeats the address", Webhook{URLFrom: secret.Ref{Env: "REFUSE"}}, "HTTP status 404: no such hook: *** at ***"},
-		{"a redirect", Webhook{URLFrom: secret.Ref{Env: "REDIRECT"}}, "is now at " + host},
-		{"nobody there", Webhook{URLFrom: secret.Ref{Env: "DEAD"}}, "127.0.0.1:1: dial"},
+		{"a variable and a file", Webhook{URLFrom: redact.Secret{Env: "URL"}, SecretFile: file}, ""},
+		{"a refusal that repeats the address", Webhook{URLFrom: redact.Secret{Env: "REFUSE"}}, "HTTP status 404: no such hook: *** at ***"},
+		{"a redirect", Webhook{URLFrom: redact.Secret{Env: "REDIRECT"}}, "is now at " + host},
+		{"nobody there", Webhook{URLFrom: redact.Secret{Env: "DEAD"}}, "127.0.0.1:1: dial"},
 		{"nobody there, in clear", Webhook{URL: env["DEAD"]}, "127.0.0.1:1: dial"},
-		{"no URL", Webhook{URLFrom: secret.Ref{Env: "WRONG"}}, "is no http or https URL"},
-		{"an unset variable", Webhook{URLFrom: secret.Ref{Env: "UNSET"}}, "UNSET"},
+		{"no URL", Webhook{URLFrom: redact.Secret{Env: "WRONG"}}, "is no http or https URL"},
+		{"an unset variable", Webhook{URLFrom: redact.Secret{Env: "UNSET"}}, "UNSET"},
 		{"no file of the key", Webhook{URL: srv.URL, SecretFile: file + ".none"}, "key.none"},
 	} {
 		err := sender(t, monitor.Receiver{Name: "w", Kind: "webhook", Config: Config{&tt.c}}, env).Send(t.Context(), message(letterTo("w", 0)))

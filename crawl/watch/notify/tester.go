@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
@@ -128,7 +128,7 @@ func (t *Tester) exclusive(r monitor.Receiver) (release func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	held, err := filelock.Try(f)
+	held, err := atomicfile.TryLock(f)
 	if err == nil && !held {
 		err = errors.New("a daemon is running and writes to this file; stop it first, or give --dry-run")
 	}

@@ -16,7 +16,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -26,7 +25,7 @@ import (
 // a file, too, and no error shows more of it than its host.
 type Webhook struct {
 	URL        string // "": the URL of URLFrom
-	URLFrom    secret.Ref
+	URLFrom    redact.Secret
 	SecretEnv  string // environment variable with the HMAC key
 	SecretFile string // or file; without both nothing is signed
 	Template   string // of the JSON body; "": a [Body]
@@ -192,7 +191,7 @@ func (w *webhook) sign(h http.Header, id string, body []byte) error {
 	at := w.env.Clock.Now().Unix()
 	h.Set(headerID, id)
 	h.Set(headerTimestamp, strconv.FormatInt(at, 10))
-	from := secret.Ref{Env: w.config.SecretEnv, File: w.config.SecretFile}
+	from := redact.Secret{Env: w.config.SecretEnv, File: w.config.SecretFile}
 	if from.IsZero() {
 		return nil
 	}

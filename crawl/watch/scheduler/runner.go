@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
@@ -236,7 +236,7 @@ func lockDir(dir string) (unlock func(), err error) {
 	if err != nil {
 		return nil, fmt.Errorf("scheduler: %w", err)
 	}
-	held, err := filelock.Try(f)
+	held, err := atomicfile.TryLock(f)
 	switch {
 	case err != nil:
 		err = fmt.Errorf("scheduler: lock %s: %w", f.Name(), err)

@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/loopback"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // Auth says who is let in. The zero value lets everybody in, who may only look ([access.Read]), which
@@ -50,7 +50,7 @@ func (d Auth) gate(opt access.Options) (*access.Gate, error) {
 	const name = "TOKEN"
 	opt.Lookup = func(string) (string, bool) { return d.Token, true }
 	opt.Read = func() (access.Config, error) {
-		return access.Config{Tokens: []access.Token{{Name: TokenName, Role: access.Admin, Secret: secret.Ref{Env: name}}}}, nil
+		return access.Config{Tokens: []access.Token{{Name: TokenName, Role: access.Admin, Secret: redact.Secret{Env: name}}}}, nil
 	}
 	if len(d.Token) < access.ShortestSecret {
 		return nil, english.Errorf("the token has %d characters; it needs %d (openssl rand -hex 16 makes one)", len(d.Token), access.ShortestSecret)

@@ -25,7 +25,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
 
@@ -38,7 +38,7 @@ func gate(t *testing.T, change ...func(*access.Config)) *access.Gate {
 	t.Helper()
 	c := access.Config{Proxy: access.Proxy{From: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, User: "X-Remote-User", Roles: "X-Remote-Groups"}}
 	for i, name := range []string{"ann", "bob", "eve"} {
-		c.Tokens = append(c.Tokens, access.Token{Name: name, Role: access.Read + access.Role(i), Secret: secret.Ref{Env: name}})
+		c.Tokens = append(c.Tokens, access.Token{Name: name, Role: access.Read + access.Role(i), Secret: redact.Secret{Env: name}})
 	}
 	for _, f := range change {
 		f(&c)
@@ -281,7 +281,7 @@ func TestCookieEndsWithSecret(t *testing.T) {
 	}
 	write("one-0123456789abcdef")
 	now := time.Now()
-	srv := start(t, serve.Options{Now: func() time.Time { return now }, Auth: serve.Auth{Access: gate(t, func(c *access.Config) { c.Tokens[0].Secret = secret.Ref{File: file} })}})
+	srv := start(t, serve.Options{Now: func() time.Time { return now }, Auth: serve.Auth{Access: gate(t, func(c *access.Config) { c.Tokens[0].Secret = redact.Secret{File: file} })}})
 	c := client(t)
 	c.Jar, _ = cookiejar.New(nil)
 	ask(t, c, "POST", srv.URL()+"login", url.Values{"token": {"one-0123456789abcdef"}}.Encode(), "Content-Type: application/x-www-form-urlencoded")

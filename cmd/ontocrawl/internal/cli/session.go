@@ -28,7 +28,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
 )
 
 // SessionSpec is the crawl that the settings describe.
@@ -59,7 +58,7 @@ func (a *App) EndpointSpec(c *config.Config) (*session.Endpoint, error) {
 	if c.JudgeKeyEnv == "" {
 		return e, nil
 	}
-	key, err := secret.Ref{Env: c.JudgeKeyEnv}.Read(a.LookupEnv)
+	key, err := redact.Secret{Env: c.JudgeKeyEnv}.Read(a.LookupEnv)
 	if err != nil {
 		return nil, Usage(english.Errorf("the key of judge-endpoint: %w", err))
 	}
@@ -207,7 +206,7 @@ func (a *App) FetchOptions(c config.FetchSettings) (fetch.Options, error) {
 	if err != nil {
 		return opt, Usagef("proxy: %s is no URL", redact.Value(c.Proxy))
 	}
-	if from := (secret.Ref{Env: c.ProxyAuthEnv, File: c.ProxyAuthFile}); !from.IsZero() {
+	if from := (redact.Secret{Env: c.ProxyAuthEnv, File: c.ProxyAuthFile}); !from.IsZero() {
 		both, err := from.Read(a.LookupEnv)
 		if err != nil {
 			return opt, Usage(english.Errorf("the password of the proxy: %w", err))

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
 
 // Binary returns the path of the real program.
@@ -62,7 +62,7 @@ func (p *program) build() error {
 	}
 	defer lock.Close()
 	for held := false; !held; time.Sleep(10 * time.Millisecond) {
-		if held, err = filelock.Try(lock); err != nil {
+		if held, err = atomicfile.TryLock(lock); err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/internal/secret"
+	"github.com/ontocrawl/ontocrawl/internal/redact"
 )
 
 // pageFlags are the flags of where the page is served, and to whom.
@@ -59,12 +59,12 @@ func (f *pageFlags) options(a *cli.App, dir string, log *slog.Logger) (serve.Opt
 }
 
 // one returns where the one token is.
-func (f *pageFlags) one(a *cli.App) (ref secret.Ref, ok bool) {
+func (f *pageFlags) one(a *cli.App) (ref redact.Secret, ok bool) {
 	if f.tokenFile != "" {
-		return secret.Ref{File: f.tokenFile}, true
+		return redact.Secret{File: f.tokenFile}, true
 	}
 	v, ok := a.LookupEnv(tokenVariable)
-	return secret.Ref{Env: tokenVariable}, ok && strings.TrimSpace(v) != ""
+	return redact.Secret{Env: tokenVariable}, ok && strings.TrimSpace(v) != ""
 }
 
 // bindCluster binds the flag of a cluster that the page shows.

@@ -1,6 +1,6 @@
 package frontier
 
-import "github.com/ontocrawl/ontocrawl/internal/paged"
+import "github.com/ontocrawl/ontocrawl/internal/hashindex"
 
 // item is a URL. Its index in Memory.items is its number. There is one for each URL ever
 // heard of, so it takes 16 bytes: where it was found is kept by page (origins).
@@ -50,9 +50,9 @@ func newItem(it Item) item {
 // origins says where items were found. Those that one page made known are neighbours, and
 // share an origin.
 type origins struct {
-	all paged.Array[origin]
-	of  paged.Array[int32] // the origin of each originBlock-th item
-	n   int32              // items
+	all hashindex.Array[origin]
+	of  hashindex.Array[int32] // the origin of each originBlock-th item
+	n   int32                  // items
 }
 
 // origin gives parent and depth of the items from first on.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/urltable"
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // memory is the Frontier that holds everything in memory. Each host has a heap of
@@ -18,9 +17,9 @@ import (
 type memory struct {
 	spill    Spilling
 	urls     urltable.Table // of the items
-	items    paged.Array[item]
+	items    hashindex.Array[item]
 	origins  origins
-	hosts    paged.Array[host]
+	hosts    hashindex.Array[host]
 	names    hashindex.Index // of hosts
 	seed     maphash.Seed    // of names; its own, so that nobody can make up names that collide
 	best     []int32         // hosts with waiting URLs that are not blocked, the best URL first

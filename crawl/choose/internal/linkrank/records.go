@@ -3,7 +3,6 @@ package linkrank
 import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Records keeps records by number outside of memory. It has no errors: after a fault Get is
@@ -22,7 +21,7 @@ type Records interface {
 	Load(r *binenc.Reader)
 	Clear()
 	// Pages is where arrays that grow with the number of URLs may lie; nil: in the heap.
-	Pages() paged.Source
+	Pages() hashindex.Source
 	// Slots is where a table by hash may lie when it is too large for memory; nil: nowhere.
 	Slots() hashindex.File
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 )
 
 // Records keeps records by number outside of memory (crawl/choose/spill).
@@ -22,7 +21,7 @@ type Records interface {
 	Load(r *binenc.Reader)
 	Clear()
 	// Pages is where arrays that grow with the number of URLs may lie; nil: in the heap.
-	Pages() paged.Source
+	Pages() hashindex.Source
 	// Slots is where a table by hash may lie when it is too large for memory; nil: nowhere.
 	Slots() hashindex.File
 }
@@ -38,8 +37,8 @@ type away struct {
 	runs    []uint32
 	bare    bool // texts are forgotten
 	key     []byte
-	checks  paged.Array[uint32] // by number
-	filling *filling            // of texts that are away, from Load until Index
+	checks  hashindex.Array[uint32] // by number
+	filling *filling                // of texts that are away, from Load until Index
 	cache   [64]cached
 	lately  []text // texts that were read, each at its number modulo their count; nil: none
 }
@@ -269,7 +268,7 @@ const printSize = 8
 type filling struct {
 	n      int
 	hashes [][]uint32 // of all URLs, in blocks
-	checks paged.Array[uint32]
+	checks hashindex.Array[uint32]
 	index  hashindex.Index
 	once   chan bool // gets whether no two URLs have one fingerprint
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
 )
 
@@ -40,7 +39,7 @@ type cluster struct {
 // whole crawl, so on a web where everything is on topic no cluster is special. Most
 // clusters are lists and folders of which nothing was fetched: they have a key and no more.
 type clusters struct {
-	keys  paged.Array[uint64]
+	keys  hashindex.Array[uint64]
 	rates []int32  // by number: the place in tried plus 1; 0: nothing was fetched
 	some  []uint64 // by number, a bit: rates is not 0. Most questions end here, and millions of bits fit into a processor's cache
 	tried []cluster

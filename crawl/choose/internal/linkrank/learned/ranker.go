@@ -6,7 +6,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/urlpattern"
-	"github.com/ontocrawl/ontocrawl/internal/paged"
+	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 )
 
 // Ranker is the default link ranker. Its score is a log-odds: a weighted sum of
@@ -17,7 +17,7 @@ import (
 // while crawling). See features for the weights it starts with.
 type Ranker struct {
 	numbers
-	nodes    paged.Array[node]
+	nodes    hashindex.Array[node]
 	pages    []fetched
 	waiting  pool // what is known of those that wait
 	names    names

@@ -1,6 +1,6 @@
 //go:build unix
 
-package filelock
+package atomicfile
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Try takes the lock on f without waiting; held is false if another file holds it. The error is a *LocklessError if the file
+// TryLock takes the lock on f without waiting; held is false if another file holds it. The error is a *LocklessError if the file
 // system has no locks.
-func Try(f *os.File) (held bool, err error) {
+func TryLock(f *os.File) (held bool, err error) {
 	err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) || errors.Is(err, unix.EINTR) {
 		return false, nil

@@ -1,7 +1,4 @@
-// Package secret reads secrets by reference: a setting names the environment variable
-// or the file that holds a secret, never the secret itself. So files of settings may be
-// shown, copied and kept under version control.
-package secret
+package redact
 
 import (
 	"errors"
@@ -13,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Ref says where a secret is. The zero Ref names none.
-type Ref struct {
+// Secret says where a secret is. The zero Secret names none.
+type Secret struct {
 	Env  string // an environment variable
 	File string // a file that holds nothing else; white space around it does not count
 }
@@ -23,10 +20,10 @@ type Ref struct {
 const maxFile = 4 << 10
 
 // IsZero reports whether r names no secret.
-func (r Ref) IsZero() bool { return r == Ref{} }
+func (r Secret) IsZero() bool { return r == Secret{} }
 
 // String names the place.
-func (r Ref) String() string {
+func (r Secret) String() string {
 	switch {
 	case r.Env != "":
 		return "the environment variable " + r.Env
@@ -37,7 +34,7 @@ func (r Ref) String() string {
 }
 
 // Beside returns r with a relative file name taken from dir.
-func (r Ref) Beside(dir string) Ref {
+func (r Secret) Beside(dir string) Secret {
 	if r.File != "" && !filepath.IsAbs(r.File) {
 		r.File = filepath.Join(dir, r.File)
 	}
@@ -46,7 +43,7 @@ func (r Ref) Beside(dir string) Ref {
 
 // Read returns the secret. lookup looks up environment variables; nil means
 // [os.LookupEnv]. The error names the place, and says nothing of what stands there.
-func (r Ref) Read(lookup func(name string) (string, bool)) (string, error) {
+func (r Secret) Read(lookup func(name string) (string, bool)) (string, error) {
 	if lookup == nil {
 		lookup = os.LookupEnv
 	}

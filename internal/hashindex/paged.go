@@ -1,9 +1,4 @@
-// Package paged holds arrays that grow without being copied: a slice of ten million
-// things that grows is there twice for a while.
-//
-//	paged.go   Array
-//	source.go  Source: where the pages of an Array may lie instead of in the heap
-package paged
+package hashindex
 
 // Array is an array of pages. The zero Array is empty. A pointer into it stays valid
 // while it grows.

@@ -1,6 +1,6 @@
 //go:build unix
 
-package filelock
+package atomicfile
 
 import (
 	"errors"
@@ -31,11 +31,11 @@ func TestLockless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if held, err := Try(f); !held || err != nil {
+	if held, err := TryLock(f); !held || err != nil {
 		t.Error(held, err)
 	}
 	f.Close()
-	if held, err := Try(f); held || err == nil {
+	if held, err := TryLock(f); held || err == nil {
 		t.Error("a closed file is locked", err)
 	}
 }

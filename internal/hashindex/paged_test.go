@@ -1,4 +1,4 @@
-package paged
+package hashindex
 
 import "testing"
 

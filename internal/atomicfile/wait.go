@@ -1,4 +1,4 @@
-package filelock
+package atomicfile
 
 import (
 	"context"
@@ -24,11 +24,11 @@ func (e *LocklessError) Message() english.Phrase {
 // Unwrap returns the error of the system.
 func (e *LocklessError) Unwrap() error { return e.Err }
 
-// Wait takes the lock on f, for which it waits until ctx ends. It is for locks that are held for one write at a time.
-func Wait(ctx context.Context, f *os.File) error {
+// WaitLock takes the lock on f, for which it waits until ctx ends. It is for locks that are held for one write at a time.
+func WaitLock(ctx context.Context, f *os.File) error {
 	const pause = 5 * time.Millisecond
 	for {
-		held, err := Try(f)
+		held, err := TryLock(f)
 		if held || err != nil {
 			return err
 		}
