@@ -19,8 +19,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite/politetest"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/internal/pacetest"
@@ -434,7 +434,7 @@ func FuzzRedirect(f *testing.F) {
 func TestPacer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, c := newWorld(t, Options{}, map[string]http.HandlerFunc{"a.example": site(""), "b.example": site("")})
-		politetest.Run(t, c.Pacer(), politetest.Hosts{Host: "a.example", Sibling: "www.a.example", Other: "b.example"}, func(host string) error {
+		fetchtest.RunPolite(t, c.Pacer(), fetchtest.Hosts{Host: "a.example", Sibling: "www.a.example", Other: "b.example"}, func(host string) error {
 			_, err := c.Fetch(t.Context(), crawl.Request{URL: "http://" + host + "/1"})
 			return err
 		})

@@ -18,6 +18,10 @@
 //	figure.go       the figures of the On-ITS paper
 //	missed.go       pages that no crawl fetched, and why; tunnels
 //	study.go        Variants: a method with and without a part; their runs, compared with the runs of the whole method
+//	tuneplan.go     the labelled topics to tune on, read from YAML; what can be tuned
+//	tunesearch.go   all candidates tried on all topics
+//	tunereport.go   the best candidates, judged on webs left out; the result: JSON, YAML, verdicts
+//	tunetext.go     the result as text
 //
 // The measure is the area under the recall curve, divided by the oracle's. It
 // counts requests, so that a failure costs what it costs on the live web, and
@@ -25,5 +29,6 @@
 // 1 only for a crawler that knew everything beforehand.
 //
 // The caller says which strategies there are and what judges pages. lab/report
-// draws the results; eval/tune runs a further plan.
+// draws the results. A TunePlan searches for better settings, and says what a change is
+// worth on webs that it was not chosen by.
 package eval

@@ -15,8 +15,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/help"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/jobcmd"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/ontologycmd"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/querycmd"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/similaritycmd"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/rungraph"
@@ -104,15 +102,15 @@ see their help.`,
 		crawlcmd.DiscoverCommand(a),
 		crawlcmd.ExportCommand(a),
 		crawlcmd.GraphCommand(a, jobs.Folders),
-		querycmd.Command(a),
-		querycmd.ValidateCommand(a),
+		ontologycmd.QueryCommand(a),
+		ontologycmd.ValidateCommand(a),
 		crawlcmd.RescoreCommand(a),
 		crawlcmd.CalibrateCommand(a),
 		crawlcmd.MarkCommand(a),
 		crawlcmd.TeachCommand(a),
 		crawlcmd.CoverageCommand(a),
-		similaritycmd.Command(a),
-		similaritycmd.TopicCommand(a),
+		ontologycmd.SimilarityCommand(a),
+		ontologycmd.TopicCommand(a),
 		crawlcmd.ScoreCommand(a),
 		crawlcmd.ReadCommand(a),
 		crawlcmd.ReadPDFCommand(a),
@@ -175,11 +173,11 @@ func jobDeps(a *cli.App) *jobcmd.Deps {
 			return shown, shown.Close, nil
 		},
 		RunGraphs: func(cmd *cobra.Command, dir string) (rungraph.Data, error) {
-			return querycmd.RunData(a, cmd, dir)
+			return ontologycmd.RunData(a, cmd, dir)
 		},
 		StudyRun: crawlcmd.Study, StudyJob: crawlcmd.StudyJob,
 		JobGraphs: func(ctx context.Context, c *config.Config, dir string) (rungraph.Data, error) {
-			return querycmd.JobData(ctx, a, c, dir)
+			return ontologycmd.JobData(ctx, a, c, dir)
 		},
 	}
 }

@@ -1,5 +1,5 @@
-// Package fetchtest is the exam that every crawl.Fetcher must pass. It is
-// imported by tests only.
+// Package fetchtest is the exam that every crawl.Fetcher must pass (Run), and every
+// crawl.Pacer (RunPolite). It is imported by tests only.
 package fetchtest
 
 import (

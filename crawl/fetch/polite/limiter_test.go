@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite/politetest"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
 )
 
 // limiterOf has a delay, and short limits.
@@ -303,7 +303,7 @@ func BenchmarkLimiter(b *testing.B) {
 func TestConformance(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := New(Options{})
-		politetest.Run(t, l, politetest.Hosts{Host: "a.example", Sibling: "www.a.example:8080", Other: "b.example"}, func(host string) error {
+		fetchtest.RunPolite(t, l, fetchtest.Hosts{Host: "a.example", Sibling: "www.a.example:8080", Other: "b.example"}, func(host string) error {
 			defer l.Begin(host)()
 			ask(t, l, host, Answer{Status: 200, RetryAfter: -1})
 			return nil

@@ -107,7 +107,7 @@ func Files() []File {
 		{In: Run, Pattern: "sites.jsonl", Owner: "crawl/find/discover", From: again, Check: form, valid: lines, cost: nothing, mend: deleted, aside: true},
 		{In: Run, Pattern: "queries.jsonl", Owner: "crawl/find/discover", From: again, Check: form, valid: lines, cost: nothing, mend: deleted, aside: true},
 		{In: Run, Pattern: "seeds.txt", Owner: "crawl/find/discover", From: again, Check: unchecked, Spare: true},
-		{In: Run, Pattern: "best.html", Owner: "lab/demo", From: again, Check: unchecked, Spare: true},
+		{In: Run, Pattern: "best.html", Owner: "cmd/ontocrawl", From: again, Check: unchecked, Spare: true},
 		{In: Run, Pattern: "report.html", Owner: "lab/report", From: again, Check: unchecked, Spare: true},
 		{In: Run, Pattern: "run.lock", Owner: "crawl/watch/scheduler", From: again, Check: unchecked, Spare: true},
 		{In: Run, Pattern: "search/", Owner: "crawl/find/library", From: english.Phrasef("the archives"), Check: unchecked},

@@ -23,7 +23,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
-	"github.com/ontocrawl/ontocrawl/lab/demo"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -105,7 +104,7 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 	if err != nil {
 		return err
 	}
-	d, err := demo.Open(ctx, uint64(c.Seed), webPages, opt, a.Logger(c))
+	d, err := Open(ctx, uint64(c.Seed), webPages, opt, a.Logger(c))
 	if err != nil {
 		return cli.SessionError(err)
 	}
@@ -154,18 +153,18 @@ func endDemo(a *cli.App, c *config.Config, report func(dir, file string) error) 
 }
 
 // focusedDemo is the real crawl, with its run folder.
-func focusedDemo(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, d *demo.Demo) (demo.Outcome, error) {
+func focusedDemo(ctx context.Context, a *cli.App, c *config.Config, t *topic.Topic, d *Demo) (Outcome, error) {
 	if p, _, err := session.ReadParams(c.Out); err == nil && !p.Demo {
-		return demo.Outcome{}, cli.Exit(cli.ExitConflict, english.Errorf("%s holds a crawl; give the demo another folder with --out", c.Out))
+		return Outcome{}, cli.Exit(cli.ExitConflict, english.Errorf("%s holds a crawl; give the demo another folder with --out", c.Out))
 	}
 	start := time.Now()
 	r := &runner{App: a, c: c, topic: t, seeds: d.Seeds, fresh: true, demo: true, access: d.Access}
 	res, err := r.run(ctx)
 	if err == nil && res.Stopped == engine.Interrupted {
-		err = demo.ErrInterrupted
+		err = ErrInterrupted
 	}
 	if err != nil {
-		return demo.Outcome{}, demoError(err)
+		return Outcome{}, demoError(err)
 	}
 	o, err := d.Outcome(c.Out, &res.Summary)
 	o.Strategy, o.Seconds = c.Strategy, time.Since(start).Seconds()
@@ -173,7 +172,7 @@ func focusedDemo(ctx context.Context, a *cli.App, c *config.Config, t *topic.Top
 }
 
 func demoError(err error) error {
-	if errors.Is(err, demo.ErrInterrupted) {
+	if errors.Is(err, ErrInterrupted) {
 		return cli.Exit(cli.ExitInterrupted, err)
 	}
 	return cli.SessionError(err)
@@ -181,7 +180,7 @@ func demoError(err error) error {
 
 // bestOfDemo prints the best pages and keeps the HTML of the first for
 // `ontocrawl score`.
-func bestOfDemo(a *cli.App, c *config.Config, d *demo.Demo) error {
+func bestOfDemo(a *cli.App, c *config.Config, d *Demo) error {
 	best, err := progress.BestPages(c.Out, 5)
 	if err != nil {
 		return cli.Failure(err)

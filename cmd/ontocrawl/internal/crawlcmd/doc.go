@@ -28,4 +28,6 @@
 //	folder.go    run folders that commands read
 //	runpages.go  the pages of a run, as commands read them
 //	offers.go    a run whose pages offer names for an ontology
+//	demoweb.go   the demo's synthetic web on loopback, the crawls of it and the comparison with the truth
+//	display.go   shows a running session on a terminal or in the log, in status.json and as metrics
 package crawlcmd

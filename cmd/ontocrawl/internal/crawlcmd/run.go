@@ -13,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/library"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/session/display"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/cost"
@@ -64,20 +63,20 @@ func (r *runner) run(ctx context.Context) (session.Result, error) {
 	defer r.Present(r.c.Out)()
 	defer s.Close()
 	r.refresh = s.Refreshing()
-	res, err := display.Run(ctx, s, r.shown())
+	res, err := Run(ctx, s, r.shown())
 	return res, shownError(err)
 }
 
 // shown says how the crawl is shown.
-func (r *runner) shown() display.Options {
-	return display.Options{
-		Dir: r.c.Out, Budget: display.Budget{Pages: r.c.MaxPages, Requests: r.c.MaxRequests, Time: r.c.MaxTime}, Status: r.status(), Screen: r.progress,
+func (r *runner) shown() Options {
+	return Options{
+		Dir: r.c.Out, Budget: Budget{Pages: r.c.MaxPages, Requests: r.c.MaxRequests, Time: r.c.MaxTime}, Status: r.status(), Screen: r.progress,
 		Metrics: r.c.Metrics, MetricsFrom: r.c.From["metrics"].String(), Cost: r.cost, Logger: r.Logger(r.c),
 	}
 }
 
 func shownError(err error) error {
-	var address *display.AddressError
+	var address *AddressError
 	if errors.As(err, &address) {
 		err = cli.Usage(err)
 	}
@@ -92,7 +91,7 @@ func (r *runner) runDivided(ctx context.Context, spec session.Spec) (session.Res
 	}
 	defer r.Present(r.c.Out)()
 	defer d.Close()
-	res, err := display.RunDivided(ctx, d, r.shown())
+	res, err := RunDivided(ctx, d, r.shown())
 	return res, shownError(err)
 }
 

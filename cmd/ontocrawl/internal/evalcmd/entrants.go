@@ -11,7 +11,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
-	"github.com/ontocrawl/ontocrawl/lab/eval/tune"
 )
 
 // contest is a topic on a labelled web, on which settings are compared.
@@ -87,7 +86,7 @@ func settingsOf(c *config.Config) eval.Settings {
 // withSettings returns a copy of c with the settings of topic and judge.
 func withSettings(c *config.Config, s eval.Settings) *config.Config {
 	own := *c
-	own.Strategy, own.TagWeights, own.Phi = s.Strategy, tune.FormatWeights(s.Groups), s.Phi
+	own.Strategy, own.TagWeights, own.Phi = s.Strategy, eval.FormatWeights(s.Groups), s.Phi
 	own.Alpha, own.Beta, own.Gamma, own.Delta, own.Epsilon = s.Factors[0], s.Factors[1], s.Factors[2], s.Factors[3], s.Factors[4]
 	return &own
 }

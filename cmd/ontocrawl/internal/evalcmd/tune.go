@@ -13,7 +13,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
-	"github.com/ontocrawl/ontocrawl/lab/eval/tune"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -104,7 +103,7 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 		return err
 	}
 	parts, err := list("parts", opt.parts, func(name string) (string, error) {
-		if known := tune.PartNames(); !slices.Contains(known, name) {
+		if known := eval.PartNames(); !slices.Contains(known, name) {
 			return "", english.Errorf("there is no part %q; the nearest is %s (all: %s)", name, term.Nearest(name, known, 1)[0], strings.Join(known, ", "))
 		}
 		return name, nil
@@ -112,15 +111,15 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	if err != nil {
 		return err
 	}
-	cases, err := tune.ReadPlan(opt.plan, topic.Embedded())
+	cases, err := eval.ReadPlan(opt.plan, topic.Embedded())
 	if err != nil {
 		return cli.Usage(err)
 	}
 	show := progress(a, "trials")
-	s := &tune.Search{
-		Cases: cases, Parts: slices.DeleteFunc(tune.Parts(), func(p tune.Part) bool { return !slices.Contains(parts, p.Name) }), InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
+	s := &eval.Search{
+		Cases: cases, Parts: slices.DeleteFunc(eval.TuneParts(), func(p eval.Part) bool { return !slices.Contains(parts, p.Name) }), InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
 		Repeat: opt.repeat, Workers: c.Workers, Done: show,
-		Open: func(ctx context.Context, one *tune.Case) (*tune.Subject, error) { return openCase(ctx, a, c, one) },
+		Open: func(ctx context.Context, one *eval.Case) (*eval.Subject, error) { return openCase(ctx, a, c, one) },
 	}
 	res, err := s.Run(ctx)
 	show(0, 0)
@@ -144,15 +143,15 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 }
 
 // openCase resolves the topic of a case and reads its web.
-func openCase(ctx context.Context, a *cli.App, settings *config.Config, one *tune.Case) (*tune.Subject, error) {
+func openCase(ctx context.Context, a *cli.App, settings *config.Config, one *eval.Case) (*eval.Subject, error) {
 	c := *settings
 	c.Web, c.Topic, c.Ontology, c.Keywords, c.TopicFrom, c.Topics, c.Seeds = one.Web, one.Topic, one.Ontology, one.Keywords, one.TopicFrom, "", one.Seeds
 	e, err := newContest(ctx, a, &c, &evalOptions{label: one.Label, ignore: one.Ignore, share: one.SeedsShare})
 	if err != nil {
 		return nil, err
 	}
-	return &tune.Subject{
+	return &eval.Subject{
 		Web: e.web, Spec: e.spec, Draw: e.draw, NewEntrant: e.entrant,
-		NewJudge: func(s eval.Settings) (tune.Judge, error) { return cli.Judge(withSettings(&c, s), e.topic) },
+		NewJudge: func(s eval.Settings) (eval.Judge, error) { return cli.Judge(withSettings(&c, s), e.topic) },
 	}, nil
 }

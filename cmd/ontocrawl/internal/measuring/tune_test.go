@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/lab/eval/tune"
+	"github.com/ontocrawl/ontocrawl/lab/eval"
 )
 
 // tunePlan is a plan of two little webs.
@@ -29,7 +29,7 @@ func TestTune(t *testing.T) {
 	plan, out := tunePlan(t), filepath.Join(t.TempDir(), "tuned.yaml")
 	args := []string{"tune", "--plan", plan, "--trials", "3", "--crawl-trials", "2", "--repeat", "2", "--segmenter", "trie", "--out", out, "--phi", "0.95"}
 	r := ontocrawl(t, append(args, "--json")...)
-	var rep tune.Result
+	var rep eval.TuneResult
 	if err := json.Unmarshal([]byte(r.out), &rep); r.code != cli.ExitOK || err != nil {
 		t.Fatalf("code %d, %v\n%s%s", r.code, err, r.out, r.err)
 	}

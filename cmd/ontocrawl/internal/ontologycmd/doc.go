@@ -1,5 +1,5 @@
-// Package ontologycmd holds the command ontology: it looks into ontologies
-// without crawling.
+// Package ontologycmd holds the commands ontology, similarity, topic, query and validate-graph: they
+// look into ontologies and graphs without crawling.
 //
 //	ontologycmd.go  Command; what the subcommands share
 //	read.go         files as documents and as text
@@ -18,6 +18,14 @@
 //	rework.go       merge, reduce, relax, materialize
 //	learn.go        learn: names that texts offer
 //	enrich.go       enrich: names of other ontologies
+//	query.go        the command query; data.go the graphs of a run, for query and serve
+//	validategraph.go  the command validate-graph
+//	command.go      the command similarity and its flags; usage.go command lines that are refused
+//	compare.go      two concepts
+//	nearest.go      one concept and the most similar ones; two groups of concepts
+//	matrix.go       all pairs, as a matrix or a list
+//	against.go      agreement with people's judgements; fit.go the weights that agree best
+//	topic.go        the command topic
 //
-// ontology/report makes and writes the reports.
+// ontology/report makes and writes the reports of ontologies, semsim/simtext those of similarities.
 package ontologycmd

@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"bytes"
@@ -17,7 +17,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/lab/eval"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -86,7 +85,7 @@ func (c *Case) check() error {
 	if !(c.SeedsShare > 0 && c.SeedsShare <= 1) {
 		return english.Errorf("seeds-share is %v, but it must be above 0 and at most 1", c.SeedsShare)
 	}
-	_, err := eval.ParseBudget(c.Budget)
+	_, err := ParseBudget(c.Budget)
 	return err
 }
 
@@ -107,19 +106,19 @@ type Part struct {
 	Measure  string   // "F1" or "area_ratio"
 	Strategy string   // that crawls; "" where stored pages are judged
 	Settings []string // names
-	draw     func(*rand.Rand, *eval.Settings)
+	draw     func(*rand.Rand, *Settings)
 }
 
-// Parts returns what can be tuned. Ranges are wide enough that their ends are
+// TuneParts returns what can be tuned. Ranges are wide enough that their ends are
 // clearly wrong, so that the search and not the range says what is best.
-func Parts() []Part {
+func TuneParts() []Part {
 	return []Part{
 		{"judge", "F1", "", []string{"phi", "tag-weights"}, drawTagWeights},
 		{"priority", "area_ratio", "best-first", []string{"mu1", "mu2", "mu3"}, drawTerms},
-		{"on-its", "area_ratio", "on-its", []string{"eta"}, func(rng *rand.Rand, s *eval.Settings) {
+		{"on-its", "area_ratio", "on-its", []string{"eta"}, func(rng *rand.Rand, s *Settings) {
 			s.Eta = rounded(rng.Float64())
 		}},
-		{"tabu", "area_ratio", "tabu", []string{"tries", "tenure", "balance"}, func(rng *rand.Rand, s *eval.Settings) {
+		{"tabu", "area_ratio", "tabu", []string{"tries", "tenure", "balance"}, func(rng *rand.Rand, s *Settings) {
 			s.Tries, s.Tenure, s.Balance = 1+rng.IntN(20), 1+rng.IntN(50), rounded(.6*rng.Float64())
 		}},
 	}
@@ -127,7 +126,7 @@ func Parts() []Part {
 
 // PartNames returns the names of Parts.
 func PartNames() (names []string) {
-	for _, p := range Parts() {
+	for _, p := range TuneParts() {
 		names = append(names, p.Name)
 	}
 	return names
@@ -142,7 +141,7 @@ const tagRange = 10
 // drawTagWeights draws the weights of tag groups evenly on the scale of ratios:
 // words of the body keep their usual weight, others weigh up to tagRange times as
 // much.
-func drawTagWeights(rng *rand.Rand, s *eval.Settings) {
+func drawTagWeights(rng *rand.Rand, s *Settings) {
 	body := relevance.GroupWeights[crawl.GroupBody]
 	for g := range crawl.GroupBody {
 		s.Groups[g] = rounded(body * math.Pow(tagRange, rng.Float64()))
@@ -153,7 +152,7 @@ func drawTagWeights(rng *rand.Rand, s *eval.Settings) {
 // drawTerms draws three weights that add up to 1, evenly over all such triples:
 // the gaps between two cuts of the unit interval (Devroye, Non-Uniform Random
 // Variate Generation, 1986, V.2.1).
-func drawTerms(rng *rand.Rand, s *eval.Settings) {
+func drawTerms(rng *rand.Rand, s *Settings) {
 	a, b := rng.IntN(101), rng.IntN(101)
 	lo, hi := min(a, b), max(a, b)
 	s.Terms = [3]float64{hundredths(lo), hundredths(hi - lo), hundredths(100 - hi)}
@@ -162,9 +161,9 @@ func drawTerms(rng *rand.Rand, s *eval.Settings) {
 func hundredths(n int) float64 { return float64(n) / 100 }
 
 // candidates returns the settings in force, as candidate 0, and n drawn ones.
-func (p *Part) candidates(inForce eval.Settings, n int, seed uint64) []eval.Settings {
+func (p *Part) candidates(inForce Settings, n int, seed uint64) []Settings {
 	inForce.Strategy = p.Strategy
-	all := slices.Repeat([]eval.Settings{inForce}, n+1)
+	all := slices.Repeat([]Settings{inForce}, n+1)
 	rng := rand.New(rand.NewPCG(seed, 0x74756e65))
 	for i := range n {
 		p.draw(rng, &all[i+1])
@@ -173,7 +172,7 @@ func (p *Part) candidates(inForce eval.Settings, n int, seed uint64) []eval.Sett
 }
 
 // values returns the settings of the part, by name.
-func (p *Part) values(s eval.Settings) map[string]any {
+func (p *Part) values(s Settings) map[string]any {
 	all := map[string]any{
 		"phi": s.Phi, "tag-weights": FormatWeights(s.Groups), "mu1": s.Terms[0], "mu2": s.Terms[1], "mu3": s.Terms[2],
 		"eta": s.Eta, "tries": s.Tries, "tenure": s.Tenure, "balance": s.Balance,

@@ -1,4 +1,4 @@
-package demo
+package crawlcmd
 
 import (
 	"bytes"
@@ -12,7 +12,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/session/display"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/progress"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
@@ -51,7 +50,7 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	res, err := display.Run(t.Context(), s, display.Options{Dir: dir, Budget: display.Budget{Pages: 20}, Screen: progress.NewScreen(&bytes.Buffer{}), Logger: log})
+	res, err := Run(t.Context(), s, Options{Dir: dir, Budget: Budget{Pages: 20}, Screen: progress.NewScreen(&bytes.Buffer{}), Logger: log})
 	if err != nil {
 		t.Fatal(err)
 	}

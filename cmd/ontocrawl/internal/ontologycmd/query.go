@@ -1,4 +1,4 @@
-package querycmd
+package ontologycmd
 
 import (
 	"context"
@@ -29,8 +29,8 @@ type queryFlags struct {
 	asJSON       bool
 }
 
-// Command returns the command query.
-func Command(a *cli.App) *cobra.Command {
+// QueryCommand returns the command query.
+func QueryCommand(a *cli.App) *cobra.Command {
 	var f queryFlags
 	cmd := &cobra.Command{
 		Use:   "query [RUN] QUERY|-",
@@ -109,7 +109,7 @@ func query(a *cli.App, cmd *cobra.Command, args []string, f *queryFlags) error {
 	if err != nil {
 		return err
 	}
-	return cli.Failure(a.WriteTo("", func(w io.Writer) error { return write(w, r, form) }))
+	return cli.Failure(a.WriteTo("", func(w io.Writer) error { return queryWrite(w, r, form) }))
 }
 
 func openData(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, rungraph.Data, error) {
@@ -138,7 +138,7 @@ func question(a *cli.App, args []string, f *queryFlags) (dir, text string, err e
 	}
 	switch {
 	case f.file != "":
-		text, err = readFile(f.file)
+		text, err = queryReadFile(f.file)
 	case text == "-":
 		var b []byte
 		b, err = a.ReadStdin()
@@ -147,8 +147,8 @@ func question(a *cli.App, args []string, f *queryFlags) (dir, text string, err e
 	return dir, text, err
 }
 
-// readFile reads a question. A little more than is allowed is read, so that Parse sees that it is too long.
-func readFile(name string) (string, error) {
+// queryReadFile reads a question. A little more than is allowed is read, so that Parse sees that it is too long.
+func queryReadFile(name string) (string, error) {
 	r, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", cli.Usagef("--file %s: no such file", name)
@@ -191,7 +191,7 @@ func formOf(kind sparql.Kind, f *queryFlags) (string, error) {
 	return f.format, nil
 }
 
-func write(w io.Writer, r *sparql.Result, form string) error {
+func queryWrite(w io.Writer, r *sparql.Result, form string) error {
 	opt := rdfio.EncodeOptions{Prefixes: rungraph.Prefixes()}
 	switch form {
 	case "json":

@@ -1,4 +1,4 @@
-package similaritycmd
+package ontologycmd
 
 import (
 	"github.com/spf13/cobra"

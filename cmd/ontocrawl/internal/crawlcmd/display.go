@@ -1,6 +1,4 @@
-// Package display runs a session and shows how it goes: on a terminal or in the log
-// (progress.Screen), in status.json, and as metrics if an address for them is given.
-package display
+package crawlcmd
 
 import (
 	"context"

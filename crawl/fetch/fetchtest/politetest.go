@@ -1,5 +1,4 @@
-// Package politetest is the conformance suite of crawl.Pacer. Only tests import it.
-package politetest
+package fetchtest
 
 import (
 	"sync"
@@ -16,9 +15,9 @@ type Hosts struct {
 	Other   string // of another site
 }
 
-// Run tests p, which keeps a delay and allows one request at a time to a site. fetch
+// RunPolite tests p, which keeps a delay and allows one request at a time to a site. fetch
 // makes a whole fetch from a host and returns after its answer.
-func Run(t *testing.T, p crawl.Pacer, h Hosts, fetch func(host string) error) {
+func RunPolite(t *testing.T, p crawl.Pacer, h Hosts, fetch func(host string) error) {
 	t.Helper()
 	s := suite{t, p, h}
 	if p.Site(h.Host) != p.Site(h.Sibling) || p.Site(h.Host) == p.Site(h.Other) {

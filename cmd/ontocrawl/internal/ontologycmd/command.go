@@ -1,4 +1,4 @@
-package similaritycmd
+package ontologycmd
 
 import (
 	"context"
@@ -34,8 +34,8 @@ type command struct {
 	asJSON      bool
 }
 
-// Command returns the command similarity.
-func Command(a *cli.App) *cobra.Command {
+// SimilarityCommand returns the command similarity.
+func SimilarityCommand(a *cli.App) *cobra.Command {
 	r := command{App: a}
 	cmd := &cobra.Command{
 		Use:   "similarity CONCEPT [CONCEPT]",

@@ -1,4 +1,4 @@
-package querycmd
+package ontologycmd
 
 import (
 	"bytes"
@@ -17,13 +17,13 @@ import (
 
 // RunAnswers runs the part of the suite that is about good answers, for kinds that share another
 // kind's code.
-func ontocrawl(t *testing.T, stdin string, args ...string) (code int, out string, err error) {
+func queryRun(t *testing.T, stdin string, args ...string) (code int, out string, err error) {
 	t.Helper()
 	var b bytes.Buffer
 	a := &cli.App{Streams: cli.Streams{In: strings.NewReader(stdin), Out: &b, Err: &b}, Args: args}
 	root := &cobra.Command{Use: "ontocrawl", SilenceUsage: true, SilenceErrors: true}
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "")
-	root.AddCommand(Command(a), ValidateCommand(a))
+	root.AddCommand(QueryCommand(a), ValidateCommand(a))
 	root.SetArgs(args)
 	err = root.ExecuteContext(context.Background())
 	var ce *cli.ExitError
@@ -88,7 +88,7 @@ func TestQuery(t *testing.T) {
 		{"no question", nil, "", 2, "no question"},
 		{"a form that it has not", []string{dir, "ASK {}", "--format", "turtle"}, "", 2, "must be one of table, json, xml, csv, tsv"},
 	} {
-		code, out, err := ontocrawl(t, tt.stdin, append([]string{"query"}, tt.args...)...)
+		code, out, err := queryRun(t, tt.stdin, append([]string{"query"}, tt.args...)...)
 		if err != nil {
 			out += err.Error()
 		}
@@ -121,7 +121,7 @@ func TestValidateGraph(t *testing.T) {
 		{[]string{page, "--shapes", write("torn.ttl", `<urn:s> <urn:p>`)}, 2, "torn.ttl:1:"},
 		{[]string{filepath.Join(dir, "none.ttl")}, 2, "no such file"},
 	} {
-		code, out, err := ontocrawl(t, "", append([]string{"validate-graph"}, tt.args...)...)
+		code, out, err := queryRun(t, "", append([]string{"validate-graph"}, tt.args...)...)
 		if err != nil {
 			out += err.Error()
 		}

@@ -1,6 +1,4 @@
-// Package demo is a synthetic web on loopback (lab/crawltest) with ways to crawl it
-// and to compare what strategies find with the truth. Nothing leaves the machine.
-package demo
+package crawlcmd
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package similaritycmd
+package ontologycmd
 
 import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"

@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/lab/eval"
 )
 
 // Judge is a scorer that knows its threshold.
@@ -21,19 +20,19 @@ type Judge interface {
 // Subject is a case that was opened: its web, read for its topic, and what judges
 // and crawls it.
 type Subject struct {
-	Web        *eval.Web
-	Spec       session.Spec              // of all crawls
-	Draw       func() (eval.Draw, error) // of the seeds; only crawls ask for it
-	NewJudge   func(eval.Settings) (Judge, error)
-	NewEntrant eval.NewEntrant
+	Web        *Web
+	Spec       session.Spec         // of all crawls
+	Draw       func() (Draw, error) // of the seeds; only crawls ask for it
+	NewJudge   func(Settings) (Judge, error)
+	NewEntrant NewEntrant
 }
 
 // Search tries settings on labelled topics.
 type Search struct {
 	Cases   []Case
 	Parts   []Part
-	InForce eval.Settings // what the candidates are compared with
-	Judge   string        // its name
+	InForce Settings // what the candidates are compared with
+	Judge   string   // its name
 	Seed    int64
 	Trials  int // candidates of a judge
 	Crawls  int // candidates of a strategy
@@ -48,13 +47,13 @@ type Search struct {
 // partScores is a part with its candidates and what they reached.
 type partScores struct {
 	Part
-	candidates []eval.Settings // each candidate of a judge stands for all thresholds
+	candidates []Settings // each candidate of a judge stands for all thresholds
 	Scores
 }
 
 // Run tries all candidates on one case after the other, so that only one web is
 // in memory at a time.
-func (s *Search) Run(ctx context.Context) (*Result, error) {
+func (s *Search) Run(ctx context.Context) (*TuneResult, error) {
 	all := make([]*partScores, len(s.Parts))
 	s.tried, s.total = 0, 0
 	for i, p := range s.Parts {
@@ -130,7 +129,7 @@ func (s *Search) judge(ctx context.Context, p *partScores, one *Case, subject *S
 	if err != nil {
 		return err
 	}
-	scores := eval.F1(subject.Web.Judge(learned), []float64{learned.Phi()})
+	scores := F1(subject.Web.Judge(learned), []float64{learned.Phi()})
 	for _, c := range p.candidates {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -142,7 +141,7 @@ func (s *Search) judge(ctx context.Context, p *partScores, one *Case, subject *S
 		if err := j.ReadFrom(bytes.NewReader(memory)); err != nil {
 			return err
 		}
-		scores = append(scores, eval.F1(subject.Web.Judge(j), thresholds())...)
+		scores = append(scores, F1(subject.Web.Judge(j), thresholds())...)
 		s.step(s.tried + 1)
 	}
 	p.add(one.Name(), filepath.Clean(one.Web), scores)
@@ -151,15 +150,15 @@ func (s *Search) judge(ctx context.Context, p *partScores, one *Case, subject *S
 
 // crawl crawls the web with each candidate, several times; every run is a case.
 func (s *Search) crawl(ctx context.Context, p *partScores, one *Case, subject *Subject) error {
-	budget, err := eval.ParseBudget(one.Budget)
+	budget, err := ParseBudget(one.Budget)
 	if err != nil {
 		return err
 	}
 	before := s.tried
 	spec := subject.Spec
 	spec.Options.Workers = s.Workers
-	plan := &eval.Plan{
-		Web: subject.Web, Spec: spec, Budgets: []eval.Budget{budget}, Repeat: s.Repeat, Seed: uint64(s.Seed),
+	plan := &Plan{
+		Web: subject.Web, Spec: spec, Budgets: []Budget{budget}, Repeat: s.Repeat, Seed: uint64(s.Seed),
 		Done: func(n, of int) { s.step(before + n*len(p.candidates)/of) },
 	}
 	if plan.Draw, err = subject.Draw(); err != nil {
@@ -179,7 +178,7 @@ func (s *Search) crawl(ctx context.Context, p *partScores, one *Case, subject *S
 	}
 	byRun := make([][]float64, s.Repeat)
 	for _, r := range result.Runs {
-		if r.Strategy != eval.Oracle {
+		if r.Strategy != Oracle {
 			byRun[r.Run-1] = append(byRun[r.Run-1], r.AreaRatio)
 		}
 	}

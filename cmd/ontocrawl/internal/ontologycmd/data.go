@@ -1,4 +1,4 @@
-package querycmd
+package ontologycmd
 
 import (
 	"context"

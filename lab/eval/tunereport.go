@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"cmp"
@@ -10,11 +10,10 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/lab/eval"
 )
 
-// Result holds what a search found, in the form of its JSON.
-type Result struct {
+// TuneResult holds what a search found, in the form of its JSON.
+type TuneResult struct {
 	Version string       `json:"version"` // of the program; the caller fills it in
 	Judge   string       `json:"judge"`
 	Seed    int64        `json:"seed"`
@@ -31,7 +30,7 @@ type PartResult struct {
 	Tried    int     `json:"tried"` // candidates besides the settings in force
 	Settings []value `json:"settings"`
 	Change   bool    `json:"change"` // the gain on webs left out is above 0
-	*Found
+	*TuneFound
 }
 
 // value is a setting before and after.
@@ -42,8 +41,8 @@ type value struct {
 }
 
 // result chooses the best candidates.
-func (s *Search) result(all []*partScores) (*Result, error) {
-	r := &Result{Judge: s.Judge, Seed: s.Seed, Workers: s.Workers, Cases: s.Cases}
+func (s *Search) result(all []*partScores) (*TuneResult, error) {
+	r := &TuneResult{Judge: s.Judge, Seed: s.Seed, Workers: s.Workers, Cases: s.Cases}
 	for _, p := range all {
 		found, err := p.CrossValidate(uint64(s.Seed))
 		if err != nil {
@@ -66,7 +65,7 @@ func (s *Search) result(all []*partScores) (*Result, error) {
 
 // settings are those behind score i. Each candidate of a judge stands for all
 // thresholds; the settings in force come before them.
-func (p *partScores) settings(i int, judge string) eval.Settings {
+func (p *partScores) settings(i int, judge string) Settings {
 	if p.Strategy != "" {
 		return p.candidates[i]
 	}
@@ -99,7 +98,7 @@ func (p *PartResult) verdict() english.Phrase {
 
 // WriteConfig writes the settings as a file for --config: those to change, and
 // the others as comments. The settings of strategies are options of methods.
-func (r *Result) WriteConfig(w io.Writer) error {
+func (r *TuneResult) WriteConfig(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# ontocrawl tune: %d labelled topics, judge %s, seed %d\n", len(r.Cases), r.Judge, r.Seed) // not translated: a file of settings
 	var options strings.Builder
@@ -144,14 +143,14 @@ type Scores struct {
 	Score [][]float64 // [candidate][case]; candidate 0 is the default
 }
 
-// Found is the result of cross-validation.
-type Found struct {
-	Candidate int           `json:"-"`        // the best on all cases
-	Default   float64       `json:"default"`  // mean score of the default over the cases
-	InSample  float64       `json:"insample"` // the candidate's area, on the cases it was chosen by
-	Folds     []Fold        `json:"folds"`
-	Gain      eval.Interval `json:"held_out_gain"` // found less default, on the cases not chosen by
-	Gains     []float64     `json:"gains"`         // by case
+// TuneFound is the result of cross-validation.
+type TuneFound struct {
+	Candidate int       `json:"-"`        // the best on all cases
+	Default   float64   `json:"default"`  // mean score of the default over the cases
+	InSample  float64   `json:"insample"` // the candidate's area, on the cases it was chosen by
+	Folds     []Fold    `json:"folds"`
+	Gain      Interval  `json:"held_out_gain"` // found less default, on the cases not chosen by
+	Gains     []float64 `json:"gains"`         // by case
 }
 
 // Fold is one web: the candidate that is best on all other webs, tried on this
@@ -165,13 +164,13 @@ type Fold struct {
 }
 
 // Sure reports whether the interval of the gain lies above 0.
-func (f *Found) Sure() bool { return f.Gain.Low > 0 }
+func (f *TuneFound) Sure() bool { return f.Gain.Low > 0 }
 
 // CrossValidate chooses the best candidate for each fold by the cases of the
 // other folds, and measures what it gains over the default on this fold's cases:
 // what a choice by search is worth on unseen webs (Stone, J. R. Stat. Soc. B
 // 36(2), 1974). Of equal candidates the first wins, so the default before all.
-func (s *Scores) CrossValidate(seed uint64) (*Found, error) {
+func (s *Scores) CrossValidate(seed uint64) (*TuneFound, error) {
 	var folds []string
 	for _, f := range s.Folds {
 		if !slices.Contains(folds, f) {
@@ -179,11 +178,11 @@ func (s *Scores) CrossValidate(seed uint64) (*Found, error) {
 		}
 	}
 	if len(folds) < 2 {
-		return nil, english.Errorf("lab/eval/tune: cross-validation needs two folds or more, there is %d", len(folds))
+		return nil, english.Errorf("lab/eval: cross-validation needs two folds or more, there is %d", len(folds))
 	}
 	all := func(int) bool { return true }
 	best := s.best(all)
-	f := &Found{Candidate: best, Default: s.mean(0, all), InSample: s.mean(best, all), Gains: make([]float64, len(s.Cases))}
+	f := &TuneFound{Candidate: best, Default: s.mean(0, all), InSample: s.mean(best, all), Gains: make([]float64, len(s.Cases))}
 	for _, fold := range folds {
 		within := func(k int) bool { return s.Folds[k] == fold }
 		c := s.best(func(k int) bool { return !within(k) })
@@ -194,7 +193,7 @@ func (s *Scores) CrossValidate(seed uint64) (*Found, error) {
 			}
 		}
 	}
-	f.Gain = eval.NewStats(len(f.Gains), seed).Interval(f.Gains)
+	f.Gain = NewStats(len(f.Gains), seed).Interval(f.Gains)
 	return f, nil
 }
 

@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 )
 
 // Write writes what was found as text, part by part.
-func (rep *Result) Write(w io.Writer) error {
+func (rep *TuneResult) Write(w io.Writer) error {
 	lang := message.Of(w)
 	message.Fprintf(w, "%d labelled topics, judge %s, seed %d, %d choices in flight\n", len(rep.Cases), rep.Judge, rep.Seed, rep.Workers)
 	for i := range rep.Parts {

@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"fmt"
@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
-	"github.com/ontocrawl/ontocrawl/lab/eval"
 )
 
 func TestCrossValidate(t *testing.T) {
@@ -48,8 +47,8 @@ func TestCrossValidate(t *testing.T) {
 // draws that differ.
 func TestDraws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	inForce := eval.Settings{Factors: [5]float64{1}, Groups: relevance.GroupWeights, Phi: .5, Eta: 2, Balance: 2, Tries: -1, Tenure: -1}
-	for _, p := range Parts() {
+	inForce := Settings{Factors: [5]float64{1}, Groups: relevance.GroupWeights, Phi: .5, Eta: 2, Balance: 2, Tries: -1, Tenure: -1}
+	for _, p := range TuneParts() {
 		seen := map[string]bool{}
 		for range 200 {
 			s := inForce
@@ -66,7 +65,7 @@ func TestDraws(t *testing.T) {
 			if p.Name == "on-its" && !within(s.Eta) || p.Name == "tabu" && (s.Tries < 1 || s.Tenure < 1 || !within(s.Balance)) {
 				t.Fatalf("%s draws %+v", p.Name, s)
 			}
-			for _, other := range Parts() {
+			for _, other := range TuneParts() {
 				if other.Name != p.Name && !maps.Equal(other.values(s), other.values(inForce)) {
 					t.Fatalf("%s changes the settings of %s", p.Name, other.Name)
 				}
@@ -98,10 +97,10 @@ func FuzzReadPlan(f *testing.F) {
 
 // TestWriteConfig: options of strategies stand under one key; what is no sure gain is a comment.
 func TestWriteConfig(t *testing.T) {
-	found := func(candidate int) *Found {
-		return &Found{Candidate: candidate, Gain: eval.Interval{Mean: .1, Low: .1, High: .1}}
+	found := func(candidate int) *TuneFound {
+		return &TuneFound{Candidate: candidate, Gain: Interval{Mean: .1, Low: .1, High: .1}}
 	}
-	r := Result{Judge: "fielded", Seed: 1, Parts: []PartResult{
+	r := TuneResult{Judge: "fielded", Seed: 1, Parts: []PartResult{
 		{Part: "judge", Measure: "F1", Settings: []value{{"phi", .5, .6}}, Found: found(0)},
 		{Part: "on-its", Measure: "area_ratio", Strategy: "on-its", Settings: []value{{"eta", .15, .43}}, Change: true, Found: found(1)},
 		{Part: "tabu", Measure: "area_ratio", Strategy: "tabu", Settings: []value{{"tries", 5, 4}}, Found: found(0)},
