@@ -1,7 +1,7 @@
 package crawl
 
 // Text holds what is kept of a page to judge it again without fetching it. Package
-// crawl/keep/kept makes and reads it.
+// crawl/keep/binenc makes and reads it.
 type Text struct {
 	Packed     []byte
 	Dictionary *Dictionary // nil if Packed needs none

@@ -18,9 +18,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
@@ -392,7 +392,7 @@ func topic(t *testing.T, name, root string) map[string]float64 {
 func TestTables(t *testing.T) {
 	for _, tt := range all {
 		t.Run(tt.name, func(t *testing.T) {
-			rows := table(t, outside.Path(t, "concepts/"+tt.name+".tsv"))
+			rows := table(t, goldentest.Path(t, "concepts/"+tt.name+".tsv"))
 			if n := tt.concepts - len(strings.Fields(tt.later)); len(rows) != n {
 				t.Fatalf("%d rows, want %d", len(rows), n)
 			}

@@ -3,8 +3,8 @@ package semsim
 import (
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 func BenchmarkSim(b *testing.B) {
@@ -25,7 +25,7 @@ func BenchmarkTopic(b *testing.B) {
 }
 
 func BenchmarkTopicOfTable(b *testing.B) {
-	m := measure(b, readTable(b, outside.Path(b, "concepts/rainstorm.tsv")).graph, Params{})
+	m := measure(b, readTable(b, goldentest.Path(b, "concepts/rainstorm.tsv")).graph, Params{})
 	dst := make([]float64, 46)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -8,15 +8,15 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
 // envo is the Environment Ontology: 6,448 terms that are not obsolete.
 func envo(tb testing.TB) *ontology.Graph {
 	tb.Helper()
-	dir := outside.Dir(tb, "ontologies/real-ontologies")
+	dir := goldentest.Dir(tb, "ontologies/real-ontologies")
 	o, err := owl.Open(filepath.Join(dir, "envo", "envo.obo"), owl.Options{})
 	if err != nil {
 		tb.Fatal(err)
@@ -70,7 +70,7 @@ func randomEnvo(tb testing.TB, n int) *ontology.Graph {
 // Records and rows agree on ENVO and on a large random hierarchy.
 func TestPairsOfLargeGraphs(t *testing.T) {
 	graphs := map[string]*ontology.Graph{"forest": randomEnvo(t, 20_000)}
-	if os.Getenv(outside.Env) != "" {
+	if os.Getenv(goldentest.Env) != "" {
 		graphs["envo"] = envo(t)
 	}
 	for name, g := range graphs {

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // The factors are fractions that can be checked by hand. Sim was added up from
@@ -108,7 +108,7 @@ func TestPathTie(t *testing.T) {
 func TestGoldenTables(t *testing.T) {
 	for name, n := range map[string]int{"rainstorm": 46, "typhoon": 41} {
 		t.Run(name, func(t *testing.T) {
-			tab := readTable(t, outside.Path(t, "concepts/"+name+".tsv"))
+			tab := readTable(t, goldentest.Path(t, "concepts/"+name+".tsv"))
 			if tab.graph.Len() != n {
 				t.Fatalf("%d concepts, want %d", tab.graph.Len(), n)
 			}

@@ -20,8 +20,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
@@ -61,7 +61,7 @@ func said(b *testing.B, wall, cpu float64) {
 // far as knakk/rdf can read it: without nested nodes.
 func texts(b *testing.B) map[string]document {
 	b.Helper()
-	file := filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "edam", "EDAM_1.25.owl")
+	file := filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), "edam", "EDAM_1.25.owl")
 	data, err := os.ReadFile(file)
 	if err != nil {
 		b.Fatal(err)
@@ -165,7 +165,7 @@ func loads() [][2]string {
 func BenchmarkLoad(b *testing.B) {
 	for _, l := range loads() {
 		name, file := l[0], l[1]
-		path := filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), filepath.FromSlash(file))
+		path := filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), filepath.FromSlash(file))
 		b.Run("load "+name+"/ours", func(b *testing.B) {
 			b.ReportAllocs()
 			began := cpu()
@@ -218,7 +218,7 @@ func held(make func() any) float64 {
 func BenchmarkOutsideLoad(b *testing.B) {
 	for _, l := range loads() {
 		name, file := l[0], l[1]
-		path := filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), filepath.FromSlash(file))
+		path := filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), filepath.FromSlash(file))
 		if jars := os.Getenv("PEERS_OWLAPI"); jars != "" {
 			figures := fields(b, exec.Command("java", "-cp", jars, filepath.Join("java", "LoadTime.java"), path, "12"))
 			b.Run("load "+name+"/OWL API, first in its JVM", func(b *testing.B) { said(b, figures[0]/1e3, figures[1]/1e3) })

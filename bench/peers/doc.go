@@ -18,5 +18,5 @@
 //	nxontology_test.go  nxontology, in Python: similarity
 //	bench_test.go     Go benchmarks of readers, knakk/rdf and goRDFlib beside ours
 //
-// All need outside data: see ontology/ontologytest/outside.
+// All need outside data: see internal/goldentest.
 package peers

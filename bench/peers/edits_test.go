@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/edit"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/reason"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
@@ -72,11 +71,11 @@ func TestJudgeEdits(t *testing.T) {
 		if them.name == "" {
 			continue
 		}
-		_, removed, err := edit.Reduce(context.Background(), o, nil)
+		_, removed, err := reason.Reduce(context.Background(), o, nil)
 		if err != nil {
 			continue
 		}
-		_, added := edit.Relax(o)
+		_, added := reason.Relax(o)
 		said := []string{fmt.Sprintf("reduce %d %d", len(removed), them.reduced), fmt.Sprintf("relax %d %d", len(added), them.relaxed)}
 		for kind, k := range map[string]reason.ModuleKind{"bot": reason.Bot, "top": reason.Top, "star": reason.Star} {
 			said = append(said, fmt.Sprintf("%s %d %d", kind, len(reason.ModuleOf(o.Axioms, k, them.name)), them.modules[kind]))

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -47,7 +47,7 @@ type informed struct {
 // edge that closes one is left out.
 func graphOf(tb testing.TB, name string) *ontology.Graph {
 	tb.Helper()
-	file := filepath.Join(outside.Dir(tb, "ontologies/real-ontologies"), filepath.FromSlash(name))
+	file := filepath.Join(goldentest.Dir(tb, "ontologies/real-ontologies"), filepath.FromSlash(name))
 	o, err := owl.Open(file, owl.Options{})
 	if err != nil {
 		tb.Fatal(err)

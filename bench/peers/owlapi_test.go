@@ -18,8 +18,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -208,7 +208,7 @@ func datatype(l axiom.Expr) string {
 // owlFiles returns the files of the corpus that the OWL API is asked about.
 func owlFiles(t *testing.T) (root string, files []string) {
 	t.Helper()
-	root = outside.Dir(t, "ontologies/real-ontologies")
+	root = goldentest.Dir(t, "ontologies/real-ontologies")
 	err := filepath.WalkDir(root, func(file string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() {
 			files = append(files, file)

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/reason"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
@@ -78,7 +78,7 @@ func TestJudgeReasonTime(t *testing.T) {
 	if err := os.WriteFile(big, text.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	root := outside.Dir(t, "ontologies/real-ontologies")
+	root := goldentest.Dir(t, "ontologies/real-ontologies")
 	for _, file := range []string{filepath.Join(root, "envo", "envo.obo"), filepath.Join(root, "edam", "EDAM_1.25.owl"), big} {
 		theirs, edges := elkTimes(t, classpath, file, 3)
 		ours, our := ourTimes(t, file, 3)

@@ -5,13 +5,12 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 )
 
 func TestMain(m *testing.M) { cmdtest.Main(m) }
 
-// What cmdtest and programtest have, by the names that the tests here use.
+// What cmdtest has, by the names that the tests here use.
 const storm = cmdtest.Storm
 
 var (
@@ -24,7 +23,7 @@ var (
 	contains    = cmdtest.Contains
 	storedWeb   = cmdtest.StoredWeb
 	until       = cmdtest.Until
-	run         = programtest.RunAs
+	run         = cmdtest.RunAs
 )
 
 // result holds what one command line did.
@@ -33,16 +32,16 @@ type result struct {
 	out, err string
 }
 
-func resultOf(r programtest.Result) result { return result{r.Code, r.Out, r.Err} }
+func resultOf(r cmdtest.Result) result { return result{r.Code, r.Out, r.Err} }
 
 func ontocrawl(t *testing.T, args ...string) result {
 	t.Helper()
-	return resultOf(programtest.Run(t, args...))
+	return resultOf(cmdtest.Run(t, args...))
 }
 
 func ontocrawlIn(t *testing.T, stdin string, args ...string) result {
 	t.Helper()
-	return resultOf(programtest.RunFor(t.Context(), program.Ontocrawl, stdin, args...))
+	return resultOf(cmdtest.RunFor(t.Context(), program.Ontocrawl, stdin, args...))
 }
 
 // long reports whether tests take their long forms.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
 )
@@ -40,7 +40,7 @@ func (s *Session) openTexts() error {
 	if err != nil {
 		return err
 	}
-	packer, err := kept.NewPacker(known)
+	packer, err := binenc.NewPacker(known)
 	if err != nil {
 		return err
 	}

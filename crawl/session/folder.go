@@ -35,7 +35,7 @@ type Params struct {
 	Ontologies []crawl.Origin `yaml:"ontologies"`
 	Seeds      SeedsHash      `yaml:"seeds"`
 	Learned    string         `yaml:"learned_from,omitempty"` // SHA-256 of the memory.bin that the run began with
-	Merged     int            `yaml:"merged_parts,omitempty"` // the run was made of so many parts (crawl/share/gather)
+	Merged     int            `yaml:"merged_parts,omitempty"` // the run was made of so many parts (crawl/share/node)
 	Settings   map[string]any `yaml:"settings"`
 }
 
@@ -232,7 +232,7 @@ func (e *NotRunError) Message() english.Phrase {
 		e.Dir, e.Name, rundir.ParamsFile, rundir.StateDir)
 }
 
-// MergedError reports a folder that was made of the parts of a crawl (crawl/share/gather). No
+// MergedError reports a folder that was made of the parts of a crawl (crawl/share/node). No
 // crawl goes on in it.
 type MergedError struct {
 	Dir   string

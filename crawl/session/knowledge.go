@@ -22,7 +22,7 @@ import (
 
 // Knowledge holds what a crawl knows beside its journal: its links, what it has learned,
 // and what is under way. Crawls that are divided or united take it over
-// (crawl/share/gather).
+// (crawl/share/node).
 type Knowledge struct {
 	// Store is the state of the run folder that it was read from; nil of a new one.
 	Store *state.Store

@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -20,7 +20,7 @@ func (s *Session) Rejudge(judge engine.Judge, done func(engine.Judged, error)) {
 }
 
 func (s *Session) rejudge(judge engine.Judge, sameTopic bool, done func(engine.Judged, error)) {
-	u := new(kept.Unpacker)
+	u := new(binenc.Unpacker)
 	s.Engine.Rejudge(&engine.Pass{
 		Judge: judge, SameTopic: sameTopic,
 		Unpack: func(t *crawl.Text) (*crawl.Page, error) {

@@ -22,7 +22,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/endpoint"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -44,9 +44,9 @@ type Session struct {
 	questions   *query.Store   // of questions to search engines; nil with a strategy of the caller's
 	filter      crawl.Filter
 	left        *leftOut
-	packer      *kept.Packer // nil if no texts are kept
-	judgedAgain bool         // all kept pages were judged at the end of the run
-	taught      *teach.Model // what corrects verdicts; nil: nothing
+	packer      *binenc.Packer // nil if no texts are kept
+	judgedAgain bool           // all kept pages were judged at the end of the run
+	taught      *teach.Model   // what corrects verdicts; nil: nothing
 	opinions    *endpoint.Opinions
 	seconds     *seconds       // observes the run; nil: no service is asked
 	exec        chan func()    // of Engine.Exec; nil until somebody uses it

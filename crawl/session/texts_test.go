@@ -17,22 +17,21 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // sameVerdicts reads the pages at urls, and demands of every judge that it judges the
 // kept text of each as it judges the answer, and learns the same from both.
 func sameVerdicts(t *testing.T, web crawl.Fetcher, urls []string) {
 	spec := specFor(t, "")
-	packer, err := kept.NewPacker(nil)
+	packer, err := binenc.NewPacker(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer packer.Close()
-	u := new(kept.Unpacker)
+	u := new(binenc.Unpacker)
 	defer u.Close()
 	for _, name := range relevance.Names() {
 		judge := func() *relevance.Judge {
@@ -113,7 +112,7 @@ func TestSameVerdictsOutside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads a stored web once for each judge")
 	}
-	web, err := replay.Open(outside.Web(t, "hosts-dev"))
+	web, err := replay.Open(goldentest.Web(t, "hosts-dev"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +132,7 @@ func TestTextsAreKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		u, texts, pages := new(kept.Unpacker), 0, 0
+		u, texts, pages := new(binenc.Unpacker), 0, 0
 		err = s.Store.Visits(func(v *crawl.Visit) error {
 			text, err := s.Store.Text(v.Seq)
 			if err != nil || text == nil {
@@ -171,7 +170,7 @@ func one(b bool) int {
 func BenchmarkRejudge(b *testing.B) {
 	for _, name := range []string{"hosts-dev", "wikispeedia-en"} {
 		b.Run(name, func(b *testing.B) {
-			web, err := replay.Open(outside.Web(b, name))
+			web, err := replay.Open(goldentest.Web(b, name))
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -2,6 +2,11 @@
 // package's folder testdata. Such a test fails when a change would make stored
 // run folders unreadable. `go test -update` writes the files anew; do that only
 // for a new version of a record, whose earlier version is still read.
+//
+// It also finds the data that tests measure on and that is not part of this repository. The
+// environment variable ONTOCRAWL_DATA names its folder, which holds webs/*.tar.zst,
+// ontologies/*.tar.zst and concepts/*.tsv. An archive is unpacked once, beside the system's
+// temporary files. Without the variable a test is skipped and says so.
 package goldentest
 
 import (

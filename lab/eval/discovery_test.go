@@ -18,8 +18,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/stored"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 var (
@@ -57,8 +57,8 @@ func discoveryRowsOf(tb testing.TB) []discoveryRow {
 		{"astronomy", "development", "wikispeedia-en", own("astronomy"), "astronomy", "subject.Science.Physics.Space_Astronomy", "", 0},
 		{"birds", "kept apart", "wikispeedia-en", own("birds"), "bird", "subject.Science.Biology.Birds", "", 0},
 		{"dinosaurs", "development", "wikispeedia-en", own("dinosaurs"), "dinosaur", "subject.Science.Biology.Dinosaurs", "", 0},
-		{"mammals", "kept apart", "wikispeedia-en", outside.Path(tb, "topics/mammals.ttl"), "mammal", "subject.Science.Biology.Mammals", "", 0},
-		{"food", "development", "wikispeedia-en", outside.Path(tb, "topics/food.ttl"), "food and agriculture", "subject.Everyday_life.Food_and_agriculture", "", 0},
+		{"mammals", "kept apart", "wikispeedia-en", goldentest.Path(tb, "topics/mammals.ttl"), "mammal", "subject.Science.Biology.Mammals", "", 0},
+		{"food", "development", "wikispeedia-en", goldentest.Path(tb, "topics/food.ttl"), "food and agriculture", "subject.Everyday_life.Food_and_agriculture", "", 0},
 		{"synthetic", "kept apart", made, "", "typhoon", crawltest.LabelTopic, crawltest.LabelCopy, 0},
 		{"spam", "kept apart", made, "", "typhoon", crawltest.LabelTopic, crawltest.LabelCopy, .3},
 	}
@@ -68,7 +68,7 @@ func discoveryRowsOf(tb testing.TB) []discoveryRow {
 // folder returns the folder of the row's web, and the documents of spam.
 func (r discoveryRow) folder(t *testing.T) (dir string, spam []stored.Doc) {
 	if r.web != made {
-		return outside.Web(t, r.web), nil
+		return goldentest.Web(t, r.web), nil
 	}
 	dir, farm := t.TempDir(), t.TempDir()
 	if err := errors.Join(crawltest.New(crawltest.Options{Seed: 1}).Store(dir), crawltest.Spam{Seed: 1}.Store(farm)); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -111,7 +111,7 @@ func (p *Plan) means(tb testing.TB) map[string]map[string]Interval {
 // TestHarvestOneHost: from 5 random pages on topic, with a budget of 4 times
 // the pages on topic that can be reached.
 func TestHarvestOneHost(t *testing.T) {
-	p := judgesOf(t, "typhoon").plan(t, outside.Web(t, "wikispeedia-en"), "topic:tropical-cyclone", "breadth-first", "on-its", "best-first", "tabu")
+	p := judgesOf(t, "typhoon").plan(t, goldentest.Web(t, "wikispeedia-en"), "topic:tropical-cyclone", "breadth-first", "on-its", "best-first", "tabu")
 	p.Budgets = []Budget{{N: 4, Times: true}}
 	var err error
 	if p.Draw, err = p.Web.Random(5, 1); err != nil {
@@ -128,7 +128,7 @@ func TestHarvestOneHost(t *testing.T) {
 // TestHarvestManyHosts: from the home pages of 28 hosts (the first run), or
 // three quarters of them.
 func TestHarvestManyHosts(t *testing.T) {
-	dir := outside.Web(t, "hosts-dev")
+	dir := goldentest.Web(t, "hosts-dev")
 	p := judgesOf(t, "typhoon", "rainstorm").plan(t, dir, "topic:storm-rain-flood", "breadth-first", "on-its", "best-first", "tabu")
 	p.Budgets = []Budget{{N: 20, Times: true, Seeds: true}}
 	var err error

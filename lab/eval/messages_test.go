@@ -7,7 +7,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/share/plan"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )
@@ -22,7 +22,7 @@ func TestMessages(t *testing.T) {
 	if *partsTables {
 		opt, homes, budget, measured = crawltest.Options{Seed: 1, Hosts: 1000, Pages: 12000}, 200, 2000, plan.Exchanges()
 	}
-	codec, err := wire.NewCodec()
+	codec, err := binenc.NewCodec()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestMessages(t *testing.T) {
 	p.Repeat, p.Spec.Options.Workers = 1, 16
 	for _, want := range measured {
 		n := want.Parts
-		bus := &wired{t: t, codec: codec, letters: map[[2]int]*wire.Batch{}, told: map[int]*wire.Batch{}, parts: n}
+		bus := &wired{t: t, codec: codec, letters: map[[2]int]*binenc.Batch{}, told: map[int]*binenc.Batch{}, parts: n}
 		over := Parts{Number: n, NewMember: member("tabu"), Balance: .2, NewBus: func(parts int) cluster.Bus { bus.Bus = cluster.NewLocalBus(parts); return bus }}
 		p.Entrants = []Entrant{over.Entrant("wire", func() (crawl.Scorer, error) { return j.fresh() })}
 		res, err := p.Run(context.Background())

@@ -14,9 +14,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // exchange says what parts tell each other.
@@ -242,7 +242,7 @@ func madeTable(t *testing.T) {
 
 func hostsTable(t *testing.T) {
 	j := judgesOf(t, "typhoon", "rainstorm")
-	p := j.plan(t, outside.Web(t, "hosts-dev"), "topic:storm-rain-flood")
+	p := j.plan(t, goldentest.Web(t, "hosts-dev"), "topic:storm-rain-flood")
 	p.Budgets, p.Repeat, p.Spec.Options.Workers = []Budget{{N: 20, Times: true, Seeds: true}}, 10, 8
 	var err error
 	if p.Draw, err = p.Web.Fixed(p.Web.homes(t), .75, 1); err != nil {

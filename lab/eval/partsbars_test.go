@@ -4,8 +4,8 @@ import (
 	"flag"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 var partsBars = flag.Bool("parts-bars", false, "TestPartsBars: 16 and 32 parts on three webs, five draws each")
@@ -20,7 +20,7 @@ func TestPartsBars(t *testing.T) {
 	}
 	t.Run("hosts-dev", func(t *testing.T) {
 		j := judgesOf(t, "typhoon", "rainstorm")
-		p := j.plan(t, outside.Web(t, "hosts-dev"), "topic:storm-rain-flood")
+		p := j.plan(t, goldentest.Web(t, "hosts-dev"), "topic:storm-rain-flood")
 		p.Budgets, p.Spec.Options.Workers = []Budget{{N: 20, Times: true, Seeds: true}}, 8
 		var err error
 		if p.Draw, err = p.Web.Fixed(p.Web.homes(t), .75, 1); err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )
 
@@ -18,9 +18,9 @@ import (
 type wired struct {
 	cluster.Bus
 	t       testing.TB
-	codec   *wire.Codec
-	letters map[[2]int]*wire.Batch
-	told    map[int]*wire.Batch
+	codec   *binenc.Codec
+	letters map[[2]int]*binenc.Batch
+	told    map[int]*binenc.Batch
 	parts   int
 	n       messages
 	took    time.Duration // to write and read all, an outcome once for each part
@@ -33,14 +33,14 @@ type messages struct{ letters, letterBytes, outcomes, outcomeBytes int }
 const inBatch = 16
 
 func (b *wired) Post(from, to int, l *crawl.Letter) {
-	again, err := wire.DecodeLetter(wire.AppendLetter(nil, l))
+	again, err := binenc.DecodeLetter(binenc.AppendLetter(nil, l))
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	b.Bus.Post(from, to, again)
 	key := [2]int{from, to}
 	if b.letters[key] == nil {
-		b.letters[key] = new(wire.Batch)
+		b.letters[key] = new(binenc.Batch)
 	}
 	batch := b.letters[key]
 	if batch.Letters = append(batch.Letters, l); len(batch.Letters) == inBatch {
@@ -49,13 +49,13 @@ func (b *wired) Post(from, to int, l *crawl.Letter) {
 }
 
 func (b *wired) Tell(from int, o *crawl.Outcome) {
-	again, err := wire.DecodeOutcome(wire.AppendOutcome(nil, o))
+	again, err := binenc.DecodeOutcome(binenc.AppendOutcome(nil, o))
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	b.Bus.Tell(from, again)
 	if b.told[from] == nil {
-		b.told[from] = new(wire.Batch)
+		b.told[from] = new(binenc.Batch)
 	}
 	batch := b.told[from]
 	if batch.Outcomes = append(batch.Outcomes, o); len(batch.Outcomes) == inBatch {
@@ -63,7 +63,7 @@ func (b *wired) Tell(from int, o *crawl.Outcome) {
 	}
 }
 
-func (b *wired) carry(batch *wire.Batch, readers int) {
+func (b *wired) carry(batch *binenc.Batch, readers int) {
 	began := time.Now()
 	data, err := b.codec.Encode(batch)
 	for range readers {
@@ -80,7 +80,7 @@ func (b *wired) carry(batch *wire.Batch, readers int) {
 	} else if len(batch.Outcomes) > 0 {
 		b.n.outcomes, b.n.outcomeBytes = b.n.outcomes+len(batch.Outcomes), b.n.outcomeBytes+len(data)
 	}
-	*batch = wire.Batch{}
+	*batch = binenc.Batch{}
 }
 
 func (b *wired) rest() {
@@ -98,12 +98,12 @@ func TestWire(t *testing.T) {
 	j := judgesOf(t, "typhoon")
 	p := j.madePlan(t, crawltest.Options{Seed: 6, Hosts: 60, Pages: 500}, 10, 200)
 	p.Repeat, p.Spec.Options.Workers = 1, 4
-	codec, err := wire.NewCodec()
+	codec, err := binenc.NewCodec()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer codec.Close()
-	bus := &wired{t: t, codec: codec, letters: map[[2]int]*wire.Batch{}, told: map[int]*wire.Batch{}, parts: 8}
+	bus := &wired{t: t, codec: codec, letters: map[[2]int]*binenc.Batch{}, told: map[int]*binenc.Batch{}, parts: 8}
 	over := Parts{Number: 8, NewMember: member("tabu"), Balance: .2, NewBus: func(parts int) cluster.Bus { bus.Bus = cluster.NewLocalBus(parts); return bus }}
 	shared := over
 	shared.NewBus = nil

@@ -13,7 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -109,7 +109,7 @@ type place struct {
 
 func (p *place) open(t *testing.T) {
 	t.Helper()
-	p.Plan = p.plan(t, outside.Web(t, p.name), p.label, "tabu")
+	p.Plan = p.plan(t, goldentest.Web(t, p.name), p.label, "tabu")
 	p.Budgets = []Budget{{N: 4, Times: true}}
 	var err error
 	switch p.Draw, err = p.Web.Random(5, 3); p.name {

@@ -19,7 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -216,7 +216,7 @@ func (x sourceWeb) plan(t *testing.T, strategies ...string) (*Plan, *relevance.J
 	if x.web != "lohelp-zh" && *sourceDraws < 4 {
 		t.Skip("a minute for each draw; give -draws 4 or more")
 	}
-	p := x.js.plan(t, outside.Web(t, x.web), x.label, strategies...)
+	p := x.js.plan(t, goldentest.Web(t, x.web), x.label, strategies...)
 	p.Budgets, p.Repeat, p.Outside = []Budget{x.budget}, *sourceDraws, Outside{}
 	if x.web == "fema-gov" {
 		p.Outside.Partial = []string{allHosts}

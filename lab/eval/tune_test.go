@@ -89,7 +89,7 @@ func FuzzReadPlan(f *testing.F) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if cases, err := ReadPlan(path, nil); err == nil && len(cases) < 2 {
+		if cases, err := ReadTunePlan(path, nil); err == nil && len(cases) < 2 {
 			t.Errorf("%d cases and no error", len(cases))
 		}
 	})
@@ -101,9 +101,9 @@ func TestWriteConfig(t *testing.T) {
 		return &TuneFound{Candidate: candidate, Gain: Interval{Mean: .1, Low: .1, High: .1}}
 	}
 	r := TuneResult{Judge: "fielded", Seed: 1, Parts: []PartResult{
-		{Part: "judge", Measure: "F1", Settings: []value{{"phi", .5, .6}}, Found: found(0)},
-		{Part: "on-its", Measure: "area_ratio", Strategy: "on-its", Settings: []value{{"eta", .15, .43}}, Change: true, Found: found(1)},
-		{Part: "tabu", Measure: "area_ratio", Strategy: "tabu", Settings: []value{{"tries", 5, 4}}, Found: found(0)},
+		{Part: "judge", Measure: "F1", Settings: []value{{"phi", .5, .6}}, TuneFound: found(0)},
+		{Part: "on-its", Measure: "area_ratio", Strategy: "on-its", Settings: []value{{"eta", .15, .43}}, Change: true, TuneFound: found(1)},
+		{Part: "tabu", Measure: "area_ratio", Strategy: "tabu", Settings: []value{{"tries", 5, 4}}, TuneFound: found(0)},
 	}}
 	var b strings.Builder
 	if err := r.WriteConfig(&b); err != nil {

@@ -20,9 +20,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Case is an entry of a plan: a labelled topic of a stored web. The fields are
+// TuneCase is an entry of a plan: a labelled topic of a stored web. The fields are
 // named like the flags of `ontocrawl eval`.
-type Case struct {
+type TuneCase struct {
 	Web        string  `yaml:"web" json:"web"`
 	Label      string  `yaml:"label" json:"label"`
 	Ignore     string  `yaml:"ignore" json:"ignore,omitempty"`
@@ -36,11 +36,11 @@ type Case struct {
 }
 
 // Name is the case as messages and results name it.
-func (c *Case) Name() string { return filepath.Base(c.Web) + " " + c.Label }
+func (c *TuneCase) Name() string { return filepath.Base(c.Web) + " " + c.Label }
 
-// ReadPlan reads a list of cases, of two webs or more. Names of files in it are
+// ReadTunePlan reads a list of cases, of two webs or more. Names of files in it are
 // relative to its folder; an ontology may also be one of embedded.
-func ReadPlan(file string, embedded []string) ([]Case, error) {
+func ReadTunePlan(file string, embedded []string) ([]TuneCase, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func ReadPlan(file string, embedded []string) ([]Case, error) {
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	dec.KnownFields(true)
-	var cases []Case
+	var cases []TuneCase
 	if err := dec.Decode(&cases); err != nil && !errors.Is(err, io.EOF) {
 		return nil, english.Errorf("%s: %w\n%s", file, err, "a plan is a list of entries with web, label and topic; see ontocrawl tune --help")
 	}
@@ -71,7 +71,7 @@ func ReadPlan(file string, embedded []string) ([]Case, error) {
 }
 
 // check sets defaults and refuses what cannot be used.
-func (c *Case) check() error {
+func (c *TuneCase) check() error {
 	c.Budget, c.SeedsShare = cmp.Or(c.Budget, "4x"), cmp.Or(c.SeedsShare, 1)
 	var missing []string
 	for _, s := range []struct{ name, value string }{{"web", c.Web}, {"label", c.Label}, {"topic", c.Topic + c.Ontology + c.Keywords + c.TopicFrom}} {
@@ -90,7 +90,7 @@ func (c *Case) check() error {
 }
 
 // makeLocal makes the names of files relative to dir.
-func (c *Case) makeLocal(dir string, embedded []string) {
+func (c *TuneCase) makeLocal(dir string, embedded []string) {
 	for _, name := range []*string{&c.Web, &c.Ontology, &c.TopicFrom, &c.Seeds} {
 		known := name == &c.Ontology && slices.Contains(embedded, *name)
 		number := name == &c.Seeds && strings.Trim(*name, "0123456789") == ""
@@ -100,8 +100,8 @@ func (c *Case) makeLocal(dir string, embedded []string) {
 	}
 }
 
-// Part is a group of settings that are chosen together, by one measure.
-type Part struct {
+// TunePart is a group of settings that are chosen together, by one measure.
+type TunePart struct {
 	Name     string
 	Measure  string   // "F1" or "area_ratio"
 	Strategy string   // that crawls; "" where stored pages are judged
@@ -111,8 +111,8 @@ type Part struct {
 
 // TuneParts returns what can be tuned. Ranges are wide enough that their ends are
 // clearly wrong, so that the search and not the range says what is best.
-func TuneParts() []Part {
-	return []Part{
+func TuneParts() []TunePart {
+	return []TunePart{
 		{"judge", "F1", "", []string{"phi", "tag-weights"}, drawTagWeights},
 		{"priority", "area_ratio", "best-first", []string{"mu1", "mu2", "mu3"}, drawTerms},
 		{"on-its", "area_ratio", "on-its", []string{"eta"}, func(rng *rand.Rand, s *Settings) {
@@ -161,7 +161,7 @@ func drawTerms(rng *rand.Rand, s *Settings) {
 func hundredths(n int) float64 { return float64(n) / 100 }
 
 // candidates returns the settings in force, as candidate 0, and n drawn ones.
-func (p *Part) candidates(inForce Settings, n int, seed uint64) []Settings {
+func (p *TunePart) candidates(inForce Settings, n int, seed uint64) []Settings {
 	inForce.Strategy = p.Strategy
 	all := slices.Repeat([]Settings{inForce}, n+1)
 	rng := rand.New(rand.NewPCG(seed, 0x74756e65))
@@ -172,7 +172,7 @@ func (p *Part) candidates(inForce Settings, n int, seed uint64) []Settings {
 }
 
 // values returns the settings of the part, by name.
-func (p *Part) values(s Settings) map[string]any {
+func (p *TunePart) values(s Settings) map[string]any {
 	all := map[string]any{
 		"phi": s.Phi, "tag-weights": FormatWeights(s.Groups), "mu1": s.Terms[0], "mu2": s.Terms[1], "mu3": s.Terms[2],
 		"eta": s.Eta, "tries": s.Tries, "tenure": s.Tenure, "balance": s.Balance,

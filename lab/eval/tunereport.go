@@ -18,7 +18,7 @@ type TuneResult struct {
 	Judge   string       `json:"judge"`
 	Seed    int64        `json:"seed"`
 	Workers int          `json:"workers"` // choices in flight in a crawl
-	Cases   []Case       `json:"cases"`
+	Cases   []TuneCase   `json:"cases"`
 	Parts   []PartResult `json:"parts"`
 }
 
@@ -41,7 +41,7 @@ type value struct {
 }
 
 // result chooses the best candidates.
-func (s *Search) result(all []*partScores) (*TuneResult, error) {
+func (s *TuneSearch) result(all []*partScores) (*TuneResult, error) {
 	r := &TuneResult{Judge: s.Judge, Seed: s.Seed, Workers: s.Workers, Cases: s.Cases}
 	for _, p := range all {
 		found, err := p.CrossValidate(uint64(s.Seed))
@@ -53,7 +53,7 @@ func (s *Search) result(all []*partScores) (*TuneResult, error) {
 			f.Web, f.Chosen = filepath.Base(f.Web), p.values(p.settings(f.Candidate, s.Judge))
 		}
 		res := PartResult{Part: p.Name, Measure: p.Measure, Strategy: p.Strategy, Tried: len(p.Score) - 1,
-			Change: found.Sure() && found.Candidate > 0, Found: found}
+			Change: found.Sure() && found.Candidate > 0, TuneFound: found}
 		now, then := p.values(p.settings(0, s.Judge)), p.values(p.settings(found.Candidate, s.Judge))
 		for _, name := range p.Settings {
 			res.Settings = append(res.Settings, value{name, now[name], then[name]})

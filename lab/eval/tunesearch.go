@@ -27,10 +27,10 @@ type Subject struct {
 	NewEntrant NewEntrant
 }
 
-// Search tries settings on labelled topics.
-type Search struct {
-	Cases   []Case
-	Parts   []Part
+// TuneSearch tries settings on labelled topics.
+type TuneSearch struct {
+	Cases   []TuneCase
+	Parts   []TunePart
 	InForce Settings // what the candidates are compared with
 	Judge   string   // its name
 	Seed    int64
@@ -38,7 +38,7 @@ type Search struct {
 	Crawls  int // candidates of a strategy
 	Repeat  int // crawls of each topic with each candidate
 	Workers int // choices in flight in a crawl
-	Open    func(ctx context.Context, one *Case) (*Subject, error)
+	Open    func(ctx context.Context, one *TuneCase) (*Subject, error)
 	Done    func(n, of int) // called after each trial
 
 	tried, total int
@@ -46,14 +46,14 @@ type Search struct {
 
 // partScores is a part with its candidates and what they reached.
 type partScores struct {
-	Part
+	TunePart
 	candidates []Settings // each candidate of a judge stands for all thresholds
 	Scores
 }
 
 // Run tries all candidates on one case after the other, so that only one web is
 // in memory at a time.
-func (s *Search) Run(ctx context.Context) (*TuneResult, error) {
+func (s *TuneSearch) Run(ctx context.Context) (*TuneResult, error) {
 	all := make([]*partScores, len(s.Parts))
 	s.tried, s.total = 0, 0
 	for i, p := range s.Parts {
@@ -61,7 +61,7 @@ func (s *Search) Run(ctx context.Context) (*TuneResult, error) {
 		if p.Strategy == "" {
 			n = s.Trials
 		}
-		all[i] = &partScores{Part: p, candidates: p.candidates(s.InForce, n, uint64(s.Seed))}
+		all[i] = &partScores{TunePart: p, candidates: p.candidates(s.InForce, n, uint64(s.Seed))}
 		s.total += len(all[i].candidates) * len(s.Cases)
 	}
 	for i := range s.Cases {
@@ -72,7 +72,7 @@ func (s *Search) Run(ctx context.Context) (*TuneResult, error) {
 	return s.result(all)
 }
 
-func (s *Search) try(ctx context.Context, one *Case, all []*partScores) error {
+func (s *TuneSearch) try(ctx context.Context, one *TuneCase, all []*partScores) error {
 	subject, err := s.Open(ctx, one)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (s *Search) try(ctx context.Context, one *Case, all []*partScores) error {
 }
 
 // step counts trials.
-func (s *Search) step(tried int) {
+func (s *TuneSearch) step(tried int) {
 	s.tried = tried
 	if s.Done != nil {
 		s.Done(s.tried, s.total)
@@ -119,7 +119,7 @@ func thresholds() (phi []float64) {
 
 // judge judges the pages of the web by each candidate. The first score belongs to the
 // settings in force; one for every candidate and threshold follows.
-func (s *Search) judge(ctx context.Context, p *partScores, one *Case, subject *Subject) error {
+func (s *TuneSearch) judge(ctx context.Context, p *partScores, one *TuneCase, subject *Subject) error {
 	learned, err := subject.NewJudge(s.InForce)
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (s *Search) judge(ctx context.Context, p *partScores, one *Case, subject *S
 }
 
 // crawl crawls the web with each candidate, several times; every run is a case.
-func (s *Search) crawl(ctx context.Context, p *partScores, one *Case, subject *Subject) error {
+func (s *TuneSearch) crawl(ctx context.Context, p *partScores, one *TuneCase, subject *Subject) error {
 	budget, err := ParseBudget(one.Budget)
 	if err != nil {
 		return err

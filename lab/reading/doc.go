@@ -11,6 +11,9 @@
 //	fit.go       the forests, by folds over sites and on all of them
 //	kindfit.go   those of kinds
 //	write.go     what a model reads, for a judge
+//	boost.go     forests of regression trees by gradient boosting (Friedman, Greedy function
+//	             approximation: a gradient boosting machine, 2001) over histograms of
+//	             binned features: the same data, options and seed give the same forest
 //
 // A page is never read by a model that learned from its site: five folds over registrable
 // domains give each page a model without it. A quarter of the sites is held aside, and only

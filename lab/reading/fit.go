@@ -7,22 +7,21 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/maintext"
-	"github.com/ontocrawl/ontocrawl/lab/reading/boost"
 )
 
 // The options of the three forests.
 var (
-	blockOptions    = boost.Options{Trees: 60, Leaves: 16, Rate: .22, Least: 150, LeastHessian: .5, L2: 2, Features: .5, Rows: .7, Seed: 1}
-	kindOptions     = boost.Options{Trees: 50, Leaves: 8, Rate: .1, Least: 15, LeastHessian: .5, L2: 3, Features: .4, Rows: .8, Seed: 2}
-	headlineOptions = boost.Options{Trees: 40, Leaves: 12, Rate: .15, Least: 20, LeastHessian: .5, L2: 2, Features: .6, Rows: 1, Seed: 3}
+	blockOptions    = Options{Trees: 60, Leaves: 16, Rate: .22, Least: 150, LeastHessian: .5, L2: 2, Features: .5, Rows: .7, Seed: 1}
+	kindOptions     = Options{Trees: 50, Leaves: 8, Rate: .1, Least: 15, LeastHessian: .5, L2: 3, Features: .4, Rows: .8, Seed: 2}
+	headlineOptions = Options{Trees: 40, Leaves: 12, Rate: .15, Least: 20, LeastHessian: .5, L2: 2, Features: .6, Rows: 1, Seed: 3}
 )
 
 // trainer holds the pages that are learned from, and what each fold knows.
 type trainer struct {
 	pages   []*Page // not held
 	tables  [folds]*maintext.Model
-	set     *boost.Set // rows of all blocks
-	first   []int32    // row of each page's first block
+	set     *Set    // rows of all blocks
+	first   []int32 // row of each page's first block
 	y, w    []float32
 	use     []bool // row is learned from
 	p       []float32
@@ -49,7 +48,7 @@ func Fit(pages []*Page) (*maintext.Model, []Read) {
 	t.prepare()
 	t.cross()
 	m := tables(t.pages)
-	m.Blocks = boost.Train(t.set, t.y, t.w, t.rows(-1), blockOptions)
+	m.Blocks = Train(t.set, t.y, t.w, t.rows(-1), blockOptions)
 	reads := make([]Read, len(t.pages))
 	t.headlines(m, t.kindsOf(m, reads), reads)
 	return m, reads
@@ -79,7 +78,7 @@ func (t *trainer) prepare() {
 			})
 		}
 	}
-	t.set = boost.NewSet(sample, len(maintext.FeatureNames()))
+	t.set = NewSet(sample, len(maintext.FeatureNames()))
 	for _, p := range t.pages {
 		t.first = append(t.first, int32(t.set.Len()))
 		maintext.NewStudy(p.Doc, t.tables[p.Fold]).Rows(func(i int, row []float32) {
@@ -141,7 +140,7 @@ func (t *trainer) rows(k int) (list []int32) {
 func (t *trainer) cross() {
 	t.p = make([]float32, t.set.Len())
 	t.each(folds, func(k int) {
-		forest := boost.Train(t.set, t.y, t.w, t.rows(k), blockOptions)
+		forest := Train(t.set, t.y, t.w, t.rows(k), blockOptions)
 		t.forests[k] = forest
 		for i, p := range t.pages {
 			if p.Fold == k {
@@ -175,7 +174,7 @@ func (t *trainer) headlines(m *maintext.Model, kinds [][numKinds]float32, reads 
 	if len(traits) == 0 {
 		return
 	}
-	set := boost.NewSet(traits, len(traits[0]))
+	set := NewSet(traits, len(traits[0]))
 	for _, row := range traits {
 		set.Add(row)
 	}
@@ -186,7 +185,7 @@ func (t *trainer) headlines(m *maintext.Model, kinds [][numKinds]float32, reads 
 				rows = append(rows, int32(r))
 			}
 		}
-		return boost.Train(set, y, w, rows, headlineOptions)
+		return Train(set, y, w, rows, headlineOptions)
 	}
 	best := make([]float32, len(t.pages))
 	for k := range folds {

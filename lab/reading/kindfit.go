@@ -6,7 +6,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/maintext"
-	"github.com/ontocrawl/ontocrawl/lab/reading/boost"
 )
 
 // kindRow is a page, or a bare copy of it, for the forests of kinds.
@@ -57,7 +56,7 @@ func (t *trainer) kindsOf(m *maintext.Model, reads []Read) (kinds [][numKinds]fl
 	for i, r := range rows {
 		sample[i] = r.numbers
 	}
-	set := boost.NewSet(sample, len(sample[0]))
+	set := NewSet(sample, len(sample[0]))
 	for _, n := range sample {
 		set.Add(n)
 	}
@@ -71,7 +70,7 @@ func (t *trainer) kindsOf(m *maintext.Model, reads []Read) (kinds [][numKinds]fl
 					use = append(use, int32(i))
 				}
 			}
-			return boost.Train(set, y, w, use, kindOptions)
+			return Train(set, y, w, use, kindOptions)
 		}
 		for k := range folds {
 			f := train(k)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // readKind is the kind that the program reads off a page of a stored web.
@@ -66,7 +66,7 @@ func TestKindsOfWebs(t *testing.T) {
 	} {
 		var n tally
 		for _, web := range c.webs {
-			dir := outside.Web(t, web)
+			dir := goldentest.Web(t, web)
 			pages, err := webPages(dir)
 			if err != nil || len(pages) < 150 {
 				t.Fatalf("%s: %d pages, %v", web, len(pages), err)

@@ -11,8 +11,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -45,7 +45,7 @@ var notOWL = []string{
 // Real ontologies become axioms; what does not is known. The axioms give the
 // same axioms again through triples.
 func TestReal(t *testing.T) {
-	root := outside.Dir(t, "ontologies/real-ontologies")
+	root := goldentest.Dir(t, "ontologies/real-ontologies")
 	files, total, over := 0, 0, map[string]int{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !slices.Contains([]string{".owl", ".ttl", ".rdf", ".nt", ".n3"}, filepath.Ext(path)) {
@@ -143,7 +143,7 @@ func BenchmarkTriples(b *testing.B) {
 }
 
 func benchEDAM(b *testing.B, f func(*axiom.Ontology, []rdf.Triple)) {
-	data, err := os.ReadFile(filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "edam", "EDAM_1.25.owl"))
+	data, err := os.ReadFile(filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), "edam", "EDAM_1.25.owl"))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -124,7 +124,7 @@ func randomEdits(t *testing.T, file string) {
 
 // TestRandomEditsOfReal does so with ontologies of others.
 func TestRandomEditsOfReal(t *testing.T) {
-	root := outside.Dir(t, "ontologies/real-ontologies")
+	root := goldentest.Dir(t, "ontologies/real-ontologies")
 	for _, name := range []string{"pizza/pizza.owl", "hazard/beAWARE_ontology.owl", "hazard/empathi.owl", "bfo/21838-2/owl/bfo-core.owl",
 		"protege-test/amino-acid.owl", "protege-test/photography.owl", "envo/subsets/envoPolar.owl", "envo/subsets/environmental_hazards.owl"} {
 		t.Run(name, func(t *testing.T) { randomEdits(t, filepath.Join(root, name)) })

@@ -10,8 +10,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/diff"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -35,7 +35,7 @@ func TestOrderOfStatements(t *testing.T) {
 }
 
 func TestOrderOfRealStatements(t *testing.T) {
-	root := outside.Dir(t, "ontologies/real-ontologies")
+	root := goldentest.Dir(t, "ontologies/real-ontologies")
 	for _, name := range []string{"pizza/pizza.owl", "hazard/beAWARE_ontology.owl", "hazard/empathi.owl", "bfo/21838-2/owl/bfo-core.owl",
 		"protege-test/amino-acid.owl", "protege-test/photography.owl", "envo/subsets/envoPolar.owl"} {
 		t.Run(name, func(t *testing.T) { sameInEveryOrder(t, content(t, filepath.Join(root, name))) })

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology/export"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -36,7 +36,7 @@ func embedded(t testing.TB, name string) export.Page {
 // envo is the page of the Environment Ontology.
 func envo(t testing.TB) export.Page {
 	t.Helper()
-	o, err := owl.Open(filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "envo", "envo.obo"), owl.Options{})
+	o, err := owl.Open(filepath.Join(goldentest.Dir(t, "ontologies/real-ontologies"), "envo", "envo.obo"), owl.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

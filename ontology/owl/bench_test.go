@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 func benchmark(b *testing.B, data []byte) {
@@ -23,7 +23,7 @@ func benchmark(b *testing.B, data []byte) {
 
 // BenchmarkLoadEDAM reads 3.2 MB of RDF/XML, 36,888 triples, into a graph.
 func BenchmarkLoadEDAM(b *testing.B) {
-	dir := outside.Dir(b, "ontologies/real-ontologies")
+	dir := goldentest.Dir(b, "ontologies/real-ontologies")
 	data, err := os.ReadFile(filepath.Join(dir, "edam", "EDAM_1.25.owl"))
 	if err != nil {
 		b.Fatal(err)
@@ -47,7 +47,7 @@ func BenchmarkLoad46(b *testing.B) {
 
 // BenchmarkLoadENVO reads 2.9 MB of OBO, the whole of ENVO, into a graph.
 func BenchmarkLoadENVO(b *testing.B) {
-	data, err := os.ReadFile(filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "envo", "envo.obo"))
+	data, err := os.ReadFile(filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), "envo", "envo.obo"))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func BenchmarkLoadENVO(b *testing.B) {
 
 // BenchmarkLoadEDAMIn reads EDAM from each syntax in which the OWL API saved it.
 func BenchmarkLoadEDAMIn(b *testing.B) {
-	dir := filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "owlapi-converted")
+	dir := filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), "owlapi-converted")
 	for _, ext := range []string{".owl", ".ttl", ".owx", ".ofn", ".omn", ".jsonld"} {
 		b.Run(ext[1:], func(b *testing.B) {
 			data, err := os.ReadFile(filepath.Join(dir, "EDAM_1.25"+ext))

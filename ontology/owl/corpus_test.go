@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -83,7 +83,7 @@ func differences() []difference {
 // The nine ontologies that the OWL API saved in six or seven syntaxes each give
 // the same graph from each.
 func TestSameInEverySyntax(t *testing.T) {
-	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
+	dir := filepath.Join(goldentest.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil {
 		t.Fatal(err)
@@ -189,7 +189,7 @@ func refusals() [][2]string {
 
 // Every file of the archive is read, or refused for a reason that is true.
 func TestWholeCorpus(t *testing.T) {
-	dir := outside.Dir(t, "ontologies/real-ontologies")
+	dir := goldentest.Dir(t, "ontologies/real-ontologies")
 	if testing.Short() {
 		t.Skip("reads all of the corpus")
 	}
@@ -258,7 +258,7 @@ func refusal(file string) (pattern, reason string) {
 // What ENVO publishes of its subsets in OBO and as OBO graphs gives the graph
 // of the OWL, but for languages, which neither has.
 func TestENVOSubsets(t *testing.T) {
-	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "envo", "subsets")
+	dir := filepath.Join(goldentest.Dir(t, "ontologies/real-ontologies"), "envo", "subsets")
 	owls, err := filepath.Glob(filepath.Join(dir, "*.owl"))
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // live is how many bytes of the heap are in use.
@@ -40,7 +40,7 @@ func footprint(path string) (whole, graph int64, err error) {
 // largeFiles are the files of real ontologies of more than 100 KB, in every
 // syntax. Of smaller ones the fixed cost of a graph says nothing.
 func largeFiles(t testing.TB) []string {
-	dir := outside.Dir(t, "ontologies/real-ontologies")
+	dir := goldentest.Dir(t, "ontologies/real-ontologies")
 	var files []string
 	for _, pattern := range []string{"edam/*", "envo/*.obo", "sweet/*", "pizza/*", "ssn/*", "hazard/*", "owlapi-converted/*"} {
 		found, err := filepath.Glob(filepath.Join(dir, pattern))
@@ -86,7 +86,7 @@ func TestMemoryOfGraph(t *testing.T) {
 // BenchmarkMemory tells, as times the file, how large the graph is, the whole
 // ontology, and all that is on the heap at once while it is read.
 func BenchmarkMemory(b *testing.B) {
-	dir := outside.Dir(b, "ontologies/real-ontologies")
+	dir := goldentest.Dir(b, "ontologies/real-ontologies")
 	for _, name := range []string{
 		"edam/EDAM_1.25.owl", "envo/envo.obo", "pizza/pizza.owl",
 		"owlapi-converted/EDAM_1.25.ttl", "owlapi-converted/EDAM_1.25.omn", "owlapi-converted/EDAM_1.25.jsonld",

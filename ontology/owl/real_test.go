@@ -5,14 +5,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // Counts of real files. Classes were counted with grep where the file allows
 // it, and are at least what the file declares without what is deprecated.
 func TestRealFiles(t *testing.T) {
-	dir := outside.Dir(t, "ontologies/real-ontologies")
+	dir := goldentest.Dir(t, "ontologies/real-ontologies")
 	tests := []struct {
 		file                        string
 		concepts, labelled          int // at least
@@ -53,7 +53,7 @@ func TestRealFiles(t *testing.T) {
 // SWEET is 200 files that import each other, and holds circles of Is-a: of the classes on
 // one the author meant the same.
 func TestSWEET(t *testing.T) {
-	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "sweet", "src")
+	dir := filepath.Join(goldentest.Dir(t, "ontologies/real-ontologies"), "sweet", "src")
 	o, err := Open(filepath.Join(dir, "sweetAll.ttl"), Options{})
 	if err != nil {
 		t.Fatal(err)

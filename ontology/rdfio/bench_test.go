@@ -10,7 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
@@ -91,7 +91,7 @@ func benchFormats(b *testing.B, xml []byte) {
 func BenchmarkDecode(b *testing.B) { benchFormats(b, ownOntology()) }
 
 func BenchmarkDecodeEDAM(b *testing.B) {
-	data, err := os.ReadFile(filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "edam", "EDAM_1.25.owl"))
+	data, err := os.ReadFile(filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), "edam", "EDAM_1.25.owl"))
 	if err != nil {
 		b.Fatal(err)
 	}

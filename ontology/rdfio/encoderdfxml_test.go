@@ -15,7 +15,7 @@ import (
 	"github.com/knakk/rdf"
 	"pgregory.net/rapid"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
@@ -297,7 +297,7 @@ var resaved = map[string]int{
 
 // Every real file is read back as it was, and saved a second time to the byte.
 func TestEncodeRDFXMLReal(t *testing.T) {
-	root := outside.Dir(t, "ontologies/real-ontologies")
+	root := goldentest.Dir(t, "ontologies/real-ontologies")
 	files := 0
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -485,7 +485,7 @@ func FuzzEncodeRDFXML(f *testing.F) {
 }
 
 func BenchmarkEncodeRDFXML(b *testing.B) {
-	data, err := os.ReadFile(filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "edam", "EDAM_1.25.owl"))
+	data, err := os.ReadFile(filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), "edam", "EDAM_1.25.owl"))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
@@ -53,7 +53,7 @@ var otherSyntax = map[string]string{
 
 // TestReal reads every real ontology, and the Turtle written from it again.
 func TestReal(t *testing.T) {
-	root := outside.Dir(t, "ontologies/real-ontologies")
+	root := goldentest.Dir(t, "ontologies/real-ontologies")
 	read := make(map[string]int)
 	other, broken, warnings := 0, 0, 0
 	err := filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
@@ -127,7 +127,7 @@ func wantOther(t *testing.T, name string, s *syntax.Syntax, err error) {
 
 // The same ontology saved by OWLAPI in two syntaxes is the same graph.
 func TestRealSame(t *testing.T) {
-	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
+	dir := filepath.Join(goldentest.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
 	files, err := filepath.Glob(filepath.Join(dir, "*.ttl"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d files, %v", len(files), err)

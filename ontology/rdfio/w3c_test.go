@@ -11,7 +11,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
@@ -30,7 +30,7 @@ type w3cTest struct {
 
 // TestW3C runs the RDF 1.1 suites of N-Triples, Turtle and RDF/XML.
 func TestW3C(t *testing.T) {
-	root := filepath.Join(outside.Dir(t, "ontologies/w3c-rdf-tests"), "w3c", "rdf", "rdf11")
+	root := filepath.Join(goldentest.Dir(t, "ontologies/w3c-rdf-tests"), "w3c", "rdf", "rdf11")
 	for _, suite := range []struct {
 		dir    string
 		format string

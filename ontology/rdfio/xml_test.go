@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // ourTokens renders what the reader returns, text joined.
@@ -143,7 +143,7 @@ func TestXMLMalformed(t *testing.T) {
 }
 
 func TestXMLTokensReal(t *testing.T) {
-	root := outside.Dir(t, "ontologies/real-ontologies")
+	root := goldentest.Dir(t, "ontologies/real-ontologies")
 	n := 0
 	err := filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {

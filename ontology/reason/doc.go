@@ -30,4 +30,12 @@
 //	justify.go   the axioms that suffice for an inclusion
 //	classes.go   expressions that are surely nothing, or surely everything
 //	module.go    ModuleOf, and what makes an axiom local
+//
+// One ontology is made of others, before it is published or is the topic of a crawl. No function
+// changes what it is given:
+//
+//	merge.go     Merge: several documents as one
+//	extract.go   Extract: what bears on some names
+//	reduce.go    Reduce: Is-a that a longer way says too is left out
+//	state.go     Relax and Materialize: what definitions say, and what follows, is stated as Is-a
 package reason

@@ -12,7 +12,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/shacl"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
@@ -27,7 +27,7 @@ func differing() map[string]string {
 
 // TestW3C holds the reports on the W3C's tests of SHACL Core to all results that they expect.
 func TestW3C(t *testing.T) {
-	root := filepath.Join(outside.Dir(t, "ontologies/w3c-shacl-tests"), "core")
+	root := filepath.Join(goldentest.Dir(t, "ontologies/w3c-shacl-tests"), "core")
 	passed, all := 0, 0
 	err := filepath.WalkDir(root, func(file string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || filepath.Ext(file) != ".ttl" || e.Name() == "manifest.ttl" {

@@ -16,7 +16,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
@@ -72,7 +72,7 @@ dawg-data-r2/syntax-sparql2/syntax-function-03 dawg-data-r2/syntax-sparql2/synta
 
 // TestW3CQueries runs the W3C's tests of SPARQL 1.1 Query.
 func TestW3CQueries(t *testing.T) {
-	root := outside.Dir(t, "ontologies/w3c-sparql-tests")
+	root := goldentest.Dir(t, "ontologies/w3c-sparql-tests")
 	passed, all, each := 0, 0, map[string]int{}
 	for _, suite := range suites() {
 		for _, x := range sparqlTests(t, filepath.Join(root, suite)) {

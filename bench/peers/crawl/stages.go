@@ -8,7 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 	"github.com/ontocrawl/ontocrawl/crawl/read/shingle"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
@@ -45,12 +45,12 @@ func (o *options) printStages() error {
 	if err != nil {
 		return err
 	}
-	packer, err := kept.NewPacker(nil)
+	packer, err := binenc.NewPacker(nil)
 	if err != nil {
 		return err
 	}
 	defer packer.Close()
-	unpacker := new(kept.Unpacker)
+	unpacker := new(binenc.Unpacker)
 	defer unpacker.Close()
 	stages := []stage{
 		{"charset, markup, links, runs, kind: page.Parse", cost.Read, "every page", all, func(x *staged) (err error) { x.page, err = page.Parse(x.answer); return err }},

@@ -8,7 +8,7 @@ import (
 	"github.com/klauspost/compress/s2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 
 // deferredQueue holds records, the first that was deferred first.
@@ -49,7 +49,7 @@ func (a *deferral) put(v *crawl.Visit, deferred *[prospects][]crawl.Link) {
 		l := a.in.Letter(v)
 		l.Page, l.Host, l.Depth, l.Links = v.Choice.URL, v.Page.Host, v.Choice.Depth, links
 		l.Source, l.Repeats = v.Source(), v.Repeats()
-		data := s2.Encode(nil, wire.AppendLetter(nil, &l))
+		data := s2.Encode(nil, binenc.AppendLetter(nil, &l))
 		q := &a.queues[p]
 		q.records = append(q.records, deferredRecord{data: slices.Clone(data), n: a.record, links: int32(len(links))})
 		a.record++
@@ -130,7 +130,7 @@ func (a *deferral) packed(r *deferredRecord, use func(data []byte)) {
 func (a *deferral) read(r *deferredRecord) (l *crawl.Letter) {
 	unpack := func(data []byte) {
 		if data, err := s2.Decode(nil, data); err == nil {
-			l, _ = wire.DecodeLetter(data) //nolint:errcheck // it was written here, and has a checksum on disk
+			l, _ = binenc.DecodeLetter(data) //nolint:errcheck // it was written here, and has a checksum on disk
 		}
 	}
 	a.packed(r, unpack)

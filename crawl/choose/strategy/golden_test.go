@@ -26,7 +26,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 var update = flag.Bool("update", false, "record the golden trails and checkpoints anew")
@@ -218,7 +218,7 @@ type storedWeb struct {
 
 func openStored(t testing.TB, name string, topic ...string) *storedWeb {
 	t.Helper()
-	web, err := replay.Open(filepath.Join(outside.Dir(t, "webs/"+name), name))
+	web, err := replay.Open(filepath.Join(goldentest.Dir(t, "webs/"+name), name))
 	if err != nil {
 		t.Fatal(err)
 	}

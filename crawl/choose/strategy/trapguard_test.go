@@ -15,7 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 	"github.com/ontocrawl/ontocrawl/crawl/read/shingle"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 func TestTrapGuardConforms(t *testing.T) {
@@ -321,7 +321,7 @@ func TestTrapGuardOldCheckpoint(t *testing.T) {
 // account of a site is overdrawn at most, pages in any order.
 func TestTrapGuardHonest(t *testing.T) {
 	for _, web := range []string{"wikispeedia-en", "lohelp-zh", "hosts-dev"} {
-		stored, err := replay.Open(filepath.Join(outside.Dir(t, "webs/"+web), web))
+		stored, err := replay.Open(filepath.Join(goldentest.Dir(t, "webs/"+web), web))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // store writes a stored web; files are given as name, content.
@@ -249,7 +249,7 @@ func TestBigFileIsCut(t *testing.T) {
 func TestOutside(t *testing.T) {
 	for _, name := range []string{"wikispeedia-en", "hosts-dev", "cec-zh", "lohelp-zh", "encodings"} {
 		t.Run(name, func(t *testing.T) {
-			w := open(t, outside.Web(t, name))
+			w := open(t, goldentest.Web(t, name))
 			pages := w.Pages()
 			for i := 0; i < len(pages); i += 50 {
 				r, err := w.Fetch(t.Context(), crawl.Request{URL: pages[i]})

@@ -21,7 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -99,7 +99,7 @@ func judgeWeb(t *testing.T, name, names, label string, ignore ...string) (all []
 	if err != nil {
 		t.Fatal(err)
 	}
-	web, err := replay.Open(outside.Web(t, name))
+	web, err := replay.Open(goldentest.Web(t, name))
 	if err != nil {
 		t.Fatal(err)
 	}

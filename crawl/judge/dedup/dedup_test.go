@@ -15,7 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/dedup"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 func pageOf(region crawl.Region, texts ...string) *crawl.Page {
@@ -267,7 +267,7 @@ func TestNearOnRealPages(t *testing.T) {
 	var called, right, sure, found int
 	for _, web := range []string{"hosts-dev", "lohelp-zh"} {
 		t.Run(web, func(t *testing.T) {
-			pages := readWeb(t, filepath.Join(outside.Dir(t, "webs/"+web), web), 2000)
+			pages := readWeb(t, filepath.Join(goldentest.Dir(t, "webs/"+web), web), 2000)
 			for i := range pages {
 				for j := range i {
 					near := bits.OnesCount64(pages[i].print^pages[j].print) <= dedup.MaxDistance

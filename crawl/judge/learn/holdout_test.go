@@ -13,8 +13,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/names"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 )
 
@@ -61,7 +61,7 @@ func readSet(t *testing.T, s *holdoutSet) *Corpus {
 
 func readPages(t *testing.T, web, label string) (on, other []*crawl.Page) {
 	t.Helper()
-	dir := outside.Web(t, web)
+	dir := goldentest.Web(t, web)
 	f, err := os.Open(filepath.Join(dir, "index.tsv"))
 	if err != nil {
 		t.Fatal(err)
@@ -247,7 +247,7 @@ func TestAbstractsOfAnEncyclopedia(t *testing.T) {
 	if os.Getenv("ONTOCRAWL_LONG") == "" {
 		t.Skip("ONTOCRAWL_LONG is unset: skipping what depends on the speed of the machine")
 	}
-	files, err := filepath.Glob(filepath.Join(outside.Web(t, "wikispeedia-en"), "pages", "*"))
+	files, err := filepath.Glob(filepath.Join(goldentest.Web(t, "wikispeedia-en"), "pages", "*"))
 	if err != nil || len(files) < 1500 {
 		t.Fatal(len(files), err)
 	}

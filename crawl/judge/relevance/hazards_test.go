@@ -15,7 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 
@@ -75,7 +75,7 @@ var kindTopics = map[string]string{
 
 func doceeTexts(tb testing.TB) (all []hazardText) {
 	tb.Helper()
-	f, err := os.Open(outside.Path(tb, "events/docee-dev/truth.jsonl"))
+	f, err := os.Open(goldentest.Path(tb, "events/docee-dev/truth.jsonl"))
 	if err != nil {
 		tb.Fatal(err)
 	}

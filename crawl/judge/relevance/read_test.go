@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/internal/stats"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // readSet is a topic of which people read pages and said whether they are about it.
@@ -45,7 +45,7 @@ func answersIn(tb testing.TB, s readSet, web []labelled) map[string]pageRead {
 		}
 		return list
 	}
-	f, err := os.Open(outside.Path(tb, "topics/read/labels.tsv"))
+	f, err := os.Open(goldentest.Path(tb, "topics/read/labels.tsv"))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func walkRead(tb testing.TB, f func(s readSet, web []labelled, j *Judge)) {
 			web = nil // one at a time
 			name, web = s.web, parseWeb(tb, s.web)
 		}
-		j := judgeOf(tb, topicIn(tb, outside.Path(tb, s.file)), Options{})
+		j := judgeOf(tb, topicIn(tb, goldentest.Path(tb, s.file)), Options{})
 		each(len(web), func(i int) { j.Mark(web[i].Page) })
 		f(s, web, j)
 	}

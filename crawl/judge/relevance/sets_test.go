@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
@@ -42,7 +42,9 @@ func labelledSets() []labelledSet {
 		}
 	}
 	blind := func(name string) func(testing.TB) *semsim.TopicVector {
-		return func(tb testing.TB) *semsim.TopicVector { return topicIn(tb, outside.Path(tb, "topics/"+name+".ttl")) }
+		return func(tb testing.TB) *semsim.TopicVector {
+			return topicIn(tb, goldentest.Path(tb, "topics/"+name+".ttl"))
+		}
 	}
 	const wiki, help, science = "wikispeedia-en", "lohelp-zh", "subject.Science."
 	return []labelledSet{

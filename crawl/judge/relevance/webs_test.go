@@ -11,7 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // labelled is a page of a stored web with what its labels say of a topic.
@@ -45,7 +45,7 @@ func readWeb(tb testing.TB, j *Judge, name string) []labelled {
 // links: those are not judged here.
 func readRows(tb testing.TB, name string, read func(*crawl.Response) (*crawl.Page, error)) []labelled {
 	tb.Helper()
-	dir := outside.Web(tb, name)
+	dir := goldentest.Web(tb, name)
 	f, err := os.Open(filepath.Join(dir, "index.tsv"))
 	if err != nil {
 		tb.Fatal(err)

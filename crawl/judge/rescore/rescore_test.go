@@ -12,7 +12,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir/rundirtest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
@@ -199,7 +199,7 @@ func (x texts) TextOf(first int) (*crawl.Text, error) {
 // later version or a damaged one counts as none.
 func TestRunFromTexts(t *testing.T) {
 	pages, archive := stored(t)
-	k, err := kept.NewPacker(nil)
+	k, err := binenc.NewPacker(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

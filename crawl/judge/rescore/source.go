@@ -10,7 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
@@ -42,7 +42,7 @@ type Source struct {
 	// PDF where pdftotext is installed.
 	Documents *document.Converter
 
-	unpacker kept.Unpacker
+	unpacker binenc.Unpacker
 	store    *state.Store
 }
 

@@ -16,9 +16,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontologies"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/semsim"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
@@ -31,7 +31,7 @@ type stored struct {
 }
 
 func readStored(t *testing.T, name string) []stored {
-	dir := outside.Web(t, name)
+	dir := goldentest.Web(t, name)
 	f, err := os.Open(filepath.Join(dir, "index.tsv"))
 	if err != nil {
 		t.Fatal(err)

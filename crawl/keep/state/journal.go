@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/s2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -65,7 +65,7 @@ const maxPacker = 1 << 20
 func (k *packer) replayRecord(v *crawl.Visit) []byte {
 	switch {
 	case v.Heard != nil:
-		return wire.AppendLetter(nil, v.Heard)
+		return binenc.AppendLetter(nil, v.Heard)
 	case v.Page == nil || v.Rejudged:
 		return nil
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 )
 
 // A letter that a part of a crawl has heard is an entry of its journal, between the visits,
@@ -35,7 +34,7 @@ func decodeHeard(b []byte) (*crawl.Visit, error) {
 
 // readHeard fills the letter of v from its replay record.
 func readHeard(b []byte, v *crawl.Visit) error {
-	l, err := wire.DecodeLetter(b)
+	l, err := binenc.DecodeLetter(b)
 	if err != nil {
 		return err
 	}

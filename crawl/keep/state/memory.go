@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -41,7 +41,7 @@ func (m *Memory) Record(v *crawl.Visit) error {
 	var replay []byte
 	switch {
 	case v.Heard != nil:
-		replay = wire.AppendLetter(nil, v.Heard)
+		replay = binenc.AppendLetter(nil, v.Heard)
 	case v.Page != nil && !v.Rejudged:
 		replay = appendReplay(nil, v.Page)
 		m.remember(v)

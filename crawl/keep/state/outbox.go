@@ -8,7 +8,7 @@ import (
 	"github.com/klauspost/compress/s2"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -49,7 +49,7 @@ func (s *Store) letterEntries(v *crawl.Visit) (entries []*badger.Entry) {
 	}
 	for _, p := range v.Written {
 		value := binary.AppendUvarint(nil, uint64(v.Seq))
-		value = append(value, s2.Encode(nil, wire.AppendLetter(nil, p.Letter))...)
+		value = append(value, s2.Encode(nil, binenc.AppendLetter(nil, p.Letter))...)
 		entries = append(entries, badger.NewEntry(postedKey(p.To, p.Letter.Number), sealed(value)))
 	}
 	return entries
@@ -113,7 +113,7 @@ func readPosted(item *badger.Item) (seq int, l *crawl.Letter, err error) {
 			return err
 		}
 		seq = int(n)
-		l, err = wire.DecodeLetter(b)
+		l, err = binenc.DecodeLetter(b)
 		return err
 	})
 	return seq, l, err

@@ -11,7 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // TestWebs measures on real pages how often each source says something, and how
@@ -19,7 +19,7 @@ import (
 // What a meta element or an article's JSON-LD declares is taken for the truth.
 func TestWebs(t *testing.T) {
 	for _, web := range []string{"hosts-dev", "extract-shared", "cec-zh"} {
-		t.Run(web, func(t *testing.T) { measure(t, filepath.Join(outside.Dir(t, "webs/"+web), web)) })
+		t.Run(web, func(t *testing.T) { measure(t, filepath.Join(goldentest.Dir(t, "webs/"+web), web)) })
 	}
 }
 

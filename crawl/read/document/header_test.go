@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/document/documenttest"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 func onePagePDF(content string) []byte {
@@ -65,7 +65,7 @@ func TestPDFGlyphs(t *testing.T) {
 // Small files as readers of PDF take them: headers of any version or behind other bytes, words shown glyph by
 // glyph, by kerning, across lines.
 func TestPDFCases(t *testing.T) {
-	dir := outside.Path(t, "cases/reading/pdf")
+	dir := goldentest.Path(t, "cases/reading/pdf")
 	files, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 const (
@@ -123,7 +123,7 @@ var outsideCharsets = map[string]string{
 // TestEncodingsOutside scores our decisions on files of known encodings, as
 // they are and with every declaration taken out.
 func TestEncodingsOutside(t *testing.T) {
-	dir := outside.Web(t, "encodings")
+	dir := goldentest.Web(t, "encodings")
 	index, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestTranscodedOutside(t *testing.T) {
 		{"lohelp-zh", "gb18030", simplifiedchinese.GB18030, 20},
 		{"wikispeedia-en", "windows-1252", charmap.Windows1252, 10},
 	} {
-		files, err := filepath.Glob(filepath.Join(outside.Web(t, c.web), "pages", "*"))
+		files, err := filepath.Glob(filepath.Join(goldentest.Web(t, c.web), "pages", "*"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 var (
@@ -58,7 +58,7 @@ func TestHeadlinesOutside(t *testing.T) {
 // storedResponses are the HTML pages of a stored web, one of every few.
 func storedResponses(t *testing.T, web string, every int) (all []*crawl.Response) {
 	t.Helper()
-	dir := outside.Web(t, web)
+	dir := goldentest.Web(t, web)
 	f, err := os.Open(filepath.Join(dir, "index.tsv"))
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // bothWays reads a page in one pass and by its tree. ok is false if the one pass
@@ -130,7 +130,7 @@ func FuzzWalk(f *testing.F) {
 func TestWalkOutside(t *testing.T) {
 	for _, web := range []string{"wikispeedia-en", "lohelp-zh", "hosts-dev", "cec-zh", "encodings", "extract-shared"} {
 		t.Run(web, func(t *testing.T) {
-			dir := filepath.Join(outside.Dir(t, "webs/"+web), web)
+			dir := filepath.Join(goldentest.Dir(t, "webs/"+web), web)
 			index, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
 			if err != nil {
 				t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // captured is when the cases were fetched.
@@ -41,7 +41,7 @@ func readCase(t *testing.T, file, url string) *readout.Readout {
 // cases yields the files of a part of the small inputs, by name.
 func cases(t *testing.T, part string) map[string]string {
 	t.Helper()
-	dir := outside.Path(t, "cases/reading/"+part)
+	dir := goldentest.Path(t, "cases/reading/"+part)
 	list, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)

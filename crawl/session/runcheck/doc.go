@@ -13,7 +13,7 @@
 //	rebuild.go  a state made anew of what can be read
 //	sources.go  the visits of which the state says nothing, from the other files
 //
-// It stands above crawl/keep/state, crawl/keep/rundir, crawl/keep/warc and crawl/keep/kept, because it
+// It stands above crawl/keep/state, crawl/keep/rundir, crawl/keep/warc and crawl/keep/binenc, because it
 // compares them; each of them finds the damage of its own files.
 //
 // Verify changes nothing. Repair never guesses: what it writes is a copy of something

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/kept"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -83,7 +83,7 @@ func (c *checkup) stateDamage(file string, what, cost english.Phrase) {
 
 // checkVisits reads each visit with all that belongs to it.
 func (c *checkup) checkVisits(ctx context.Context) error {
-	unpacker := &kept.Unpacker{}
+	unpacker := &binenc.Unpacker{}
 	defer unpacker.Close()
 	for seq := 1; seq <= c.last; seq++ {
 		if err := ctx.Err(); err != nil {
@@ -99,7 +99,7 @@ func (c *checkup) checkVisits(ctx context.Context) error {
 		if r.TextErr == nil && r.Text != nil {
 			c.rep.Texts++
 			_, r.TextErr = unpacker.Unpack(r.Text)
-			var newer *kept.VersionError
+			var newer *binenc.VersionError
 			if errors.As(r.TextErr, &newer) {
 				r.TextErr = nil
 			}

@@ -25,6 +25,16 @@
 //	watch.go    Watcher, Look: how a cluster stands
 //	client.go   Begin, Pause, Stop, Drain: for who gives orders
 //
+// One run folder is made of the parts of a crawl, and parts of one run folder. What is made is a
+// copy: the folders that it is made of stay as they are.
+//
+//	merge.go    Merge: journals, texts and archives of all parts, in the order of time
+//	split.go    SplitRun: one run becomes a run in parts, which goes on
+//	goon.go     what a crawl needs to go on: links, what was learned, letters, promises
+//	repeats.go  pages that repeat one of another part
+//	clocks.go   that machines had different times
+//	errors.go   what is refused
+//
 // # What is promised
 //
 // With DurableCluster what a part records is in a log of the broker before it is in its folder, fenced:

@@ -14,7 +14,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -41,7 +40,7 @@ const (
 var errEntryVersion = errors.New("crawl/share/node: letters of another version")
 
 // encodeEntry writes letters of senders whose lives are given.
-func encodeEntry(codec *wire.Codec, lives map[int]int, letters []*crawl.Letter) ([]byte, error) {
+func encodeEntry(codec *binenc.Codec, lives map[int]int, letters []*crawl.Letter) ([]byte, error) {
 	var w binenc.Writer
 	w.Byte(entryVersion)
 	w.Uint(uint64(len(lives)))
@@ -49,7 +48,7 @@ func encodeEntry(codec *wire.Codec, lives map[int]int, letters []*crawl.Letter) 
 		w.Uint(uint64(from))
 		w.Uint(uint64(lives[from]))
 	}
-	batch, err := codec.Encode(&wire.Batch{Letters: letters})
+	batch, err := codec.Encode(&binenc.Batch{Letters: letters})
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +58,7 @@ func encodeEntry(codec *wire.Codec, lives map[int]int, letters []*crawl.Letter) 
 
 // inbox reads the entries of one log in order.
 type inbox struct {
-	codec *wire.Codec
+	codec *binenc.Codec
 	lives map[int]int // by sender: the latest life that has been seen
 }
 

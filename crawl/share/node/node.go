@@ -14,8 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -29,7 +29,7 @@ type node struct {
 	life   string // of this process
 	log    *slog.Logger
 	table  *mirror
-	codec  *wire.Codec
+	codec  *binenc.Codec
 	began  time.Time
 	summed int // the last crawl of which the table has how the parts here were closed
 	leased struct {
@@ -92,7 +92,7 @@ func newNode(b broker.Broker, o Options) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	codec, err := wire.NewCodec()
+	codec, err := binenc.NewCodec()
 	if err != nil {
 		return nil, err
 	}

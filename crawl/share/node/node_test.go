@@ -27,7 +27,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
-	"github.com/ontocrawl/ontocrawl/crawl/share/gather"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
@@ -319,7 +318,7 @@ func TestBegunAnew(t *testing.T) {
 	if d := cmp.Diff(want, pagesIn(t, parts...)); d != "" || len(parts) != 4 {
 		t.Errorf("%d parts (-whole +node):\n%s", len(parts), d)
 	}
-	n, err := gather.Merge(t.Context(), []string{nodes[0].dir, late.dir}, filepath.Join(t.TempDir(), "merged"), quiet)
+	n, err := Merge(t.Context(), []string{nodes[0].dir, late.dir}, filepath.Join(t.TempDir(), "merged"), quiet)
 	if err != nil || n.Pages != len(want) {
 		t.Errorf("merge with a node that has no part left: %+v, %v", n, err)
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/cluster/clustertest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
-	"github.com/ontocrawl/ontocrawl/crawl/share/gather"
 )
 
 // TestSamePage: six sites have a page with the same bytes. Each of two nodes finds the copies
@@ -38,7 +37,7 @@ func TestSamePages(t *testing.T) {
 		}
 	}
 	out := filepath.Join(t.TempDir(), "merged")
-	if _, err := gather.Merge(t.Context(), dirs, out, quiet); err != nil {
+	if _, err := Merge(t.Context(), dirs, out, quiet); err != nil {
 		t.Fatal(err)
 	}
 	stand, all := sameIn(t, out)

@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/cluster"
 	"github.com/ontocrawl/ontocrawl/crawl/engine/member"
-	"github.com/ontocrawl/ontocrawl/crawl/keep/wire"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 
 // Told is a node's message to all others, five times a second, and sooner when there are news.
@@ -164,7 +164,7 @@ func (t *told) tell() {
 	}
 	m := Told{Node: w.n.id, Crawl: w.c.Number, Parts: states, Chosen: w.shared.Crawl.Chosen(), Outbox: w.post.waiting(-1), Paused: w.paused.Load(), Standing: w.standing()}
 	if len(outcomes) > 0 {
-		if data, err := w.n.codec.Encode(&wire.Batch{Outcomes: outcomes}); err == nil {
+		if data, err := w.n.codec.Encode(&binenc.Batch{Outcomes: outcomes}); err == nil {
 			m.Outcomes = data
 			w.outcomeBytes.Add(int64(len(data)))
 		}

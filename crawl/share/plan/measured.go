@@ -27,7 +27,7 @@ const (
 	siteMemory = 3000
 
 	// pageDisk is the disk space of each page: pages.jsonl .5 kB, journal 4.7 kB (docs/operations.md,
-	// encyclopedia pages of 22 KB with 28 links), kept text 3.05 kB (crawl/keep/kept TestWebs, four webs).
+	// encyclopedia pages of 22 KB with 28 links), kept text 3.05 kB (crawl/keep/binenc TestWebs, four webs).
 	pageDisk    = 500 + pageJournal
 	pageJournal = 4700 + 3050
 	// pageArchive is the archived answer of a page of 22 KB, packed (docs/operations.md).

@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
 	"github.com/ontocrawl/ontocrawl/internal/cost"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // BenchmarkPage is the cost of a page that tells of hazards: news in Chinese, an authority's pages and an
@@ -43,7 +43,7 @@ func BenchmarkPage(b *testing.B) {
 
 // pagesWith are the first pages of a web whose answers hold a word.
 func pagesWith(b *testing.B, web, word string) (out []eventgraph.Page) {
-	stored, err := replay.Open(outside.Web(b, web))
+	stored, err := replay.Open(goldentest.Web(b, web))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // toldOf are the events and facts of a page, one each: "storm/wp/2024/yagi", "dead 53 of earthquake/…",
@@ -62,7 +62,7 @@ var want = map[string][]string{
 }
 
 func TestCases(t *testing.T) {
-	data, err := os.ReadFile(outside.Path(t, "cases/events/cases.tsv"))
+	data, err := os.ReadFile(goldentest.Path(t, "cases/events/cases.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestCases(t *testing.T) {
 // A storm's name inside a longer word is no storm where no word for storms stands near, and a level of another
 // scale is no wind.
 func TestWordsThatAreNoStorms(t *testing.T) {
-	data, err := os.ReadFile(outside.Path(t, "cases/events/words-not-storms.tsv"))
+	data, err := os.ReadFile(goldentest.Path(t, "cases/events/words-not-storms.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // news is a document that others annotated.
@@ -27,7 +27,7 @@ type news struct {
 
 func readNews(t *testing.T) (all []news) {
 	t.Helper()
-	f, err := os.Open(outside.Path(t, "events/docee-dev/truth.jsonl"))
+	f, err := os.Open(goldentest.Path(t, "events/docee-dev/truth.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func write(t *testing.T, file, text string) {
 
 func judge(t *testing.T, dir string) string {
 	t.Helper()
-	program := filepath.Join(os.Getenv(outside.Env), "../tools/docee_judge.py")
+	program := filepath.Join(os.Getenv(goldentest.Env), "../tools/docee_judge.py")
 	if _, err := os.Stat(program); err != nil {
 		t.Skip("there is no judge beside the data")
 	}

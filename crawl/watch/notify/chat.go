@@ -14,8 +14,8 @@ import (
 
 // Chat is the settings of a receiver in a chat service.
 type Chat struct {
-	Service  string     // the kind of the service
-	Server   string     // address of a service of one's own; "": the public one
+	Service  string        // the kind of the service
+	Server   string        // address of a service of one's own; "": the public one
 	Hook     redact.Secret // where the address of the hook is, if it is a secret
 	Secret   redact.Secret // signs messages
 	Token    redact.Secret

@@ -8,14 +8,14 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
 // Real returns a file of the real ontologies.
 func Real(tb testing.TB, path ...string) []byte {
 	tb.Helper()
-	data, err := os.ReadFile(filepath.Join(append([]string{outside.Dir(tb, "ontologies/real-ontologies")}, path...)...))
+	data, err := os.ReadFile(filepath.Join(append([]string{goldentest.Dir(tb, "ontologies/real-ontologies")}, path...)...))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
 )
@@ -16,7 +16,7 @@ import (
 // functionalFiles are the real files in this syntax, whatever they are called.
 func functionalFiles(tb testing.TB) (root string, files []string) {
 	tb.Helper()
-	root = outside.Dir(tb, "ontologies/real-ontologies")
+	root = goldentest.Dir(tb, "ontologies/real-ontologies")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !slices.Contains([]string{".ofn", ".owl"}, filepath.Ext(path)) {
 			return err
@@ -34,7 +34,7 @@ func functionalFiles(tb testing.TB) (root string, files []string) {
 }
 
 func benchEDAM(b *testing.B) []byte {
-	data, err := os.ReadFile(filepath.Join(outside.Dir(b, "ontologies/real-ontologies"), "owlapi-converted", "EDAM_1.25.ofn"))
+	data, err := os.ReadFile(filepath.Join(goldentest.Dir(b, "ontologies/real-ontologies"), "owlapi-converted", "EDAM_1.25.ofn"))
 	if err != nil {
 		b.Fatal(err)
 	}

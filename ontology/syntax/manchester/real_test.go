@@ -9,8 +9,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/manchester"
@@ -44,7 +44,7 @@ func triplesOf(t *testing.T, path string) (triples []rdf.Triple) {
 // beyond RDF/XML's: declarations of whatever is named, and annotations twice on a
 // property of two kinds.)
 func TestRealFilesLackOnly(t *testing.T) {
-	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
+	dir := filepath.Join(goldentest.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
 	for _, tt := range []struct {
 		name string
 		lack []string // how lines of N-Triples begin
@@ -119,7 +119,7 @@ func line(tr rdf.Triple) string {
 
 // A file in Manchester syntax by its author's tool: the ID ranges of SWEET.
 func TestRealFileOfRanges(t *testing.T) {
-	path := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "sweet", "ci", "ontology", "sweet-idranges.owl")
+	path := filepath.Join(goldentest.Dir(t, "ontologies/real-ontologies"), "sweet", "ci", "ontology", "sweet-idranges.owl")
 	o, err := manchester.Parse(bytes.NewReader(readFile(t, path)), rdfio.Options{File: path})
 	if err != nil {
 		t.Fatal(err)

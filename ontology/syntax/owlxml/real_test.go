@@ -10,8 +10,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/owl"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
@@ -57,7 +57,7 @@ func graphOf(t *testing.T, path string) *owl.Ontology {
 // writes the one of OWL 1); statements repeated; and declarations that the OWL API left
 // out of a file.
 func TestRealFilesSameTriples(t *testing.T) {
-	dir := filepath.Join(outside.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
+	dir := filepath.Join(goldentest.Dir(t, "ontologies/real-ontologies"), "owlapi-converted")
 	undeclared := map[string][]string{
 		"empathi": {"http://purl.org/dc/terms/creator"},
 		"ontology": {"http://dbpedia.org/ontology/ingredientName", "http://dbpedia.org/ontology/productShape", "http://dbpedia.org/ontology/dfE",
@@ -103,7 +103,7 @@ func comparable(t *testing.T, triples []rdf.Triple, undeclared []string) []rdf.T
 // Files that were saved in OWL/XML by their authors. Counted with grep: declared
 // classes, and SubClassOf axioms between two classes with names.
 func TestRealFilesOfAuthors(t *testing.T) {
-	dir := outside.Dir(t, "ontologies/real-ontologies")
+	dir := goldentest.Dir(t, "ontologies/real-ontologies")
 	for _, tt := range []struct {
 		file         string
 		classes, isa int // at least

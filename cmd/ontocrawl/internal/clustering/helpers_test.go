@@ -8,14 +8,13 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 	"github.com/ontocrawl/ontocrawl/crawl/share/host"
 )
 
 func TestMain(m *testing.M) { cmdtest.Main(m) }
 
-// What cmdtest and programtest have, by the names that the tests here use.
+// What cmdtest has, by the names that the tests here use.
 var (
 	write       = cmdtest.Write
 	buildBinary = cmdtest.Binary
@@ -29,22 +28,22 @@ type result struct {
 	out, err string
 }
 
-func resultOf(r programtest.Result) result { return result{r.Code, r.Out, r.Err} }
+func resultOf(r cmdtest.Result) result { return result{r.Code, r.Out, r.Err} }
 
 func ontocrawl(t *testing.T, args ...string) result {
 	t.Helper()
-	return resultOf(programtest.Run(t, args...))
+	return resultOf(cmdtest.Run(t, args...))
 }
 
 // ontocrawlFor runs a command until ctx ends.
 func ontocrawlFor(ctx context.Context, stdin string, args ...string) result {
-	return resultOf(programtest.RunFor(ctx, program.Ontocrawl, stdin, args...))
+	return resultOf(cmdtest.RunFor(ctx, program.Ontocrawl, stdin, args...))
 }
 
 // node runs a command of ontocrawl-node.
 func node(t *testing.T, args ...string) result {
 	t.Helper()
-	return resultOf(programtest.RunFor(t.Context(), program.Node(host.Start), "", args...))
+	return resultOf(cmdtest.RunFor(t.Context(), program.Node(host.Start), "", args...))
 }
 
 // longCluster reports whether the long tests of a cluster run. They take many minutes and measure

@@ -22,18 +22,18 @@ func Node(t testing.TB) string { return binary(t, node) }
 // ontocrawl and node are the real programs. Linking one takes seconds, so all packages that run
 // it share a file in the user's cache; the go command leaves it alone if it is up to date.
 var (
-	ontocrawl = &program{name: "ontocrawl"}
-	node      = &program{name: "ontocrawl-node"}
+	ontocrawl = &built{name: "ontocrawl"}
+	node      = &built{name: "ontocrawl-node"}
 )
 
-type program struct {
+type built struct {
 	name string
 	once sync.Once
 	path string
 	err  error
 }
 
-func binary(t testing.TB, p *program) string {
+func binary(t testing.TB, p *built) string {
 	t.Helper()
 	p.once.Do(func() { p.err = p.build() })
 	if p.err != nil {
@@ -43,7 +43,7 @@ func binary(t testing.TB, p *program) string {
 }
 
 // build makes the program, in a folder for this copy of its source. One process builds at a time.
-func (p *program) build() error {
+func (p *built) build() error {
 	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
 	if err != nil {
 		return fmt.Errorf("go list: %w", err)

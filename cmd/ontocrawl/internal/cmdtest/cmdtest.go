@@ -6,6 +6,7 @@
 //	daemon.go   ontocrawl watch in a process of its own
 //	main.go     TestMain of the packages of the command
 //	webs.go     a labelled web, an ontology, and answers of an API
+//	process.go  commands run in the process of a test
 package cmdtest
 
 import (

@@ -10,7 +10,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
-	"github.com/ontocrawl/ontocrawl/crawl/share/gather"
+	"github.com/ontocrawl/ontocrawl/crawl/share/node"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -94,19 +94,19 @@ missing; 3 a process has a part open, a part is damaged, or a newer version wrot
 	return cmd
 }
 
-func merge(cmd *cobra.Command, a *cli.App, dirs []string, out string, goOn bool) (gather.Merged, error) {
+func merge(cmd *cobra.Command, a *cli.App, dirs []string, out string, goOn bool) (node.Merged, error) {
 	if !goOn {
-		return gather.Merge(cmd.Context(), dirs, out, a.Logger(&config.Config{}))
+		return node.Merge(cmd.Context(), dirs, out, a.Logger(&config.Config{}))
 	}
 	parts := rundir.Parts(dirs[0])
 	if len(parts) == 0 {
-		return gather.Merged{}, &gather.NotPartsError{Dir: dirs[0]}
+		return node.Merged{}, &node.NotPartsError{Dir: dirs[0]}
 	}
 	spec, err := specOfRun(cmd, a, parts[0])
 	if err != nil {
-		return gather.Merged{}, err
+		return node.Merged{}, err
 	}
-	return gather.MergeToContinue(cmd.Context(), dirs, out, spec)
+	return node.MergeToContinue(cmd.Context(), dirs, out, spec)
 }
 
 func splitCommand(a *cli.App) *cobra.Command {
@@ -156,15 +156,15 @@ damaged, or a newer version wrote it.`,
 	return cmd
 }
 
-func split(cmd *cobra.Command, a *cli.App, dir string, parts int, out string) (n gather.Split, err error) {
-	if err := gather.Splittable(dir, parts); err != nil {
+func split(cmd *cobra.Command, a *cli.App, dir string, parts int, out string) (n node.Split, err error) {
+	if err := node.Splittable(dir, parts); err != nil {
 		return n, err
 	}
 	spec, err := specOfRun(cmd, a, dir)
 	if err != nil {
 		return n, err
 	}
-	return gather.SplitRun(cmd.Context(), dir, parts, out, spec)
+	return node.SplitRun(cmd.Context(), dir, parts, out, spec)
 }
 
 // bindRun gives cmd the settings that it takes from a run. They are not shown: a run goes on
@@ -202,8 +202,8 @@ func specOfRun(cmd *cobra.Command, a *cli.App, dir string) (spec session.Spec, e
 
 func mergeError(err error) error {
 	for _, usage := range []any{
-		new(*gather.NotPartsError), new(*gather.ExistsError), new(*gather.PartTwiceError), new(*gather.OtherCrawlError),
-		new(*gather.MissingError), new(*gather.NotRunError), new(*gather.IsPartError), new(*gather.NumberError), new(*rundir.PartsError),
+		new(*node.NotPartsError), new(*node.ExistsError), new(*node.PartTwiceError), new(*node.OtherCrawlError),
+		new(*node.MissingError), new(*node.NotRunError), new(*node.IsPartError), new(*node.NumberError), new(*rundir.PartsError),
 	} {
 		if errors.As(err, usage) {
 			return cli.Usage(err)

@@ -8,8 +8,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // On a real web, the archive of a crawl crawled again gives the same trail: the
@@ -19,7 +19,7 @@ func TestArchiveOfRealWebs(t *testing.T) {
 	for _, x := range []struct{ web, topic string }{{"wikispeedia-en", "typhoon"}, {"lohelp-zh", "rainstorm"}} {
 		t.Run(x.web, func(t *testing.T) {
 			dir := t.TempDir()
-			name := filepath.Join(outside.Dir(t, "webs/"+x.web), x.web)
+			name := filepath.Join(goldentest.Dir(t, "webs/"+x.web), x.web)
 			web, err := replay.Open(name)
 			if err != nil {
 				t.Fatal(err)
@@ -101,7 +101,7 @@ func TestPatienceSparesRealWebs(t *testing.T) {
 		{"hosts-dev", "", "breadth-first", 6000},
 	} {
 		t.Run(x.web+" "+x.strategy, func(t *testing.T) {
-			name := filepath.Join(outside.Dir(t, "webs/"+x.web), x.web)
+			name := filepath.Join(goldentest.Dir(t, "webs/"+x.web), x.web)
 			seeds := filepath.Join(name, "seeds_home.txt")
 			if x.seed != "" {
 				seeds = write(t, t.TempDir(), "seeds.txt", x.seed)

@@ -12,14 +12,14 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontologies"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // TestDeskScores: a topic by its name in either language and a copy of its file judge a page alike, and 强台 within
 // 强台风 is no super typhoon.
 func TestDeskScores(t *testing.T) {
-	dir := outside.Path(t, "cases/desk")
+	dir := goldentest.Path(t, "cases/desk")
 	text, err := ontologies.FS.ReadFile("typhoon.owl")
 	if err != nil {
 		t.Fatal(err)
@@ -46,11 +46,11 @@ func TestDeskScores(t *testing.T) {
 // TestDeskStorms: a word that only looks like the name of a storm is none, and a name of several seasons is of the
 // season of the page, whether the page or a feed gives the date.
 func TestDeskStorms(t *testing.T) {
-	dated, err := os.ReadFile(filepath.Join(outside.Path(t, "cases/desk"), "reused-name.html"))
+	dated, err := os.ReadFile(filepath.Join(goldentest.Path(t, "cases/desk"), "reused-name.html"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := os.ReadFile(filepath.Join(outside.Path(t, "cases/desk"), "storm-names.html"))
+	names, err := os.ReadFile(filepath.Join(goldentest.Path(t, "cases/desk"), "storm-names.html"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,13 +6,12 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 )
 
 func TestMain(m *testing.M) { cmdtest.Main(m) }
 
-// What cmdtest and programtest have, by the names that the tests here use.
+// What cmdtest has, by the names that the tests here use.
 const storm = cmdtest.Storm
 
 var (
@@ -26,7 +25,7 @@ var (
 	archived        = cmdtest.Archived
 	placeField      = cmdtest.PlaceField
 	storedWeb       = cmdtest.StoredWeb
-	run             = programtest.RunAs
+	run             = cmdtest.RunAs
 )
 
 // result holds what one command line did.
@@ -35,16 +34,16 @@ type result struct {
 	out, err string
 }
 
-func resultOf(r programtest.Result) result { return result{r.Code, r.Out, r.Err} }
+func resultOf(r cmdtest.Result) result { return result{r.Code, r.Out, r.Err} }
 
 func ontocrawl(t *testing.T, args ...string) result {
 	t.Helper()
-	return resultOf(programtest.Run(t, args...))
+	return resultOf(cmdtest.Run(t, args...))
 }
 
 // ontocrawlFor runs a command until ctx ends.
 func ontocrawlFor(ctx context.Context, stdin string, args ...string) result {
-	return resultOf(programtest.RunFor(ctx, program.Ontocrawl, stdin, args...))
+	return resultOf(cmdtest.RunFor(ctx, program.Ontocrawl, stdin, args...))
 }
 
 // long reports whether tests take their long forms.

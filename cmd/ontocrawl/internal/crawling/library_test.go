@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -168,7 +168,7 @@ func everyCommand(t *testing.T) {
 			t.Errorf("judged again by the settings of the folder:\n%s", r.out)
 		}
 	}
-	walk(program.Ontocrawl(&cli.App{Dictionary: &programtest.Dictionary}))
+	walk(program.Ontocrawl(&cli.App{Dictionary: &cmdtest.Dictionary}))
 }
 
 // TestMovedRun: a run that was made with a relative path of an ontology is moved, and the ontology is gone. Every command

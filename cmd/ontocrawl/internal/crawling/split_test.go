@@ -8,7 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
-	"github.com/ontocrawl/ontocrawl/crawl/share/gather"
+	"github.com/ontocrawl/ontocrawl/crawl/share/node"
 )
 
 // TestSplitCommand: a run with settings of its own is split, goes on in parts, is merged and
@@ -30,7 +30,7 @@ func TestSplitCommand(t *testing.T) {
 		return r
 	}
 	ok(crawl("run", "1"))
-	var n gather.Split
+	var n node.Split
 	if r := ok(ontocrawl(t, "cluster", "split", in("run"), "--parts", "2", "--out", in("parts"), "--json")); json.Unmarshal([]byte(r.out), &n) != nil || n.Pages != 1 || n.Parts != 2 || n.Waiting < 1 {
 		t.Errorf("split: %s", r.out)
 	}

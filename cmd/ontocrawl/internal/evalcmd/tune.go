@@ -111,15 +111,15 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 	if err != nil {
 		return err
 	}
-	cases, err := eval.ReadPlan(opt.plan, topic.Embedded())
+	cases, err := eval.ReadTunePlan(opt.plan, topic.Embedded())
 	if err != nil {
 		return cli.Usage(err)
 	}
 	show := progress(a, "trials")
-	s := &eval.Search{
-		Cases: cases, Parts: slices.DeleteFunc(eval.TuneParts(), func(p eval.Part) bool { return !slices.Contains(parts, p.Name) }), InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
+	s := &eval.TuneSearch{
+		Cases: cases, Parts: slices.DeleteFunc(eval.TuneParts(), func(p eval.TunePart) bool { return !slices.Contains(parts, p.Name) }), InForce: settingsOf(c), Judge: c.Judge, Seed: c.Seed, Trials: opt.trials, Crawls: opt.crawls,
 		Repeat: opt.repeat, Workers: c.Workers, Done: show,
-		Open: func(ctx context.Context, one *eval.Case) (*eval.Subject, error) { return openCase(ctx, a, c, one) },
+		Open: func(ctx context.Context, one *eval.TuneCase) (*eval.Subject, error) { return openCase(ctx, a, c, one) },
 	}
 	res, err := s.Run(ctx)
 	show(0, 0)
@@ -143,7 +143,7 @@ func runTune(ctx context.Context, a *cli.App, c *config.Config, opt *tuneOptions
 }
 
 // openCase resolves the topic of a case and reads its web.
-func openCase(ctx context.Context, a *cli.App, settings *config.Config, one *eval.Case) (*eval.Subject, error) {
+func openCase(ctx context.Context, a *cli.App, settings *config.Config, one *eval.TuneCase) (*eval.Subject, error) {
 	c := *settings
 	c.Web, c.Topic, c.Ontology, c.Keywords, c.TopicFrom, c.Topics, c.Seeds = one.Web, one.Topic, one.Ontology, one.Keywords, one.TopicFrom, "", one.Seeds
 	e, err := newContest(ctx, a, &c, &evalOptions{label: one.Label, ignore: one.Ignore, share: one.SeedsShare})

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
 	"github.com/ontocrawl/ontocrawl/lab/report"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // bar is the least that the default strategy must reach on a labelled web: the mean of
@@ -32,7 +32,7 @@ func barOntology(name string) string {
 }
 
 func bars(t *testing.T) []bar {
-	wiki, help, hosts := outside.Web(t, "wikispeedia-en"), outside.Web(t, "lohelp-zh"), outside.Web(t, "hosts-dev")
+	wiki, help, hosts := goldentest.Web(t, "wikispeedia-en"), goldentest.Web(t, "lohelp-zh"), goldentest.Web(t, "hosts-dev")
 	subject := func(ontology, topic, label string) []string {
 		return []string{"--web", wiki, "--ontology", barOntology(ontology), "--topic", topic, "--label", "subject." + label}
 	}

@@ -5,16 +5,16 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/lab/eval"
 	"github.com/ontocrawl/ontocrawl/lab/report"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // On a stored encyclopedia the order of the plainest strategies is beyond
 // doubt, and nobody beats the oracle.
 func TestEvalOutside(t *testing.T) {
 	t.Parallel()
-	web, out := outside.Web(t, "wikispeedia-en"), t.TempDir()
+	web, out := goldentest.Web(t, "wikispeedia-en"), t.TempDir()
 	r := ontocrawl(t, "eval", "--ablate=false", "--web-outside", "dead", "--web", web, "--topic", "typhoon", "--label", "topic:tropical-cyclone", "--ignore", "near:*",
 		"--repeat", "3", "--strategies", "tabu,best-first,breadth-first", "--out", out, "--json")
 	var rep report.Results

@@ -5,12 +5,11 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
 )
 
 func TestMain(m *testing.M) { cmdtest.Main(m) }
 
-// What cmdtest and programtest have, by the names that the tests here use.
+// What cmdtest has, by the names that the tests here use.
 const storm = cmdtest.Storm
 
 var (
@@ -26,11 +25,11 @@ type result struct {
 	out, err string
 }
 
-func resultOf(r programtest.Result) result { return result{r.Code, r.Out, r.Err} }
+func resultOf(r cmdtest.Result) result { return result{r.Code, r.Out, r.Err} }
 
 func ontocrawl(t *testing.T, args ...string) result {
 	t.Helper()
-	return resultOf(programtest.Run(t, args...))
+	return resultOf(cmdtest.Run(t, args...))
 }
 
 // long reports whether tests take their long forms.

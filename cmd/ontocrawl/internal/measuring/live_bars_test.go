@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/lab/report"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 )
 
 // The flags of TestLiveBars stand after -args.
@@ -49,7 +49,7 @@ var liveTopics = [][4]string{
 }
 
 func liveRowsOf(t *testing.T) (rows []liveRow) {
-	hosts, fema, help, wiki := outside.Web(t, "hosts-dev"), outside.Web(t, "fema-gov"), outside.Web(t, "lohelp-zh"), outside.Web(t, "wikispeedia-en")
+	hosts, fema, help, wiki := goldentest.Web(t, "hosts-dev"), goldentest.Web(t, "fema-gov"), goldentest.Web(t, "lohelp-zh"), goldentest.Web(t, "wikispeedia-en")
 	storm := func(web, topic, label string, more ...string) []string {
 		return append([]string{"--web", web, "--topic", topic, "--label", "topic:" + label, "--ignore", "near:*,maybe:*"}, more...)
 	}
@@ -69,7 +69,7 @@ func liveRowsOf(t *testing.T) (rows []liveRow) {
 	for _, topic := range liveTopics {
 		file := topic[1]
 		if strings.HasPrefix(file, "topics/") {
-			file = outside.Path(t, file)
+			file = goldentest.Path(t, file)
 		}
 		rows = append(rows, liveRow{name: topic[0], draws: 5, args: []string{"--web", wiki, "--ontology", file, "--topic", topic[2], "--label", "subject." + topic[3]}})
 	}

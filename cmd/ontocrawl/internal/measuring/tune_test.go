@@ -39,7 +39,7 @@ func TestTune(t *testing.T) {
 	// With phi .95 no page is relevant; every lower one finds all storms.
 	judge := rep.Parts[0]
 	if judge.Part != "judge" || judge.Default != 0 || judge.InSample != 1 || !judge.Change || judge.Gain.Mean != 1 || judge.Settings[0].InForce != .95 {
-		t.Errorf("%+v %+v", judge, judge.Found)
+		t.Errorf("%+v %+v", judge, judge.TuneFound)
 	}
 	text := readFile(t, filepath.Dir(out), "tuned.yaml")
 	if !strings.Contains(text, "\nphi: 0.") || !strings.Contains(text, "\ntag-weights: \"") {

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom/axiomtest"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
 
@@ -19,7 +19,7 @@ import (
 // words for everything, and is the same file when saved again.
 func TestConvertRealOntologies(t *testing.T) {
 	t.Parallel()
-	root := outside.Dir(t, "ontologies/real-ontologies")
+	root := goldentest.Dir(t, "ontologies/real-ontologies")
 	const largest = 100 << 10 // bytes; enough for most, and for all constructs
 	converted, refused := 0, 0
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {

@@ -10,7 +10,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
-	"github.com/ontocrawl/ontocrawl/ontology/edit"
 	"github.com/ontocrawl/ontocrawl/ontology/reason"
 )
 
@@ -94,9 +93,9 @@ func (a *app) extract(ctx context.Context, cmd *cobra.Command, name string, f *e
 	whole.Axioms = append(whole.Axioms, e.imported...)
 	var o *axiom.Ontology
 	if known {
-		o = edit.Module(&whole, kind, names...)
+		o = reason.Module(&whole, kind, names...)
 	} else {
-		o = edit.Ancestors(&whole, upto, names...)
+		o = reason.Ancestors(&whole, upto, names...)
 	}
 	o.IRI, e.left = f.iri, nil
 	return a.write(e, o, t, &f.editFlags, nil, nil)

@@ -12,7 +12,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/message"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/convert"
-	"github.com/ontocrawl/ontocrawl/ontology/edit"
 	"github.com/ontocrawl/ontocrawl/ontology/reason"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )
@@ -24,7 +23,7 @@ and C is surely a kind of B; the same for restrictions. What follows from the re
 is what followed from FILE. Inclusions with annotations stay.`,
 		`  ontocrawl ontology reduce hazards.owl --out hazards-reduced.owl`,
 		func(ctx context.Context, e *opened) (*axiom.Ontology, []axiom.Axiom, []axiom.Axiom, error) {
-			o, removed, err := edit.Reduce(ctx, e.o, e.imported)
+			o, removed, err := reason.Reduce(ctx, e.o, e.imported)
 			return o, nil, removed, err
 		})
 }
@@ -37,7 +36,7 @@ hasPlace some Pacific. "At least 2" and "exactly 2" give "some". Programs that r
 only Is-a then see it. The definitions stay.`,
 		`  ontocrawl ontology relax pizza.owl --out pizza-relaxed.owl`,
 		func(_ context.Context, e *opened) (*axiom.Ontology, []axiom.Axiom, []axiom.Axiom, error) {
-			o, added := edit.Relax(e.o)
+			o, added := reason.Relax(e.o)
 			return o, added, nil, nil
 		})
 }
@@ -51,7 +50,7 @@ outside. It refuses if a class can have no instance; "ontology reason --why" say
 		`  ontocrawl ontology materialize pizza.owl --out pizza-inferred.owl
   ontocrawl ontology materialize envo.owl --out envo-inferred.owl --json`,
 		func(ctx context.Context, e *opened) (*axiom.Ontology, []axiom.Axiom, []axiom.Axiom, error) {
-			o, added, err := edit.Materialize(ctx, e.o, e.imported)
+			o, added, err := reason.Materialize(ctx, e.o, e.imported)
 			return o, added, nil, err
 		})
 }
@@ -130,7 +129,7 @@ func (a *app) merge(ctx context.Context, cmd *cobra.Command, names []string, t *
 			return cli.Usage(err)
 		}
 	}
-	o, left := edit.Merge(m.documents, func(iri string) bool { return m.folded[iri] })
+	o, left := reason.Merge(m.documents, func(iri string) bool { return m.folded[iri] })
 	a.warnMerged(ctx, m.documents, o)
 	e := &opened{Document: convert.New(names[0], m.prefixes, nil), left: left}
 	return a.write(e, o, t, f, nil, nil)

@@ -16,7 +16,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/agent"
 )
@@ -50,7 +50,7 @@ func speaking(t *testing.T, args ...string) *mcp.ClientSession {
 }
 
 func mcpApp(s cli.Streams, args []string) *cli.App {
-	return &cli.App{Streams: s, Args: append([]string{"mcp"}, args...), Dictionary: &programtest.Dictionary, Env: []string{"LANG=en_GB.UTF-8", "GOGC=100"}}
+	return &cli.App{Streams: s, Args: append([]string{"mcp"}, args...), Dictionary: &cmdtest.Dictionary, Env: []string{"LANG=en_GB.UTF-8", "GOGC=100"}}
 }
 
 // answered calls a tool and reads its answer into out.

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
-	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/programtest"
+	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/program"
 )
 
@@ -26,7 +26,7 @@ func TestSearchKeyNowhere(t *testing.T) {
 	started := func(args ...string) result {
 		var out, errs bytes.Buffer
 		code := program.Run(t.Context(), program.Ontocrawl, &cli.App{
-			Streams: cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, Args: args, Dictionary: &programtest.Dictionary,
+			Streams: cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, Args: args, Dictionary: &cmdtest.Dictionary,
 			Env: []string{"LANG=en_GB.UTF-8", "GOGC=100", "PAID_KEY=" + key},
 		})
 		return result{code, out.String(), errs.String()}

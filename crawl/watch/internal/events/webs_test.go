@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/dedup"
 	parser "github.com/ontocrawl/ontocrawl/crawl/read/page"
-	"github.com/ontocrawl/ontocrawl/ontology/ontologytest/outside"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
 // TestRetoldOnRealPages measures what maxRetold and likeTitle are worth: of the pairs
@@ -23,7 +23,7 @@ import (
 func TestRetoldOnRealPages(t *testing.T) {
 	var called, right, farther, rightFarther int
 	for _, web := range []string{"hosts-dev", "lohelp-zh", "extract-shared"} {
-		pages := prints(t, filepath.Join(outside.Dir(t, "webs/"+web), web))
+		pages := prints(t, filepath.Join(goldentest.Dir(t, "webs/"+web), web))
 		for i, a := range pages {
 			for _, b := range pages[:i] {
 				d := bits.OnesCount64(a.Simhash ^ b.Simhash)
