@@ -37,7 +37,8 @@ type Archive struct {
 	originals map[location]location // of revisit records
 	faults    []error
 
-	temporary []string // files that were unpacked
+	unpacked string       // the folder of files that were unpacked
+	remove   func() error // unpacked
 }
 
 var _ crawl.Fetcher = (*Archive)(nil)
@@ -118,10 +119,10 @@ func (a *Archive) Len() int { return len(a.answers) }
 // Close removes temporary files. Other files are open only while they are read.
 func (a *Archive) Close() error {
 	var err error
-	for _, name := range a.temporary {
-		err = errors.Join(err, os.Remove(name))
+	if a.remove != nil {
+		err = a.remove()
+		a.remove = nil
 	}
-	a.temporary = nil
 	return err
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -95,12 +96,16 @@ func (a *Archive) unpack(f *scan, n int32, name string) error {
 	if err != nil {
 		return err
 	}
-	to, err := os.CreateTemp("", "ontocrawl-*"+warc.Ext)
+	if a.remove == nil {
+		if a.unpacked, a.remove, err = atomicfile.TempFolder("ontocrawl-unpacked"); err != nil {
+			return err
+		}
+	}
+	to, err := os.CreateTemp(a.unpacked, "*"+warc.Ext)
 	if err != nil {
 		return err
 	}
 	a.files[n-1] = to.Name()
-	a.temporary = append(a.temporary, to.Name())
 	_, cut := io.Copy(to, z) // the part before an error can be read
 	if err := errors.Join(cut, to.Close()); err != nil {
 		a.faults = append(a.faults, english.Errorf("%s: unpacking it to %s: %w", name, to.Name(), err))

@@ -13,6 +13,7 @@ import (
 	"github.com/dgraph-io/badger/v4/options"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -34,6 +35,7 @@ type Examination struct {
 	Last int
 
 	dir, tmp string
+	remove   func() error // tmp
 	unlock   func()
 	s        *Store // on the shadow; nil if Badger does not open even that
 }
@@ -86,7 +88,7 @@ func (x *Examination) open(db string) error {
 
 // makeShadow makes the temporary folder and the shadow of db in it; "" if there is no db.
 func (x *Examination) makeShadow(db string) (shadow string, err error) {
-	if x.tmp, err = os.MkdirTemp("", "ontocrawl-examine-"); err != nil {
+	if x.tmp, x.remove, err = atomicfile.TempFolder("ontocrawl-examine"); err != nil {
 		return "", err
 	}
 	shadow = filepath.Join(x.tmp, "db")
@@ -366,8 +368,9 @@ func (x *Examination) Close() error {
 		err = x.s.db.Close()
 		x.s.db = nil
 	}
-	if x.tmp != "" {
-		err = errors.Join(err, os.RemoveAll(x.tmp))
+	if x.remove != nil {
+		err = errors.Join(err, x.remove())
+		x.remove = nil
 	}
 	x.unlock()
 	x.unlock = func() {}
