@@ -3,11 +3,9 @@ package session
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"log/slog"
 	"math"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -16,7 +14,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/engine"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
-	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -69,15 +66,15 @@ var ErrNotWaiting = errors.New("the link does not wait")
 // and records nothing. The error is a [*state.LockedError] while a crawl uses the folder,
 // wraps [ErrNotWaiting], or is one that [Open] may return.
 func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec, log *slog.Logger) (w *Waiting, err error) {
-	store, at, done, err := openToRead(filepath.Join(dir, rundir.StateDir), log)
+	store, err := state.OpenToRead(filepath.Join(dir, rundir.StateDir), state.Options{Logger: log})
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, store.Close(), done()) }()
+	defer func() { err = errors.Join(err, store.Close()) }()
 	if opt.Params == (strategy.Params{}) {
 		opt.Params = strategy.Defaults()
 	}
-	links := spill.New(filepath.Join(at, linksDir), log)
+	links := spill.New(filepath.Join(store.Dir(), linksDir), log)
 	defer func() { err = errors.Join(err, links.Close()) }()
 	opt.Params.SpillInto(links.Records('e'), links.Records('u'), math.MaxInt64, links.Err) // only what was spilled is read
 	opt.Params.Spill.Deferred, opt.Params.Spill.File = links.Records('a'), links.Scratch()
@@ -107,26 +104,6 @@ func ReadWaiting(ctx context.Context, dir string, opt Strategy, want WaitingSpec
 	}
 	w.UnderWay = now.Waiting - chooser.Len()
 	return w, nil
-}
-
-// openToRead opens the state in dir, which nothing is written to: where nobody may write, a copy of it in the temporary
-// folder at, which done removes.
-func openToRead(dir string, log *slog.Logger) (store *state.Store, at string, done func() error, err error) {
-	if store, err = state.Open(dir, state.Options{Logger: log}); !errors.Is(err, fs.ErrPermission) && !errors.Is(err, syscall.EROFS) {
-		return store, dir, func() error { return nil }, err
-	}
-	tmp, done, err := atomicfile.TempFolder("ontocrawl-links")
-	if err != nil {
-		return nil, "", nil, err
-	}
-	at = filepath.Join(tmp, rundir.StateDir)
-	if err = state.CopyLive(dir, at); err == nil {
-		store, err = state.Open(at, state.Options{Logger: log})
-	}
-	if err != nil {
-		return nil, "", nil, errors.Join(err, done())
-	}
-	return store, at, done, nil
 }
 
 func waitingOf(s strategy.Level, want WaitingSpec) (*Waiting, error) {

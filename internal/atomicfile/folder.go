@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"time"
-
-	"github.com/ontocrawl/ontocrawl/internal/filelock"
 )
 
 // TempFolder makes a folder for temporary files, whose name begins with name; remove deletes it. Those of the name that
@@ -21,7 +19,7 @@ func TempFolder(name string) (dir string, remove func() error, err error) {
 	if err != nil {
 		return "", nil, errors.Join(err, os.Remove(dir))
 	}
-	filelock.Try(f) //nolint:errcheck // without a lock the folder is kept for an hour
+	TryLock(f) //nolint:errcheck // without a lock the folder is kept for an hour
 	return dir, func() error { return errors.Join(f.Close(), os.RemoveAll(dir)) }, nil
 }
 
@@ -41,7 +39,7 @@ func left(name string, info os.FileInfo) bool {
 		return false
 	}
 	defer f.Close() //nolint:errcheck // only read
-	held, err := filelock.Try(f)
+	held, err := TryLock(f)
 	if err != nil || runtime.GOOS == "windows" {
 		return time.Since(info.ModTime()) > noLocks
 	}

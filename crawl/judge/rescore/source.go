@@ -63,7 +63,7 @@ func Open(dir string, log *slog.Logger) (*Source, error) {
 	if state.Format(name) < textFormat {
 		return s, nil
 	}
-	if s.store, s.Why = state.Open(name, state.Options{Logger: log}); s.Why != nil {
+	if s.store, s.Why = state.OpenToRead(name, state.Options{Logger: log}); s.Why != nil {
 		return s, nil
 	}
 	s.Texts = s.store

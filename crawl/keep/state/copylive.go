@@ -9,10 +9,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/dgraph-io/badger/v4"
 
+	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -44,6 +46,31 @@ func CopyLive(from, to string) error {
 	}
 	return english.Errorf("crawl/keep/state: %s changes faster than it can be copied; try again", from)
 }
+
+// OpenToRead opens the state in the folder dir for a caller that writes nothing: where it may not write, a copy in a temporary
+// folder, which Close removes.
+func OpenToRead(dir string, opt Options) (*Store, error) {
+	s, err := Open(dir, opt)
+	if !errors.Is(err, fs.ErrPermission) && !errors.Is(err, syscall.EROFS) {
+		return s, err
+	}
+	tmp, remove, err := atomicfile.TempFolder("ontocrawl-read")
+	if err != nil {
+		return nil, fmt.Errorf("crawl/keep/state: %w", err)
+	}
+	at := filepath.Join(tmp, filepath.Base(dir))
+	if err = CopyLive(dir, at); err == nil {
+		s, err = Open(at, opt)
+	}
+	if err != nil {
+		return nil, errors.Join(err, remove())
+	}
+	s.remove = remove
+	return s, nil
+}
+
+// Dir is the folder of the state that was opened.
+func (s *Store) Dir() string { return s.dir }
 
 // copyTries is how often CopyLive begins anew: tables and checkpoints are replaced every some seconds at most.
 const copyTries = 100

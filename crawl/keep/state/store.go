@@ -45,6 +45,7 @@ type Store struct {
 	models map[int]struct{} // visits that made a model
 
 	before func() error // see BeforeCommit
+	remove func() error // deletes the temporary copy that was opened; nil: it was none
 
 	copying *copying // nil: it has no copy
 
@@ -284,7 +285,11 @@ func (s *Store) Close() error {
 		s.txn.Discard()
 		s.txn = nil
 	}
-	return joinClose(err, s.release())
+	err = joinClose(err, s.release())
+	if s.remove != nil {
+		err = errors.Join(err, s.remove())
+	}
+	return err
 }
 
 // joinClose joins err and the error of closing; if both say that the disk is full,
