@@ -16,6 +16,7 @@
 //	edit.go         what the next two share: reading, writing, terms by name
 //	extract.go      extract: what bears on some terms
 //	rework.go       merge, reduce, relax, materialize
+//	template.go     template: a table as an ontology
 //	learn.go        learn: names that texts offer
 //	enrich.go       enrich: names of other ontologies
 //	query.go        the command query; data.go the graphs of a run, for query and serve

@@ -28,7 +28,7 @@ func Command(shared *cli.App) *cobra.Command {
 		Short: "Inspect, check, convert, learn, enrich, compare and view ontologies",
 	}
 	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newLearn(a), newEnrich(a), newReason(a),
-		newMerge(a), newExtract(a), newReduce(a), newRelax(a), newMaterialize(a))
+		newMerge(a), newExtract(a), newReduce(a), newRelax(a), newMaterialize(a), newTemplate(a))
 	return cmd
 }
 
