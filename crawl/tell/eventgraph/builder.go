@@ -1,6 +1,7 @@
 package eventgraph
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -180,7 +181,7 @@ func (b *Builder) countTimes(p *Page, all []said) {
 
 // evidence adds a sentence of page n.
 func (b *Builder) evidence(n int, x *said) int {
-	ev := Evidence{Page: n, Block: x.block, Start: x.start, Text: x.text}
+	ev := Evidence{Page: n, Block: x.block, Start: x.start, Text: x.text, Seen: cmp.Or(x.seen, b.Pages[n].Fetched)}
 	for _, w := range x.m.Words {
 		if !slices.Contains(ev.Classes, w.Class) {
 			ev.Classes = append(ev.Classes, w.Class)

@@ -2,18 +2,20 @@ package eventgraph
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 	"github.com/ontocrawl/ontocrawl/internal/script"
 	"github.com/ontocrawl/ontocrawl/internal/sorts"
 )
 
 // cardsVersion is the version of [Cards] on disk.
-const cardsVersion = 1
+const cardsVersion = 2
 
 // Bounds of cards. What is left out is counted.
 const (
@@ -81,28 +83,30 @@ type Teller struct {
 
 // Figure is a statement that has more to say than that the event was.
 type Figure struct {
-	Kind     string  `json:"kind"` // wind, rain, dead, …; warning; landfall
-	Value    float64 `json:"value,omitempty"`
-	Unit     string  `json:"unit,omitempty"`
-	About    bool    `json:"about,omitempty"` // no exact number
-	Colour   string  `json:"colour,omitempty"`
-	Warns    string  `json:"warns,omitempty"` // what a warning warns of
-	Lifted   bool    `json:"lifted,omitempty"`
-	Day      string  `json:"day,omitempty"`
-	When     string  `json:"when,omitempty"` // as the page writes it
-	Where    string  `json:"where,omitempty"`
-	Measured bool    `json:"measured,omitempty"` // there, or from there: it may have happened elsewhere
-	Forecast bool    `json:"forecast,omitempty"`
-	Modality string  `json:"modality,omitempty"` // observed, forecast, warned, hypothetical, normal, denied
-	Bound    string  `json:"bound,omitempty"`    // ">=", "<=" or "~": the number is not exact
-	Part     bool    `json:"part,omitempty"`     // of another number: of whom 18 seriously
-	Doubt    string  `json:"doubt,omitempty"`
-	Earlier  bool    `json:"earlier,omitempty"` // its page said so, and says so no more
-	Trust    float64 `json:"confidence"`
-	URL      string  `json:"url"`
-	Title    string  `json:"title"`
-	Lang     string  `json:"lang,omitempty"`
-	Sentence string  `json:"sentence"`
+	Kind     string    `json:"kind"` // wind, rain, dead, …; warning; landfall
+	Value    float64   `json:"value,omitempty"`
+	Unit     string    `json:"unit,omitempty"`
+	About    bool      `json:"about,omitempty"` // no exact number
+	Colour   string    `json:"colour,omitempty"`
+	Warns    string    `json:"warns,omitempty"` // what a warning warns of
+	Lifted   bool      `json:"lifted,omitempty"`
+	Day      string    `json:"day,omitempty"`
+	When     string    `json:"when,omitempty"` // as the page writes it
+	Where    string    `json:"where,omitempty"`
+	At       string    `json:"at,omitempty"`       // the place, the same in all languages: its IRI if the gazetteer has it
+	Seen     time.Time `json:"seen,omitzero"`      // when its sentence was fetched first
+	Measured bool      `json:"measured,omitempty"` // there, or from there: it may have happened elsewhere
+	Forecast bool      `json:"forecast,omitempty"`
+	Modality string    `json:"modality,omitempty"` // observed, forecast, warned, hypothetical, normal, denied
+	Bound    string    `json:"bound,omitempty"`    // ">=", "<=" or "~": the number is not exact
+	Part     bool      `json:"part,omitempty"`     // of another number: of whom 18 seriously
+	Doubt    string    `json:"doubt,omitempty"`
+	Earlier  bool      `json:"earlier,omitempty"` // its page said so, and says so no more
+	Trust    float64   `json:"confidence"`
+	URL      string    `json:"url"`
+	Title    string    `json:"title"`
+	Lang     string    `json:"lang,omitempty"`
+	Sentence string    `json:"sentence"`
 }
 
 // Conflict is a figure of one day and place of which sources differ.
@@ -154,13 +158,36 @@ func (b *Builder) card(e *Event, said []int, conflicts []contradiction) Card {
 			c.Figures = append(c.Figures, b.figure(s))
 		}
 	}
-	sorts.Stable(c.Figures, func(a, b Figure) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Day, b.Day)) })
-	c.Figures, c.More = c.Figures[:min(len(c.Figures), mostFigures)], max(0, len(c.Figures)-mostFigures)
+	c.Figures, c.More = bounded(c.Figures)
 	for _, k := range conflicts {
 		c.Contradict = append(c.Contradict, b.conflict(&k))
 	}
 	c.Chains = b.chainsOnCard(e, said)
 	return c
+}
+
+// mostCopies is how many pages of one fact are shown if there are too many figures.
+const mostCopies = 3
+
+// bounded sorts figures by kind and day. Of too many it leaves out copies of a fact first, then those that were seen first.
+func bounded(all []Figure) (kept []Figure, more int) {
+	kept = all
+	if len(all) > mostFigures {
+		sorts.Stable(all, func(a, b Figure) int { return b.Seen.Compare(a.Seen) })
+		told := make(map[string]int)
+		kept = slices.DeleteFunc(slices.Clone(all), func(f Figure) bool {
+			told[f.Fact()]++
+			return told[f.Fact()] > mostCopies
+		})
+		kept = kept[:min(len(kept), mostFigures)]
+	}
+	sorts.Stable(kept, func(a, b Figure) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Day, b.Day)) })
+	return kept, len(all) - len(kept)
+}
+
+// Fact is the same for figures that say the same: one kind, value, place, day and modality.
+func (f *Figure) Fact() string {
+	return fmt.Sprint(f.Kind, "\x00", extract.Base(f.Value, f.Unit), "\x00", f.At, "\x00", f.Day, "\x00", f.Modality, "\x00", f.Colour, f.Warns, f.Lifted)
 }
 
 // kindOf is the last class of the IRI: https://…/event/flood/… is a flood.
@@ -242,12 +269,12 @@ func chinese(names []string) string {
 func (b *Builder) figure(s *Statement) Figure {
 	p := b.pageOf(s)
 	f := Figure{Kind: s.Kind, Value: s.Value, Unit: s.Unit, About: s.About, Forecast: s.Forecast, Modality: string(s.Modality), Bound: s.Bound, Part: s.Part, Doubt: s.Doubt, Earlier: p.Earlier, Trust: s.Trust,
-		URL: p.URL, Title: p.Title, Lang: p.Lang, Sentence: clip(b.Evidence[s.Evidence].Text)}
+		URL: p.URL, Title: p.Title, Lang: p.Lang, Sentence: clip(b.Evidence[s.Evidence].Text), Seen: b.Evidence[s.Evidence].Seen}
 	if w := s.Warning; w != nil {
 		f.Colour, f.Warns, f.Lifted = w.Colour, w.About, w.Lifted
 	}
 	if s.Where != nil {
-		f.Where, f.Measured = s.Where.Text, s.Where.Measured
+		f.Where, f.At, f.Measured = s.Where.Text, s.Where.name(), s.Where.Measured
 	}
 	if s.When != nil {
 		f.When = s.When.Text

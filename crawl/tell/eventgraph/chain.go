@@ -15,6 +15,7 @@ import (
 type Chain struct {
 	Kind  string `json:"kind"`
 	Where string `json:"where,omitempty"`
+	At    string `json:"at,omitempty"` // the place, as of a [Figure]
 	Steps []Step `json:"steps"`
 	More  int    `json:"more,omitempty"` // steps before these
 }
@@ -29,7 +30,10 @@ type Step struct {
 	Late    bool      `json:"late,omitempty"`    // it was told when a newer one was known
 	Told    int       `json:"told"`              // pages that say so, or said
 	Earlier bool      `json:"earlier,omitempty"` // no page says so any more
+	Seen    time.Time `json:"seen,omitzero"`     // when a sentence that says so was fetched first
 	URL     string    `json:"url"`               // the first page that said so
+	Title   string    `json:"title,omitempty"`
+	Lang    string    `json:"lang,omitempty"`
 	Text    string    `json:"sentence"`
 
 	first int // statement
@@ -90,7 +94,7 @@ func (b *Builder) chains(e *Event, said []int) []Chain {
 		c := &Chain{Kind: s.Kind}
 		key := s.Kind
 		if at != nil {
-			c.Where, key = at.Text, fmt.Sprint(key, "\x00", at.name())
+			c.Where, c.At, key = at.Text, at.name(), fmt.Sprint(key, "\x00", at.name())
 		}
 		if s.Kind == string(extract.Loss) {
 			key += "\x00" + s.Unit
@@ -166,12 +170,12 @@ func (c *Chain) add(b *Builder, i int) {
 			break
 		}
 		if extract.Base(step.Value, step.Unit) == value {
-			step.tell(p)
+			step.tell(p, b.Evidence[s.Evidence].Seen)
 			return
 		}
 	}
-	step := Step{Value: s.Value, Unit: s.Unit, Bound: s.Bound, AsOf: s.AsOf, How: First, Earlier: true, URL: p.URL, Text: clip(b.Evidence[s.Evidence].Text), first: i, told: map[string]bool{}, known: p.spoke()}
-	step.tell(p)
+	step := Step{Value: s.Value, Unit: s.Unit, Bound: s.Bound, AsOf: s.AsOf, How: First, Earlier: true, URL: p.URL, Title: p.Title, Lang: p.Lang, Text: clip(b.Evidence[s.Evidence].Text), first: i, told: map[string]bool{}, known: p.spoke()}
+	step.tell(p, b.Evidence[s.Evidence].Seen)
 	if n := len(c.Steps); n > 0 {
 		step.How = c.Steps[n-1].how(&step)
 	}
@@ -198,8 +202,11 @@ func (c *Chain) late() {
 	}
 }
 
-// tell notes that page p says what the step says.
-func (s *Step) tell(p *Page) {
+// tell notes that page p says what the step says, in a sentence that was seen then.
+func (s *Step) tell(p *Page, seen time.Time) {
+	if s.Seen.IsZero() || seen.Before(s.Seen) {
+		s.Seen = seen
+	}
 	s.told[p.URL] = true
 	s.Told = len(s.told)
 	s.Earlier = s.Earlier && p.Earlier

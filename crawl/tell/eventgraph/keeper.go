@@ -87,7 +87,7 @@ func (k *Keeper) update(ctx context.Context) (*Cards, error) {
 	if err != nil {
 		return nil, err
 	}
-	changed, err := k.readChanged(ctx, b, records, pages)
+	changed, err := k.readChanged(ctx, b, records, pages, old)
 	order := urls(records)
 	gone := forget(order, pages)
 	lost := superseded(old, pages, now, earlier)
@@ -182,12 +182,12 @@ func keyOf(p *rundir.Page) string {
 	return fmt.Sprintf("%s %s %s", p.FetchedAt.UTC().Format(time.RFC3339Nano), p.Published, p.Lang)
 }
 
-// readChanged reads the pages whose key is another one than in pages, and puts them there.
-func (k *Keeper) readChanged(ctx context.Context, b *Builder, records []rundir.Page, pages map[string]*savedPage) (changed []*savedPage, err error) {
+// readChanged reads the pages whose key is another one than in pages, and puts them there. old are the versions before them.
+func (k *Keeper) readChanged(ctx context.Context, b *Builder, records []rundir.Page, pages, old map[string]*savedPage) (changed []*savedPage, err error) {
 	var from *rescore.Source
 	for i := range records {
 		rec := &records[i]
-		if old := pages[rec.URL]; old != nil && old.Key == keyOf(rec) {
+		if have := pages[rec.URL]; have != nil && have.Key == keyOf(rec) {
 			continue
 		}
 		if from == nil {
@@ -210,6 +210,7 @@ func (k *Keeper) readChanged(ctx context.Context, b *Builder, records []rundir.P
 			s.Said = sayings(b.read(&page))
 			s.Title, s.Lang, s.Published, s.Day, s.Fetched, s.Links = page.Title, page.Lang, page.Published, page.Day, page.Fetched, page.Links
 			s.Hub, s.Byline = page.Hub, page.byline
+			s.follow(old[rec.URL])
 		}
 		pages[rec.URL] = s
 		changed = append(changed, s)

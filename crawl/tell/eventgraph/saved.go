@@ -3,6 +3,7 @@ package eventgraph
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -53,6 +54,23 @@ type saying struct {
 	M     extract.Mentions `json:"m"`
 	Days  []civil          `json:"days,omitempty"`
 	Again bool             `json:"again,omitempty"` // of an earlier version: the next one says so, too
+	Seen  time.Time        `json:"seen,omitzero"`   // when a version that says so was fetched first; zero: this one is the first
+}
+
+// follow notes of what the version before, which may be nil, says too, since when it was seen.
+func (p *savedPage) follow(before *savedPage) {
+	if before == nil {
+		return
+	}
+	since := make(map[string]time.Time, len(before.Said))
+	for i := range before.Said {
+		since[before.Said[i].Text] = cmp.Or(before.Said[i].Seen, before.Fetched)
+	}
+	for i := range p.Said {
+		if at := since[p.Said[i].Text]; at.Before(p.Fetched) {
+			p.Said[i].Seen = at
+		}
+	}
 }
 
 // mostSaid bounds the sentences that are kept of one page. A longer page is a list or a book.
@@ -94,7 +112,7 @@ func (p *savedPage) said(known places) []said {
 			known.one(&s.M.Places[k].At)
 			known.one(&s.M.Places[k].Within)
 		}
-		out[i] = said{block: s.Block, start: s.Start, end: s.Start + len(s.Text), text: s.Text, m: s.M, days: s.Days, again: s.Again}
+		out[i] = said{block: s.Block, start: s.Start, end: s.Start + len(s.Text), text: s.Text, m: s.M, days: s.Days, again: s.Again, seen: s.Seen}
 	}
 	return out
 }

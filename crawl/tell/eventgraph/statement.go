@@ -14,7 +14,8 @@ type Evidence struct {
 	Block   int // of the page's texts
 	Start   int // byte of the block where the sentence begins
 	Text    string
-	Classes []string // IRIs of the classes that its event words name
+	Classes []string  // IRIs of the classes that its event words name
+	Seen    time.Time // when a version of the page that has it was fetched first
 }
 
 // where is a place as a sentence names it.
@@ -67,7 +68,8 @@ type said struct {
 	m                 extract.Mentions
 	days              []civil // of each time of m
 	moods             *extract.Moods
-	again             bool // of an earlier version: the next one says so, too
+	again             bool      // of an earlier version: the next one says so, too
+	seen              time.Time // when a version of its page that says so was fetched first; zero: this one is the first
 }
 
 // mood is the modality of a part of the sentence.
