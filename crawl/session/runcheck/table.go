@@ -125,6 +125,7 @@ func Files() []File {
 
 		{In: Jobs, Pattern: "paused.json", Owner: "crawl/watch/daemon", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("which jobs are paused"), mend: deleted, aside: true},
 		{In: Jobs, Pattern: "cluster.json", Owner: "crawl/watch/holder", From: copied, Check: byCopy, kept: true, valid: object, cost: english.Phrasef("of which cluster the daemon is"), mend: deleted},
+		{In: Jobs, Pattern: "reports.json", Owner: "crawl/watch/daemon", From: again, Check: form, valid: object, cost: english.Phrasef("which reports of shifts were sent: the next ones are sent"), mend: deleted, aside: true},
 		{In: Jobs, Pattern: "troubles.json", Owner: "crawl/watch/daemon", From: again, Check: form, valid: object, cost: english.Phrasef("what was told before: it is told once more"), mend: deleted, aside: true},
 		{In: Jobs, Pattern: "audit*.jsonl", Owner: "crawl/watch/access", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("who gave the orders in the lines that cannot be read"), mend: deleted, aside: true},
 		{In: Jobs, Pattern: "page-token", Owner: "crawl/watch/serve", From: again, Check: unchecked, Spare: true},

@@ -33,6 +33,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/shift"
 )
 
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
@@ -207,8 +208,16 @@ func as(role access.Role) func(*http.Request) access.Person {
 	return func(*http.Request) access.Person { return access.Person{Name: "ann", Role: role} }
 }
 
+// shiftsOf makes reports of what d has.
+func shiftsOf(d *daemon) *shift.Maker {
+	return &shift.Maker{Reader: d, Job: func(name string) (*monitor.Job, error) { return &monitor.Job{Name: name, Zone: time.UTC}, d.has(name) }, Cards: func(job string) (*eventgraph.Cards, error) {
+		c, _, err := d.Cards(job)
+		return c, err
+	}}
+}
+
 func handler(d *daemon) *api.Handler {
-	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Told: d, JobsFile: &jobs{text: "jobs: []\n"}, Teacher: &teacher{}, Cluster: &fleet{}, Now: func() time.Time { return noon }})
+	return api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Told: d, Shifts: shiftsOf(d), JobsFile: &jobs{text: "jobs: []\n"}, Teacher: &teacher{}, Cluster: &fleet{}, Now: func() time.Time { return noon }})
 }
 
 // description is the OpenAPI file, as a router and validator.
@@ -286,6 +295,10 @@ func TestDescription(t *testing.T) {
 		{"GET /jobs/none/events", "", 404, "no such job or run"},
 		{"GET /jobs/typhoon/events/e1", "", 200, `"why":"name Yagi"`},
 		{"GET /jobs/typhoon/events/e9", "", 404, "no such job or run"},
+		{"GET /jobs/typhoon/report?from=2026-07-24T12:00:00Z", "", 200, `"left_out":{"new":0`},
+		{"GET /jobs/typhoon/report?format=pdf", "", 400, "none of json, html"},
+		{"GET /jobs/typhoon/report?from=2026-07-25T12:00:00Z&to=2026-07-25T11:00:00Z", "", 400, "from must be before to"},
+		{"GET /jobs/none/report", "", 404, "no such job or run"},
 		{"POST /jobs/typhoon/events", "{}", 202, `"working":false`},
 		{"POST /jobs/none/events", "{}", 404, "no such job or run"},
 		{"POST /jobs/typhoon/runs", "{}", 202, `"due":"2026-07-25T12:00:00Z"`},
@@ -400,7 +413,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	close(stop)
 	d := newDaemon()
 	shown, _ := ontologies(t)
-	h := api.New(d, api.Options{Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}})
+	h := api.New(d, api.Options{Control: d, Search: d, Asker: asker{}, Told: d, Shifts: shiftsOf(d), Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}})
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", "e1")
 	const page = "?url=http://a.test/1"
 	for path, item := range doc.Paths.Map() {
@@ -516,7 +529,7 @@ func TestRoles(t *testing.T) {
 		later := func() time.Time { at = at.Add(10 * time.Second); return at } // so that each refusal has its line
 		audit := access.NewAudit(dir, access.AuditOptions{Now: later})
 		shown, _ := ontologies(t)
-		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}, Now: func() time.Time { return noon }})
+		h := api.New(d, api.Options{Who: as(role), Audit: audit, Control: d, Search: d, Asker: asker{}, Told: d, Shifts: shiftsOf(d), Ontologies: shown, Stop: stop, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}, Now: func() time.Time { return noon }})
 		for _, r := range api.Routes() {
 			body := "{}"
 			if r.Action == api.ActionPhase {

@@ -4,6 +4,7 @@
 //	types.go    the answers, beyond the types of package monitor; Source, Control,
 //	            Search: what answers
 //	told.go     Told: the events that pages tell of
+//	report.go   Shifts: the report of a shift
 //	routes.go   Routes: the table of routes and of the least role that each needs
 //	handler.go  Handler: what answers them
 //	describe.go the description, of what this process answers

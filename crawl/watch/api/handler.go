@@ -38,6 +38,7 @@ type Options struct {
 	Search  Search        // nil: there is none
 	Asker   Asker         // of questions in SPARQL; nil: there is none
 	Told    Told          // the events that pages tell of; nil: there are none
+	Shifts  Shifts        // reports of shifts; nil: there are none
 	// Ontologies shows the ontologies of jobs and takes what people accept; nil: they are not shown.
 	Ontologies Ontologies
 	Finds      Finds // nil: there is no list
@@ -158,6 +159,7 @@ func (h *Handler) handlers() map[string]http.HandlerFunc {
 		"GET /jobs/{job}/original":        h.original,
 		"GET /jobs/{job}/events":          answer(h.toldEvents),
 		"GET /jobs/{job}/events/{event}":  answer(h.toldEvent),
+		"GET /jobs/{job}/report":          h.report,
 		"GET /jobs/{job}/teach":           answer(h.taught),
 		"GET /jobs-file":                  h.readJobs,
 		"POST /jobs-file/check":           h.checkJobs,
@@ -186,6 +188,7 @@ func (h *Handler) daemon(r *http.Request) (Daemon, error) {
 	d, err := h.source.Daemon(r.Context())
 	d.Control, d.Search, d.Finds = h.opt.Control != nil, h.opt.Search != nil, h.opt.Finds != nil
 	d.JobsFile, d.Teach, d.Tells = h.opt.JobsFile != nil, h.opt.Teacher != nil, h.opt.Told != nil
+	d.Reports = h.opt.Shifts != nil
 	d.Ontologies, d.ShowsCluster = h.opt.Ontologies != nil, h.opt.Cluster != nil
 	if d.Jobs == nil {
 		d.Jobs = []Job{}

@@ -83,6 +83,7 @@ func Routes() []Route {
 		{"GET", "/jobs/{job}/live", access.Read, ""},
 		{"GET", "/jobs/{job}/events", access.Read, ""},
 		{"GET", "/jobs/{job}/events/{event}", access.Read, ""},
+		{"GET", "/jobs/{job}/report", access.Read, ""},
 		{"GET", "/jobs/{job}/ontology", access.Read, ""},
 		{"GET", "/jobs/{job}/ontology/diff", access.Read, ""},
 		{"GET", "/jobs/{job}/ontology/offers", access.Read, ""},

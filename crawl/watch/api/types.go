@@ -42,6 +42,7 @@ type Daemon struct {
 	JobsFile bool      `json:"jobs_file"` // the file of jobs can be edited, by who may
 	Teach    bool      `json:"teach"`     // what marks teach can be studied and used
 	Tells    bool      `json:"tells"`     // the events that pages tell of are shown
+	Reports  bool      `json:"reports"`   // reports of shifts are made
 	// Ontologies says that the ontologies of jobs are shown.
 	Ontologies bool `json:"ontologies"`
 	// Cluster is how the daemons stand that share the jobs; nil if this one has them alone.

@@ -60,7 +60,7 @@ func (d *Daemon) answer() error {
 	index.Keep(library.Keeping{Stamp: func() string { return library.StampOf(d.folders()) }, Count: func() int { return library.Count(d.folders()) }})
 	opt := *d.Page
 	opt.Control, opt.Search, opt.Log = d, index, d.Log
-	opt.JobsFile = d.jobsFile()
+	opt.JobsFile, opt.Shifts = d.jobsFile(), ShiftsOf(d.Jobs.Folder, d.store, d.job)
 	if d.Study != nil {
 		teacher := &teaching.Teacher{Folder: d.folder, Study: d.study, Now: d.clock.Now, Log: d.Log}
 		if d.member != nil {

@@ -47,7 +47,7 @@ func (d *Daemon) join(ctx context.Context, opt Options) error {
 }
 
 // sharedFiles are the files in the folder of the jobs that all daemons have.
-var sharedFiles = [...]string{File, troublesFile}
+var sharedFiles = [...]string{File, troublesFile, reportsFile}
 
 // taughtPrefix begins the name by which the store knows what the marks of a job teach.
 const taughtPrefix = "taught/"

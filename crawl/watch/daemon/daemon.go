@@ -142,6 +142,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 func (d *Daemon) run(ctx context.Context) {
 	defer d.deliver(ctx)()
 	defer d.signOfLife(ctx)()
+	defer d.report(ctx)()
 	d.loop().Run(ctx)
 }
 

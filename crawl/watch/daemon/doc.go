@@ -15,6 +15,7 @@
 //	pauses.go   Pauses: the file paused.json in the folder of the jobs
 //	troublefile.go the file troubles.json
 //	troubles.go troubleStore: troubles begin and end, and operators are notified
+//	reports.go   the reports of shifts: which one is due, and what was sent
 //	phasejudge.go the rules: what raises a phase, what keeps it, how it decays
 //	phasereasons.go reasons: CAP alerts, and rates of mentions
 //	phasewatcher.go phaseWatcher: evaluates the reasons and keeps transitions

@@ -43,6 +43,7 @@ func RunDue(ctx context.Context, opt Options, j *monitor.Job, now bool) (out Out
 	p := newParts(opt, s.Roles())
 	stop := p.deliver(ctx)
 	out, err = p.runDue(ctx, j, now)
+	p.reportDue([]*monitor.Job{j})
 	stop()
 	if e := p.worker.Once(context.WithoutCancel(ctx)); e != nil {
 		opt.Log.Warn("notifications could not be delivered; the next run tries again", "err", e)

@@ -75,6 +75,7 @@ type parts struct {
 	worker *notify.Worker
 	phases *phaseWatcher
 	stored atomic.Pointer[troubleStore]
+	shifts reports
 	member *holder.Member                 // nil: the daemon is alone
 	found  func(*monitor.Event)           // called for each event; may be nil
 	phase  func(job string) monitor.Phase // nil: the phase in which the run began

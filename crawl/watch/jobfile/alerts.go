@@ -18,7 +18,7 @@ import (
 func (r *reader) alerts(n *yaml.Node, j *monitor.Job) {
 	j.AlertRules = nil
 	clear(r.rules)
-	r.receiverRefs = slices.DeleteFunc(r.receiverRefs, func(t receiverRef) bool { return t.job == j })
+	r.receiverRefs = slices.DeleteFunc(r.receiverRefs, func(t receiverRef) bool { return t.job == j && !t.report })
 	r.List(n, "alerts", func(n *yaml.Node) {
 		t := monitor.AlertRule{Line: n.Line}
 		var to []named
@@ -70,7 +70,7 @@ func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []na
 		// Receivers may follow the jobs: they are looked up at the end.
 		one.Receiver.Name = c.names[0]
 		r.rules[t.Name] = append(r.rules[t.Name], one.Name)
-		r.receiverRefs = append(r.receiverRefs, receiverRef{j, len(j.AlertRules), c.line})
+		r.receiverRefs = append(r.receiverRefs, receiverRef{job: j, rule: len(j.AlertRules), line: c.line})
 		j.AlertRules = append(j.AlertRules, one)
 	}
 }

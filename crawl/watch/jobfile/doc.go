@@ -9,6 +9,7 @@
 //	values.go quiet hours and budgets
 //	machine.go MachineOnly: what only who edits the file on its machine may change
 //	salvage.go what can be read of a broken file
+//	report.go the report of a job, and when its shifts end
 //	phases.go a job's phases
 //	alerts.go a job's alert rules, and the receivers, by the table of channels
 //

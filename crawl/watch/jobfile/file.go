@@ -176,11 +176,23 @@ type named struct {
 	phase monitor.Phase
 }
 
-// receiverRef is a rule that names its receiver.
+// receiverRef is a rule, or the report of a job, that names its receiver.
 type receiverRef struct {
-	job  *monitor.Job
-	rule int
-	line int
+	job    *monitor.Job
+	rule   int // or place in the receivers of the report
+	line   int
+	report bool
+}
+
+// receiver returns the receiver of the ref; nil if it was of the defaults, and is replaced.
+func (t *receiverRef) receiver() *monitor.Receiver {
+	switch {
+	case t.report && t.rule < len(t.job.Report.To):
+		return &t.job.Report.To[t.rule]
+	case !t.report && t.rule < len(t.job.AlertRules):
+		return &t.job.AlertRules[t.rule].Receiver
+	}
+	return nil
 }
 
 // top reads the keys of the file. Defaults are read before jobs, wherever they stand.
@@ -280,22 +292,25 @@ func (r *reader) receiversOfRules() {
 		names = append(names, c.Name)
 	}
 	for _, t := range r.receiverRefs {
-		if t.rule >= len(t.job.AlertRules) {
-			continue // of the defaults, and replaced
+		to := t.receiver()
+		if to == nil {
+			continue
 		}
-		rule := &t.job.AlertRules[t.rule]
-		if i := slices.Index(names, rule.Receiver.Name); i >= 0 {
-			rule.Receiver = r.out.Receivers[i]
+		r.Reader.Job = t.job.Name
+		if i := slices.Index(names, to.Name); i >= 0 {
+			*to = r.out.Receivers[i]
+			if t.report && to.Kind != "" && to.Kind != reportKind {
+				r.FaultAt(t.line, "the report goes to receivers of kind email, and %s is of kind %s", to.Name, to.Kind)
+			}
 			continue
 		}
 		if r.nameless {
 			continue
 		}
-		r.Reader.Job = t.job.Name
-		if best := yamlread.Nearest(rule.Receiver.Name, names); best != "" {
-			r.FaultAt(t.line, "no receiver is called %q; did you mean %q?", rule.Receiver.Name, best)
+		if best := yamlread.Nearest(to.Name, names); best != "" {
+			r.FaultAt(t.line, "no receiver is called %q; did you mean %q?", to.Name, best)
 		} else {
-			r.FaultAt(t.line, "no receiver is called %q; receivers has: %s", rule.Receiver.Name, strings.Join(names, ", "))
+			r.FaultAt(t.line, "no receiver is called %q; receivers has: %s", to.Name, strings.Join(names, ", "))
 		}
 	}
 	r.Reader.Job = ""

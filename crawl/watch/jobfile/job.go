@@ -19,6 +19,8 @@ type draft struct {
 	when  string         // the schedule as written
 	lines map[string]int // of its keys, keys of defaults included
 
+	shifts []time.Duration // when shifts end, since midnight of a zone that may follow
+
 	options, former map[string]string // of methods, as one mapping gives them: in method_options, and as keys of its own
 }
 
@@ -27,7 +29,7 @@ func (d *draft) clone() *draft {
 	c := *d
 	c.Settings, c.lines = maps.Clone(d.Settings), maps.Clone(d.lines)
 	c.Phases.Set, c.Phases.Decay = maps.Clone(d.Phases.Set), maps.Clone(d.Phases.Decay)
-	c.AlertRules = slices.Clone(d.AlertRules)
+	c.AlertRules, c.Report.To, c.shifts = slices.Clone(d.AlertRules), slices.Clone(d.Report.To), slices.Clone(d.shifts)
 	return &c
 }
 
@@ -50,6 +52,7 @@ func (r *reader) fields(d *draft) yamlread.Fields {
 		"alerts":         func(n *yaml.Node) { r.alerts(n, &d.Job) },
 		"retention":      func(n *yaml.Node) { r.retention(n, &d.Retention) },
 		"event-graph":    func(n *yaml.Node) { r.eventGraph(n, &d.EventGraph) },
+		"report":         func(n *yaml.Node) { r.report(n, d) },
 		"method_options": func(n *yaml.Node) { r.methodOptions(n, d) },
 		"paused":         func(n *yaml.Node) { d.Paused = r.Bool(n, "paused") },
 	}
@@ -143,7 +146,10 @@ func (r *reader) job(n *yaml.Node, defaults *draft) {
 	r.rules, r.urgent = map[string][]string{}, slices.Clone(r.urgentDefault)
 	maps.Copy(r.rules, r.rulesDefault)
 	for i := range d.AlertRules {
-		r.receiverRefs = append(r.receiverRefs, receiverRef{&d.Job, i, d.AlertRules[i].Line})
+		r.receiverRefs = append(r.receiverRefs, receiverRef{job: &d.Job, rule: i, line: d.AlertRules[i].Line})
+	}
+	for i := range d.Report.To {
+		r.receiverRefs = append(r.receiverRefs, receiverRef{job: &d.Job, rule: i, line: d.Report.Line, report: true})
 	}
 	if name := yamlread.Value(n, "name"); yamlread.IsName(name) { // first, for messages
 		r.Reader.Job = name
@@ -201,6 +207,7 @@ func (r *reader) whole(n *yaml.Node, d *draft) {
 			d.AlertRules[i].Quiet[k].Zone = cmp.Or(d.Zone, time.Local)
 		}
 	}
+	r.shiftsOf(d)
 	r.urgentRules(d)
 	r.fits(d)
 }

@@ -7,6 +7,7 @@
 //	event.go        what a run found: Event, Story
 //	source.go       sites that no seed names: Search, NewSource, Decision
 //	notification.go what is sent to whom: Notification
+//	report.go       who is told what a shift brought: ShiftReport
 //	phase.go        how near a disaster is: Phase, Transition
 //	pause.go        who paused a job, and why: Pause
 //	trouble.go      what a person must repair: Trouble

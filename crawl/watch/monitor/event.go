@@ -26,6 +26,8 @@ const (
 	SourceFound Kind = "new source"
 	// Notice is a message of the daemon itself in a Notification; no event has it.
 	Notice Kind = "notice"
+	// Shift is the report of a shift in a Notification; no event has it.
+	Shift Kind = "report"
 	// Test is a message by which a person tests a receiver; no event has it.
 	Test Kind = "test"
 )

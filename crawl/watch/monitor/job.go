@@ -32,6 +32,7 @@ type Job struct {
 	AlertRules []AlertRule
 	Retention  Retention
 	EventGraph EventGraph
+	Report     ShiftReport
 	Paused     bool // never due by itself
 }
 

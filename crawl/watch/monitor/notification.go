@@ -17,9 +17,14 @@ type Notification struct {
 	Event    Event     `json:"event"`
 	Title    string    `json:"title"` // of the story
 
+	Mail *Mail `json:"-"` // the text of a report; nil for an alert
+
 	Tries     int       `json:"tries"`
 	Failing   time.Time `json:"failing,omitzero"` // time of the first try that failed
 	LastError string    `json:"last_error,omitempty"`
 	Sent      time.Time `json:"sent,omitzero"`
 	Dead      bool      `json:"dead,omitempty"` // given up; it is in the dead-letter file
 }
+
+// Mail is a text in both forms of a mail.
+type Mail struct{ Text, HTML string }

@@ -124,6 +124,9 @@ func (e *email) compose(m *Message) (*mail.Msg, error) {
 		msg.SetImportance(mail.ImportanceUrgent)
 	}
 	msg.SetBodyString(mail.TypeTextPlain, text.body(m))
+	if l.Mail != nil {
+		msg.AddAlternativeString(mail.TypeTextHTML, l.Mail.HTML)
+	}
 	return msg, nil
 }
 

@@ -28,12 +28,14 @@ func (m *Message) digest() bool { return m.Notifications[0].Group != "" }
 // urgent reports whether m is urgent.
 func (m *Message) urgent() bool { return m.Notifications[0].Urgent }
 
-// Type returns what m is, for programs: "alert", "digest", or "test" for a message by
+// Type returns what m is, for programs: "alert", "digest", "report", or "test" for a message by
 // which a person tests a receiver.
 func (m *Message) Type() string {
 	switch {
 	case m.Notifications[0].Event.Kind == monitor.Test:
 		return "test"
+	case m.Notifications[0].Event.Kind == monitor.Shift:
+		return "report"
 	case m.digest():
 		return "digest"
 	}

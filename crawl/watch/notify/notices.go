@@ -42,20 +42,42 @@ func (w *Worker) Tell(t monitor.Trouble, told func()) bool {
 	} else if t.Kind == monitor.DiskFull && t.Until.IsZero() {
 		names = slices.Sorted(maps.Keys(w.receivers))
 	}
+	w.postTo(names, told, monitor.Notification{
+		ID:  hashID("trouble", string(t.Kind), t.Job, t.Since.UTC().Format(time.RFC3339Nano), t.Until.UTC().Format(time.RFC3339Nano)),
+		Job: t.Job, Rule: "daemon", Story: hashID("trouble", string(t.Kind), t.Job), Urgent: true, Created: now, Due: now, Title: title,
+		Event: monitor.Event{Kind: monitor.Notice, Job: t.Job, Title: title, Captured: now},
+	})
+	return len(names) > 0
+}
+
+// Report sends the report of a shift that ended at end to receivers of mail. told is called as for Tell; a report that is sent again,
+// because the process ended before, is the same message to a mail program.
+func (w *Worker) Report(job string, end time.Time, title string, text monitor.Mail, to []monitor.Receiver, told func()) {
+	now := w.opt.Clock.Now().UTC()
+	names := make([]string, len(to))
+	for i := range to {
+		names[i] = to[i].Name
+	}
+	id := hashID("report", job, end.UTC().Format(time.RFC3339))
+	w.postTo(names, told, monitor.Notification{
+		ID: id, Job: job, Rule: "report", Story: id, Created: now, Due: now, Title: title, Mail: &text,
+		Event: monitor.Event{Kind: monitor.Shift, Job: job, Title: title, Captured: now},
+	})
+}
+
+// postTo sends l to receivers, each under an ID of its own. told is called when the last of them has it, or never will.
+func (w *Worker) postTo(names []string, told func(), l monitor.Notification) {
 	left := int32(len(names))
 	for _, name := range names {
-		id := hashID("trouble", name, string(t.Kind), t.Job, t.Since.UTC().Format(time.RFC3339Nano), t.Until.UTC().Format(time.RFC3339Nano))
-		w.outbox.post(monitor.Notification{
-			ID: id, Job: t.Job, Receiver: name, Rule: "daemon", Story: hashID("trouble", string(t.Kind), t.Job), Urgent: true, Created: now, Due: now, Title: title,
-			Event: monitor.Event{Kind: monitor.Notice, Job: t.Job, Title: title, Captured: now},
-		}, func() {
+		one := l
+		one.ID, one.Receiver = hashID(l.ID, name), name
+		w.outbox.post(one, func() {
 			if atomic.AddInt32(&left, -1) == 0 {
 				told()
 			}
 		})
 	}
 	w.Wake()
-	return len(names) > 0
 }
 
 // post adds a notice. One that waits already stays as it is.

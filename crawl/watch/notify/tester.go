@@ -64,10 +64,13 @@ func (t *Tester) Test(ctx context.Context, job string, receivers []monitor.Recei
 	return tests
 }
 
-// ReceiversOf returns the receivers of the alert rules of a job, each once.
+// ReceiversOf returns the receivers of the alert rules and of the report of a job, each once.
 func ReceiversOf(j *monitor.Job) (all []monitor.Receiver) {
+	var named []monitor.Receiver
 	for i := range j.AlertRules {
-		r := j.AlertRules[i].Receiver
+		named = append(named, j.AlertRules[i].Receiver)
+	}
+	for _, r := range append(named, j.Report.To...) {
 		if !slices.ContainsFunc(all, func(x monitor.Receiver) bool { return x.Name == r.Name }) {
 			all = append(all, r)
 		}

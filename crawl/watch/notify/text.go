@@ -63,6 +63,9 @@ func wordsWith(p *texts.Printer, zone *time.Location) words {
 
 // headline returns one line about a notification.
 func (w *words) headline(l *monitor.Notification) string {
+	if l.Mail != nil {
+		return line(l.Title, maxTitle)
+	}
 	return w.kind(l.Event.Kind) + ": " + cmp.Or(line(l.Title, maxTitle), line(l.Event.URL, maxTitle))
 }
 
@@ -115,6 +118,9 @@ func (w *words) subject(m *Message) string {
 
 // body returns the text of a mail.
 func (w *words) body(m *Message) string {
+	if report := m.Notifications[0].Mail; report != nil {
+		return report.Text
+	}
 	var b strings.Builder
 	for i := range m.Notifications {
 		l := &m.Notifications[i]

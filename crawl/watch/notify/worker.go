@@ -78,6 +78,9 @@ func (w *Worker) Use(jobs []*monitor.Job, all []monitor.Receiver) {
 			receivers[t.Receiver.Name] = t.Receiver
 			quiet[ruleKey{j.Name, t.Name, t.Receiver.Name}] = t.Quiet
 		}
+		for _, r := range j.Report.To {
+			receivers[r.Name] = r
+		}
 	}
 	w.mu.Lock()
 	w.receivers, w.quiet, w.locales = receivers, quiet, locales

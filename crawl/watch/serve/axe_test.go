@@ -22,13 +22,13 @@ func TestAccessible(t *testing.T) {
 	if err := l.BuildNow(); err != nil {
 		t.Fatal(err)
 	}
-	opt.Control, opt.Search, opt.Told = hand{make(chan string, 9)}, l, told(t)
+	opt.Control, opt.Search, opt.Told, opt.Shifts = hand{make(chan string, 9)}, l, told(t), shifts(t)
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())
 	b.do(chromedp.Navigate(srv.URL()))
 	accessible(b, axe, []axeView{
 		{"#/", "What is happening", "", ""}, {"#/job/typhoon", "Mentions over time", "", ""}, {"#/job/typhoon/run/39", "was 0.7", "", ""}, {"#/search/landfall", "1 page for", "", ""},
-		{"#/finds", "8 of 8 shown", "", ""}, {"#/finds?job=typhoon&kind=gone", "Nothing matches", "", ""}, {"#/page/typhoon/" + escaped(news), "All is closed.", "", ""},
+		{"#/finds", "8 of 8 shown", "", ""}, {"#/finds?job=typhoon&kind=gone", "Nothing matches", "", ""}, {"#/page/typhoon/" + escaped(news), "All is closed.", "", ""}, {"#/job/typhoon/report", "Then and now", "", ""},
 	})
 	// The log-in, which is a page of its own.
 	door := start(t, serve.Options{Auth: serve.Auth{Token: token}})

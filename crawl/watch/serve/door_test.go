@@ -101,7 +101,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	bench, _ := workbench(t)
-	opt.Told, opt.JobsFile, opt.Teacher, opt.Ontologies, opt.Cluster = events, willing{}, willing{}, agrees{bench}, &fleet{}
+	opt.Told, opt.Shifts, opt.JobsFile, opt.Teacher, opt.Ontologies, opt.Cluster = events, shifts(t), willing{}, willing{}, agrees{bench}, &fleet{}
 	srv := start(t, opt)
 	fill := strings.NewReplacer("{job}", "typhoon", "{number}", "1", "{event}", cards.Cards[0].ID)
 	for role := access.Nobody; role <= access.Admin; role++ {

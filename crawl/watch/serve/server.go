@@ -36,6 +36,7 @@ type Options struct {
 	Search  api.Search
 	Asker   api.Asker
 	Told    api.Told
+	Shifts  api.Shifts
 	// Ontologies shows the ontologies of jobs; nil: the page has no such view.
 	Ontologies api.Ontologies
 	// Finds lists what was found, and Documents shows captured pages; nil: the page has no
@@ -121,7 +122,7 @@ func handler(s api.Source, opt Options, gate *access.Gate, addr net.Addr, secure
 	mux := http.NewServeMux()
 	mux.Handle(api.Prefix+"/", api.New(s, api.Options{
 		Who:   func(r *http.Request) access.Person { return access.Of(r.Context()) },
-		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Told: opt.Told, Ontologies: opt.Ontologies, Finds: opt.Finds, Documents: opt.Documents, JobsFile: opt.JobsFile, Teacher: opt.Teacher, Cluster: opt.Cluster, Now: opt.Now, Stop: stop,
+		Audit: opt.Audit, Control: opt.Control, Search: opt.Search, Asker: opt.Asker, Told: opt.Told, Shifts: opt.Shifts, Ontologies: opt.Ontologies, Finds: opt.Finds, Documents: opt.Documents, JobsFile: opt.JobsFile, Teacher: opt.Teacher, Cluster: opt.Cluster, Now: opt.Now, Stop: stop,
 	}))
 	mux.Handle("/", least(access.Read, assets()))
 	var h http.Handler

@@ -23,7 +23,7 @@ var (
 // there.
 func TestWordsOfThePage(t *testing.T) {
 	var js []byte
-	for _, name := range []string{"page/words.js", "page/readwords.js", "page/jobwords.js", "page/ontowords.js", "page/failwords.js", "page/clusterwords.js"} {
+	for _, name := range []string{"page/words.js", "page/readwords.js", "page/jobwords.js", "page/ontowords.js", "page/failwords.js", "page/clusterwords.js", "page/reportwords.js"} {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@
 //	list.go     job list
 //	history.go  job history
 //	show.go     job show
+//	report.go   job report
 //	phase.go    job phase
 //	steer.go    job pause, job resume, job stop
 //	sources.go  job sources

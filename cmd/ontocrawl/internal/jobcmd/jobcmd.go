@@ -76,7 +76,7 @@ itself; "job run" makes one run for cron, systemd timers and Kubernetes.`,
 	cmd.PersistentFlags().StringVar(&j.file, "jobs", "", "file of jobs (else ONTOCRAWL_JOBS, else jobs.yaml)")
 	cmd.PersistentFlags().BoolVar(&j.asJSON, "json", false, "print JSON")
 	config.Bind(cmd.PersistentFlags(), "lang", "log-level", "log-format")
-	cmd.AddCommand(j.check(), j.run(), j.list(), j.history(), j.show(), j.phase(), j.pause(), j.resume(), j.stop(), j.sources(), j.testAlert())
+	cmd.AddCommand(j.check(), j.run(), j.list(), j.history(), j.show(), j.report(), j.phase(), j.pause(), j.resume(), j.stop(), j.sources(), j.testAlert())
 	return cmd
 }
 

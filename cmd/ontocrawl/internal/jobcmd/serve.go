@@ -99,6 +99,7 @@ type server struct {
 	keeper func(ctx context.Context, job, dir string) (*eventgraph.Keeper, error)
 	marks  func(ctx context.Context, job, dir string) (*teach.Report, error)
 	edit   api.JobsFile // nil: there is none
+	shifts api.Shifts
 	// ontologies shows the ontologies of what is served.
 	ontologies func(dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench
 }
@@ -122,6 +123,7 @@ func (s *server) run(cmd *cobra.Command, dir string) error {
 	s.ontologies = func(dict *lexicon.Dictionary, log *slog.Logger) *jobontology.Bench {
 		return s.ontologyOfRun(name, dir, c, dict, log)
 	}
+	s.shifts = shiftOf(source, name, dir)
 	return s.serve(cmd.Context(), c, source, nil, dir, map[string]string{name: dir})
 }
 
@@ -146,6 +148,7 @@ func (s *server) jobs(cmd *cobra.Command, name string) error {
 		return cli.Failure(err)
 	}
 	defer r.Close() //nolint:errcheck // only read
+	s.shifts = daemon.ShiftsOf(f.Folder, r, f.Job)
 	if r.Daemon != nil {
 		s.edit = r.Daemon.JobsFile()
 		return s.serve(cmd.Context(), c, r.Daemon, r.Daemon, f.Folder, folders)
@@ -234,7 +237,7 @@ func (s *server) serve(ctx context.Context, c *config.Config, source api.Source,
 	opt.Teacher, opt.JobsFile = teacher, s.edit
 	cache := &eventgraph.Cache{Keeper: s.keeper, Log: log, Folder: folder}
 	defer cache.Close() //nolint:errcheck // what was read is on disk
-	opt.Told = cache
+	opt.Told, opt.Shifts = cache, s.shifts
 	bench := s.ontologies(dict, log)
 	defer bench.Close() //nolint:errcheck // it never fails
 	opt.Ontologies = bench

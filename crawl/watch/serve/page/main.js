@@ -14,6 +14,7 @@ import { jobsFileView } from './jobsfile.js';
 import { ontologyView } from './ontology.js';
 import { offersView } from './offers.js';
 import { clusterView } from './cluster.js';
+import { reportView } from './report.js';
 
 const main = document.getElementById('main');
 const state = document.getElementById('state');
@@ -75,7 +76,7 @@ function showState(daemon) {
 }
 
 // route is where the address leads: #/, #/job/NAME, #/job/NAME/run/N,
-// #/job/NAME/events/ID, #/job/NAME/ontology, #/job/NAME/offers, #/search/WORDS,
+// #/job/NAME/events/ID, #/job/NAME/report, #/job/NAME/ontology, #/job/NAME/offers, #/search/WORDS,
 // #/jobs-file, #/cluster,
 // #/finds?FILTERS, #/page/JOB/URL, #/page/JOB/URL/VERSION
 function route() {
@@ -87,6 +88,7 @@ function route() {
   if (parts[0] === 'cluster') return { open: clusterView };
   if (parts[0] === 'job' && parts[2] === 'run') return { job: parts[1], open: (place, daemon) => runView(place, parts[1], parts[3], daemon.finds) };
   if (parts[0] === 'job' && parts[2] === 'events') return { job: parts[1], open: (place) => (parts[3] ? eventView(place, parts[1], parts[3]) : eventsView(place, parts[1])) };
+  if (parts[0] === 'job' && parts[2] === 'report') return { job: parts[1], open: (place, daemon) => reportView(place, parts[1], daemon) };
   if (parts[0] === 'job' && parts[2] === 'ontology') return { job: parts[1], open: (place) => ontologyView(place, parts[1]) };
   if (parts[0] === 'job' && parts[2] === 'offers') return { job: parts[1], open: (place) => offersView(place, parts[1]) };
   if (parts[0] === 'job') return { job: parts[1], open: (place, daemon) => jobView(place, parts[1], daemon) };

@@ -33,11 +33,11 @@ function tally(d) {
   return ['new', 'changed', 'gone', 'gained', 'lost'].filter((k) => d[k]).map((k) => el('span', { class: 'tag ' + k }, number(d[k]) + ' ' + t(k)));
 }
 
-function row(job) {
+function row(job, reports) {
   const last = job.last;
   return el('tr', { class: isUnwell(job) ? 'unwell' : null },
     el('th', { scope: 'row' }, el('a', { href: '#/job/' + encodeURIComponent(job.name) }, job.name),
-      el('small', {}, named(job.topic))),
+      el('small', {}, named(job.topic)), reports ? el('small', {}, el('a', { class: 'report-link', href: '#/job/' + encodeURIComponent(job.name) + '/report' }, t('report'))) : null),
     el('td', { 'data-head': t('state') }, stateOf(job), job.why ? el('small', {}, named(job.why)) : null),
     el('td', { 'data-head': t('phase') }, phaseChip(job.phase)),
     el('td', { 'data-head': t('lastRun') }, last ? [when(last.ended || last.started), el('small', {}, t('o.' + last.outcome))] : t('never')),
@@ -45,11 +45,11 @@ function row(job) {
     el('td', { 'data-head': t('lastDay') }, tally(job.day), el('small', {}, number(job.day.runs) + ' ' + t('runs'))));
 }
 
-function table(jobs) {
+function table(jobs, reports) {
   if (!jobs.length) return el('p', { class: 'soft' }, t('noJobs'));
   const heads = ['job', 'state', 'phase', 'lastRun', 'nextRun', 'lastDay'];
   return el('table', { class: 'jobs' }, el('thead', {}, el('tr', {}, heads.map((h) => el('th', { scope: 'col' }, t(h))))),
-    el('tbody', {}, jobs.map(row)));
+    el('tbody', {}, jobs.map((j) => row(j, reports))));
 }
 
 function notices(list) {
@@ -66,7 +66,7 @@ export async function overview(place, daemon) {
   async function show(d) {
     const jobs = [...d.jobs].sort((a, b) => isUnwell(b) - isUnwell(a) || (b.state === 'running') - (a.state === 'running') || a.name.localeCompare(b.name));
     noted.replaceChildren(...[notices(d.notices)].filter(Boolean));
-    jobsView.replaceChildren(el('section', {}, el('h2', {}, t('jobs')), table(jobs)));
+    jobsView.replaceChildren(el('section', {}, el('h2', {}, t('jobs')), table(jobs, d.reports)));
     const stamp = JSON.stringify(d.jobs.map((j) => [j.last?.number, j.open?.new, j.open?.changed, j.open?.gone, j.open?.gained, j.open?.lost]));
     if (stamp === newest) return;
     newest = stamp;

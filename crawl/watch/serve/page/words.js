@@ -5,6 +5,7 @@ import { steeringWords } from './jobwords.js';
 import { ontology } from './ontowords.js';
 import { failing } from './failwords.js';
 import { clusterWords } from './clusterwords.js';
+import { reportWords } from './reportwords.js';
 
 const words = {
   ...reading,
@@ -12,6 +13,7 @@ const words = {
   ...ontology,
   ...failing,
   ...clusterWords,
+  ...reportWords,
   menu: ['Menu', '菜单'], skip: ['To the content', '跳到内容'],
   search: ['Search captured pages', '搜索已采集的网页'],
   chinese: ['中文', '中文'], english: ['English', 'English'],
