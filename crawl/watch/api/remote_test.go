@@ -23,7 +23,7 @@ import (
 func TestRemote(t *testing.T) {
 	d := newDaemon()
 	shown, _ := ontologies(t)
-	h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}, Beat: time.Millisecond, Now: func() time.Time { return noon }})
+	h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Shifts: shiftsOf(d), Ontologies: shown, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}, Beat: time.Millisecond, Now: func() time.Time { return noon }})
 	var (
 		mu    sync.Mutex
 		asked []string
@@ -88,6 +88,13 @@ func TestRemote(t *testing.T) {
 	card, err := c.EventTold(ctx, "typhoon", told.Events[0].ID)
 	if err != nil || card.ID != told.Events[0].ID {
 		t.Errorf("%+v %v", card, err)
+	}
+	report, err := c.ShiftReport(ctx, "typhoon", noon.AddDate(0, 0, -1), time.Time{})
+	if err != nil || report.Job != "typhoon" || !report.To.Equal(noon) {
+		t.Errorf("%+v %v", report, err)
+	}
+	if err := report.Text(io.Discard, nil); err != nil { // without the zone, which JSON does not have
+		t.Error(err)
 	}
 	_, err = c.ReadEvents(ctx, "typhoon")
 	ok("events", err)

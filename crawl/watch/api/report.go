@@ -2,8 +2,10 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/shift"
@@ -79,4 +81,15 @@ func (h *Handler) reportOf(r *http.Request) (*shift.Report, error) {
 		return nil, err
 	}
 	return h.opt.Shifts.Report(r.PathValue("job"), from, to, h.opt.Now())
+}
+
+// ShiftReport returns the report of a job for [from, to), with the defaults of the API for zero times.
+func (c *Client) ShiftReport(ctx context.Context, job string, from, to time.Time) (*shift.Report, error) {
+	q := url.Values{}
+	for name, at := range map[string]time.Time{"from": from, "to": to} {
+		if !at.IsZero() {
+			q.Set(name, at.Format(time.RFC3339Nano))
+		}
+	}
+	return get[*shift.Report](ctx, c, inJob(job)+"/report", q)
 }
