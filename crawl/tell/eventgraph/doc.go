@@ -17,6 +17,7 @@
 //	doubt.go      times that cannot be meant, figures that differ
 //	vocab.go      the names of the vocabulary
 //	node.go       writes nodes as TriG or N-Quads
+//	geojson.go    the events as features of a map
 //	graph.go      Write: the graph, node by node
 //	placetime.go  its places and times
 //	sameas.go     a user's table of the same things elsewhere

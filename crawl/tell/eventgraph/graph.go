@@ -14,7 +14,11 @@ import (
 // Write writes the graph of the run, named by the run's ID, and returns what it holds. b must be
 // finished. alike says what is the same elsewhere; it may be nil.
 func (b *Builder) Write(out io.Writer, f Format, run *export.Run, alike *SameAs) (*Summary, error) {
-	g := &graph{writer: newWriter(out, f, run.ID), b: b, run: run, places: make(map[string]*where), times: make(map[string]*when), alike: alike, revised: b.revisions()}
+	to := out
+	if f == GeoJSON { // the summary counts the statements of the graph
+		to = io.Discard
+	}
+	g := &graph{writer: newWriter(to, f, run.ID), b: b, run: run, places: make(map[string]*where), times: make(map[string]*when), alike: alike, revised: b.revisions()}
 	g.begin()
 	g.activity()
 	g.pages()
@@ -29,6 +33,11 @@ func (b *Builder) Write(out io.Writer, f Format, run *export.Run, alike *SameAs)
 	g.timeNodes()
 	if err := g.finish(); err != nil {
 		return nil, err
+	}
+	if f == GeoJSON {
+		if err := b.writeGeoJSON(out, run.ID); err != nil {
+			return nil, err
+		}
 	}
 	s := b.summary(g.triples, len(conflicts), g.placed, alike)
 	s.Graph = run.ID

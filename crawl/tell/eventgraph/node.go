@@ -12,13 +12,15 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
 
-// Format is a syntax of graphs with names.
+// Format is a syntax of graphs.
 type Format string
 
 // The formats.
 const (
 	TriG   Format = "trig"   // RDF 1.1 TriG (W3C Recommendation, 2014)
 	NQuads Format = "nquads" // RDF 1.1 N-Quads (W3C Recommendation, 2014)
+	// GeoJSON has the events of one run only, with places, figures and pages, as features of a map (RFC 7946).
+	GeoJSON Format = "geojson"
 )
 
 // FormatOf is the format that the name of a file shows.
@@ -28,6 +30,8 @@ func FormatOf(file string) (Format, bool) {
 		return TriG, true
 	case strings.HasSuffix(file, ".nq"), strings.HasSuffix(file, ".nquads"):
 		return NQuads, true
+	case strings.HasSuffix(file, ".geojson"):
+		return GeoJSON, true
 	}
 	return "", false
 }
