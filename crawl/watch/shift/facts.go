@@ -165,12 +165,23 @@ func (r *Report) ends(c *eventgraph.Chain) (was, now *eventgraph.Step) {
 	return was, now
 }
 
+// revised reports whether the values of a day are steps of one chain, each up to another time: a toll that rises is no contradiction.
+func revised(chains []eventgraph.Chain, k *eventgraph.Conflict) bool {
+	return slices.ContainsFunc(chains, func(c eventgraph.Chain) bool {
+		return c.Kind == k.Kind && !slices.ContainsFunc(k.Figures, func(f eventgraph.Figure) bool {
+			return !slices.ContainsFunc(c.Steps, func(s eventgraph.Step) bool {
+				return s.How != eventgraph.Contradicts && extract.Base(s.Value, s.Unit) == extract.Base(f.Value, f.Unit)
+			})
+		})
+	})
+}
+
 // conflicts adds what sources tell otherwise, if one of them was seen in the span.
 func (r *Report) conflicts(c *eventgraph.Card, e Event, told map[string]bool) {
 	var out []Conflict
 	for i := range c.Contradict {
 		k := &c.Contradict[i]
-		if !slices.ContainsFunc(k.Figures, func(f eventgraph.Figure) bool { return r.within(f.Seen) }) {
+		if !slices.ContainsFunc(k.Figures, func(f eventgraph.Figure) bool { return r.within(f.Seen) }) || revised(c.Chains, k) {
 			continue
 		}
 		sides, pages := []Side{}, map[string]map[string]bool{}
