@@ -84,6 +84,9 @@ func (c *checkup) checkFiles(context.Context) error {
 func (c *checkup) checkMade(context.Context) error {
 	s, err := rundir.ReadSummary(c.dir)
 	if err != nil {
+		if row := RowOf(c.in, rundir.SummaryFile); c.missing(rundir.SummaryFile) && !c.missing(rundir.CitationFile) { // which is written after it
+			c.rep.find(note, rundir.SummaryFile, english.Phrasef("it is missing, and so is its copy"), row.cost, english.Phrasef("the next run makes it again"))
+		}
 		return nil // it was found, or the run has just begun
 	}
 	for _, name := range s.Files {

@@ -773,6 +773,9 @@ func TestEvents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if strings.Contains(string(text), "0001-01-01") {
+		t.Errorf("the stream tells of the year 1: %s", text)
+	}
 	if n := strings.Count(string(text), "event: daemon\n"); n != 1 {
 		t.Errorf("the daemon was notified %d times, and changed never:\n%s", n, text)
 	}

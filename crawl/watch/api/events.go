@@ -136,8 +136,9 @@ func (s *stream) beat() error {
 	s.rc.SetWriteDeadline(time.Now().Add(10 * time.Second)) //nolint:errcheck // a recorder of tests has none
 	d, err := s.h.daemon(s.r)
 	if err == nil {
-		d.Now = time.Time{} // it changes always
-		err = s.send(daemonEvent, "daemon", d)
+		state := d
+		state.Now = time.Time{} // it changes always
+		err = s.send(daemonEvent, "daemon", d, state)
 	}
 	if err != nil {
 		return err
@@ -151,7 +152,7 @@ func (s *stream) beat() error {
 		if err != nil {
 			return err
 		}
-		if err := s.send(liveEvent, "live", l); err != nil {
+		if err := s.send(liveEvent, "live", l, l); err != nil {
 			return err
 		}
 	}
@@ -174,21 +175,24 @@ func (s *stream) finds(job string) error {
 	if err != nil {
 		return nil
 	}
-	return s.send(findsEvent, "finds", c)
+	return s.send(findsEvent, "finds", c, c)
 }
 
-func (s *stream) send(which int, event string, v any) error {
+// send sends v, unless state, what of it counts, is what the reader has.
+func (s *stream) send(which int, event string, v, state any) error {
+	h := fnv.New32a()
+	if err := json.NewEncoder(h).Encode(state); err != nil {
+		return err
+	}
+	hash := max(1, h.Sum32())
+	if hash == s.sent[which] {
+		return nil
+	}
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	b = rundir.Escape(b)
-	h := fnv.New32a()
-	h.Write(b) //nolint:errcheck // a hash takes everything
-	hash := max(1, h.Sum32())
-	if hash == s.sent[which] {
-		return nil
-	}
 	s.sent[which], s.quiet = hash, 0
 	_, err = fmt.Fprintf(s.w, "id: %s\nevent: %s\ndata: %s\n\n", s.sent, event, b)
 	return err

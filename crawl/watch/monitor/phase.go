@@ -22,7 +22,7 @@ const (
 // Transition is a change of phase, with its reason.
 type Transition struct {
 	Job    string    `json:"job"`
-	At     time.Time `json:"at"`
+	At     time.Time `json:"at,omitzero"` // zero: the phase never changed
 	From   Phase     `json:"from"`
 	To     Phase     `json:"to"`
 	By     string    `json:"by"` // "cap", "rate", "hand", "decay"
