@@ -8,8 +8,8 @@ import (
 
 // Patterns of numbers in folded text.
 const (
-	// numZh is a number in Chinese text: 26.64万, 21万7千, 十五, 200余万.
-	numZh = `(\d[\d,]*(?:\.\d+)?(?:(?:余|多|几)?[千百十]?[万亿]+(?:\d+[千百])?(?:余|多)?)?|[一二两三四五六七八九十百千零]+(?:余|多|几)?[万亿]*)`
+	// numZh is a number in Chinese text: 26.64万, 21万7千, 3千余, 十五, 200余万.
+	numZh = `(\d[\d,]*(?:\.\d+)?(?:(?:余|多|几)?(?:[千百十]?[万亿]+(?:\d+[千百])?|[千百])(?:余|多)?)?|[一二两三四五六七八九十百千零]+(?:余|多|几)?[万亿]*)`
 	// numEn is a number in English text: 1.5 million, two hundred, 35,000.
 	numEn = `(\d[\d,]*(?:\.\d+)?(?:[ -]?(?:hundred|thousand|million|billion|trillion)\b)?|` + wordEn + `(?:[ -]` + wordEn + `)*\b)`
 	// wordEn is one word of a number.
