@@ -239,3 +239,12 @@ func TestNoGraph(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// TestTextOfPage: a page without a fact is an item whose first line is its title.
+func TestTextOfPage(t *testing.T) {
+	var b bytes.Buffer
+	r := Report{Pages: []Page{{URL: "https://a.example/1", Title: "Rain", Host: "a.example"}}}
+	if err := r.Text(&b, message.New("en")); err != nil || !strings.Contains(b.String(), "\n* Rain\n  https://a.example/1\n  a.example") {
+		t.Errorf("%v:\n%s", err, b.String())
+	}
+}

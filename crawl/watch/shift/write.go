@@ -31,14 +31,7 @@ func (r *Report) Text(w io.Writer, p *message.Printer) error {
 	for _, part := range s.Parts {
 		fmt.Fprintf(&b, "\n%s\n%s\n", part.Head, strings.Repeat("-", 40))
 		for _, x := range part.Items {
-			fmt.Fprintf(&b, "* %s\n", x.Head)
-			for _, q := range x.Told {
-				for _, text := range []string{q.Value, quoted(q.Sentence), q.Title, q.URL, q.Note} {
-					if text != "" {
-						fmt.Fprintf(&b, "  %s\n", text)
-					}
-				}
-			}
+			x.text(&b)
 		}
 		for _, text := range []string{part.None, part.More} {
 			if text != "" {
@@ -48,6 +41,21 @@ func (r *Report) Text(w io.Writer, p *message.Printer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// text writes an item: its lines below each other, with a mark before the first.
+func (x *item) text(b *strings.Builder) {
+	lines := []string{x.Head}
+	for _, q := range x.Told {
+		lines = append(lines, q.Value, quoted(q.Sentence), q.Title, q.URL, q.Note)
+	}
+	mark := "*"
+	for _, l := range lines {
+		if l != "" {
+			fmt.Fprintf(b, "%s %s\n", mark, l)
+			mark = " "
+		}
+	}
 }
 
 func quoted(s string) string {
