@@ -178,7 +178,7 @@ func (s *stream) finds(job string) error {
 	return s.send(findsEvent, "finds", c, c)
 }
 
-// send sends v, unless state, what of it counts, is what the reader has.
+// send sends v, unless the reader has its state already: v without what changes always.
 func (s *stream) send(which int, event string, v, state any) error {
 	h := fnv.New32a()
 	if err := json.NewEncoder(h).Encode(state); err != nil {
