@@ -56,12 +56,6 @@ func (c *cache[V]) leave(e *cached[V]) {
 	}
 }
 
-func (c *cache[V]) find(key string) *cached[V] {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.entry(key)
-}
-
 // entry finds or makes the entry of key, the latest from now on. It must be called with mu held.
 func (c *cache[V]) entry(key string) *cached[V] {
 	e := c.values[key]

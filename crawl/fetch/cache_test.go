@@ -90,3 +90,9 @@ func TestCacheWaits(t *testing.T) {
 		t.Errorf("%d users in the end", e.users)
 	}
 }
+
+func (c *cache[V]) find(key string) *cached[V] {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.entry(key)
+}

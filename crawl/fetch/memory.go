@@ -283,13 +283,6 @@ func (s *share) release() {
 	m.serve()
 }
 
-// inUse is how many bytes are held, and the most that were at one time.
-func (m *Memory) inUse() (now, most int64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.used, m.peak
-}
-
 // bodyCost returns the cost of an answer with so many decoded bytes, bytes kept as
 // sent, and bytes in decoders.
 func bodyCost(decoded, kept, decoders int64) int64 {

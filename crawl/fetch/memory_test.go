@@ -281,3 +281,10 @@ func TestMemoryOfFetches(t *testing.T) {
 		t.Errorf("alone: %d in use, %d at most", now, most)
 	}
 }
+
+// inUse is how many bytes are held, and the most that were at one time.
+func (m *Memory) inUse() (now, most int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.used, m.peak
+}

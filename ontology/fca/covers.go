@@ -13,13 +13,6 @@ type Lattice struct {
 	at       map[string]int // by extent
 }
 
-// ofAttribute is the number of the formal concept of all objects with the attribute; ok is
-// false if those are too few for the lattice.
-func (l *Lattice) ofAttribute(attribute int) (concept int, ok bool) {
-	concept, ok = l.at[l.context.columns[attribute].key()]
-	return concept, ok
-}
-
 // lower returns the formal concepts right below one, ascending.
 //
 // An attribute that the extent does not have makes a smaller formal concept of it. That one

@@ -265,3 +265,10 @@ func checkCovers(t *rapid.T, l *Lattice) {
 		}
 	}
 }
+
+// ofAttribute is the number of the formal concept of all objects with the attribute; ok is
+// false if those are too few for the lattice.
+func (l *Lattice) ofAttribute(attribute int) (concept int, ok bool) {
+	concept, ok = l.at[l.context.columns[attribute].key()]
+	return concept, ok
+}

@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -153,11 +154,26 @@ func TestTaxonomy(t *testing.T) {
 	if got := tax.Equivalents(ns + "KäsePizza"); len(got) != 2 || got[0] != ns+"CheesyPizza" {
 		t.Errorf("equivalents: %v", got)
 	}
-	above := slices.Sorted(tax.Above(ns + "Margherita"))
+	above := slices.Sorted(tax.aboveOf(ns + "Margherita"))
 	if len(above) != 5 {
 		t.Errorf("above Margherita: %v", above)
 	}
 	if got := tax.Individuals(); len(got) != 1 || got[0] != ns+"mine" {
 		t.Errorf("individuals: %v", got)
+	}
+}
+
+// aboveOf yields all classes that a class or individual is a kind of, but itself and owl:Thing.
+func (t *Taxonomy) aboveOf(iri string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		n, ok := t.numbers[iri]
+		if !ok {
+			return
+		}
+		for _, m := range t.above[n] {
+			if !yield(t.classes[m]) {
+				return
+			}
+		}
 	}
 }

@@ -2,7 +2,6 @@ package reason
 
 import (
 	"cmp"
-	"iter"
 	"runtime"
 	"slices"
 	"sync"
@@ -63,21 +62,6 @@ func (t *Taxonomy) IsA(sub, super string) bool {
 	n, ok := t.numbers[sub]
 	m, known := t.numbers[super]
 	return ok && known && slices.Contains(t.above[n], m)
-}
-
-// Above yields all classes that a class or individual is a kind of, but itself and owl:Thing.
-func (t *Taxonomy) Above(iri string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		n, ok := t.numbers[iri]
-		if !ok {
-			return
-		}
-		for _, m := range t.above[n] {
-			if !yield(t.classes[m]) {
-				return
-			}
-		}
-	}
 }
 
 // builder makes a Taxonomy from saturated contexts.

@@ -106,14 +106,6 @@ func (c *Curve) at(k int, r float64) float64 {
 	return p
 }
 
-// P is the expected share of pages on topic at R.
-func (c *Curve) P(r float64) (p float64) {
-	for k, w := range c.weight {
-		p += w * c.at(k, r)
-	}
-	return p
-}
-
 // edge keeps logits finite: pages above 1-edge count as equally sure.
 const edge = 0.001
 

@@ -265,3 +265,6 @@ func FuzzMessage(f *testing.F) {
 		}
 	})
 }
+
+// newPlainWriter returns a Writer of records that are not compressed.
+func newPlainWriter(w io.Writer) *Writer { return &Writer{w: w, plain: true} }

@@ -30,9 +30,6 @@ type Writer struct {
 // NewWriter returns a Writer of compressed records.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// newPlainWriter returns a Writer of records that are not compressed.
-func newPlainWriter(w io.Writer) *Writer { return &Writer{w: w, plain: true} }
-
 // Write writes a record whose block is the concatenated parts, in one piece of n
 // bytes. It adds Content-Length and, if h has none, WARC-Block-Digest. If a field is
 // invalid it writes nothing.

@@ -6,12 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"net/http"
-	"strconv"
 	"strings"
-	"time"
-
-	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // The header fields of a webhook. The signature follows Standard Webhooks
@@ -45,27 +40,4 @@ func signature(key []byte, id string, at int64, body []byte) string {
 	fmt.Fprintf(mac, "%s.%d.", id, at) //nolint:errcheck // never fails
 	mac.Write(body)                    //nolint:errcheck // never fails
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
-}
-
-// verify checks, as a receiver does, that a message with header h was signed with secret
-// within tolerance of now. It returns nil if so, else the reason.
-func verify(secret string, h http.Header, body []byte, now time.Time, tolerance time.Duration) error {
-	key, err := keyOf(secret)
-	if err != nil {
-		return err
-	}
-	at, err := strconv.ParseInt(h.Get(headerTimestamp), 10, 64)
-	if err != nil {
-		return english.Errorf("alert: %s %q is no Unix time", headerTimestamp, h.Get(headerTimestamp))
-	}
-	if d := now.Sub(time.Unix(at, 0)).Abs(); d > tolerance {
-		return english.Errorf("alert: signed %v from now; %v is allowed", d, tolerance)
-	}
-	want := signature(key, h.Get(headerID), at, body)
-	for _, got := range strings.Fields(h.Get(headerSignature)) {
-		if hmac.Equal([]byte(got), []byte(want)) {
-			return nil
-		}
-	}
-	return errors.New("alert: signature does not fit")
 }

@@ -3,11 +3,14 @@ package notify
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -199,4 +202,27 @@ func TestHostileTitlesInJSON(t *testing.T) {
 			t.Errorf("%q: %s", title, text)
 		}
 	}
+}
+
+// verify checks, as a receiver does, that a message with header h was signed with secret
+// within tolerance of now. It returns nil if so, else the reason.
+func verify(secret string, h http.Header, body []byte, now time.Time, tolerance time.Duration) error {
+	key, err := keyOf(secret)
+	if err != nil {
+		return err
+	}
+	at, err := strconv.ParseInt(h.Get(headerTimestamp), 10, 64)
+	if err != nil {
+		return fmt.Errorf("alert: %s %q is no Unix time", headerTimestamp, h.Get(headerTimestamp))
+	}
+	if d := now.Sub(time.Unix(at, 0)).Abs(); d > tolerance {
+		return fmt.Errorf("alert: signed %v from now; %v is allowed", d, tolerance)
+	}
+	want := signature(key, h.Get(headerID), at, body)
+	for _, got := range strings.Fields(h.Get(headerSignature)) {
+		if hmac.Equal([]byte(got), []byte(want)) {
+			return nil
+		}
+	}
+	return errors.New("alert: signature does not fit")
 }
