@@ -2,7 +2,7 @@
 //
 // In: visits, texts and answers. Out: a run folder: journal, checkpoints, pages.jsonl, WARC files;
 // each is read back here.
-// Face: binenc, kept, rundir, state, warc, wire.
+// Face: binenc, rundir, state, warc.
 // For commands only: nothing.
 // Imports: crawl.
 //

@@ -2,9 +2,9 @@
 //
 // In: the bytes of an answer. Out: a crawl.Page: title, kind, main text, links, dates; what its text
 // says of events.
-// Face: dateline, document, extract, extract/gazetteer, extract/storms, maintext, names, page, repeated,
+// Face: dateline, document, extract, extract/gazetteer, maintext, names, page, repeated,
 // shingle, source.
-// For commands only: bib, markdown, readout.
+// For commands only: bib, markdown.
 // Imports: crawl, crawl/keep, crawl/fetch.
 //
 // All packages here may change; docs/library.md lists those that do not.

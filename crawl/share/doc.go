@@ -2,7 +2,7 @@
 //
 // In: a crawl and machines. Out: parts of it on each machine, and one run folder in the end.
 // Face: broker.
-// For commands only: broker/natsjs, gather, host, node, plan.
+// For commands only: broker/natsjs, host, node, plan.
 // Imports: crawl, crawl/cluster, crawl/keep, crawl/fetch, crawl/judge, crawl/engine, crawl/session.
 //
 // All packages here may change; docs/library.md lists those that do not.

@@ -3,7 +3,7 @@
 // In: a file of jobs. Out: runs on schedule, alerts, an API, a web page and tools for agents.
 // Face: nothing.
 // For commands only: access, agent, api, backup, daemon, finds, holder, jobcrawl, jobedit, jobfile,
-// jobontology, jobscheck, monitor, notify, reading, scheduler, serve, shift, status, store,
+// jobontology, monitor, notify, reading, scheduler, serve, shift, status, store,
 // teaching.
 // Imports: crawl, crawl/cluster, crawl/keep, crawl/fetch, crawl/read, crawl/judge, crawl/find,
 // crawl/choose, crawl/topic, crawl/engine, crawl/tell, crawl/session, crawl/share.

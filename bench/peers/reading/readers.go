@@ -13,7 +13,7 @@ import (
 	"golang.org/x/net/html/charset"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
+	"github.com/ontocrawl/ontocrawl/crawl/read/markdown"
 )
 
 // readOff holds the result of a reader; fields that it does not read are empty.
@@ -39,7 +39,7 @@ var captured = time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 // ours reads all that ontocrawl read does: links, kind, headline, site, author, date, Markdown.
 func ours(p *page) readOff {
 	address := p.address().String()
-	out, err := readout.Reader{}.Read(context.Background(), &crawl.Response{
+	out, err := markdown.Reader{}.Read(context.Background(), &crawl.Response{
 		URL: address, Final: address, Status: 200, ContentType: p.contentType(), Body: p.body, FetchedAt: captured,
 	})
 	if err != nil {

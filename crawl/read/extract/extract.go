@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
-	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
 )
 
 // Span is a part of a text: the bytes from Start to before End.
@@ -17,9 +16,9 @@ func (s Span) Overlaps(t Span) bool { return s.Start < t.End && t.Start < s.End 
 
 // Options say what an Extractor knows. The zero value has the small tables of this project.
 type Options struct {
-	Places *gazetteer.Gazetteer // besides those of gazetteer.Default; may be nil
-	Storms *storms.Table        // nil: storms.Default
-	Terms  []Term               // labels of an ontology's classes, besides the table of this package
+	Places *gazetteer.Gazetteer  // besides those of gazetteer.Default; may be nil
+	Storms *gazetteer.StormTable // nil: storms.Default
+	Terms  []Term                // labels of an ontology's classes, besides the table of this package
 }
 
 // Extractor finds mentions. It does not change once built; any number of goroutines may use it.
@@ -38,7 +37,7 @@ func New(opt Options) (*Extractor, error) {
 		return nil, err
 	}
 	if opt.Storms == nil {
-		if opt.Storms, err = storms.Default(); err != nil {
+		if opt.Storms, err = gazetteer.Storms(); err != nil {
 			return nil, err
 		}
 	}

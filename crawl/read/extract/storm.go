@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 	"github.com/ontocrawl/ontocrawl/internal/script"
 )
@@ -39,12 +39,12 @@ type stormName struct {
 
 type stormNames struct{ forms phrases[stormName] }
 
-func newStormNames(t *storms.Table) *stormNames {
+func newStormNames(t *gazetteer.StormTable) *stormNames {
 	n := new(stormNames)
 	for _, name := range t.Names {
 		n.forms.add(name.English, stormName{english: name.English, common: true})
 		for _, form := range name.Chinese {
-			n.forms.add(form, stormName{english: name.English, common: storms.IsCommon(form)})
+			n.forms.add(form, stormName{english: name.English, common: gazetteer.IsCommonStorm(form)})
 		}
 	}
 	n.forms.seal()

@@ -20,18 +20,18 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 )
 
-// source has answers and texts by address.
-type source struct {
+// archived has answers and texts by address.
+type archived struct {
 	answers map[string]*crawl.Response
 	texts   map[string]*crawl.Page
 }
 
-func (s source) Answer(p *rundir.Page) (*crawl.Response, error) { return s.answers[p.URL], nil }
-func (s source) Text(_ context.Context, p *rundir.Page) (*crawl.Page, error) {
+func (s archived) Answer(p *rundir.Page) (*crawl.Response, error) { return s.answers[p.URL], nil }
+func (s archived) Text(_ context.Context, p *rundir.Page) (*crawl.Page, error) {
 	return s.texts[p.URL], nil
 }
 
-func (s *source) add(url, kind, body string) {
+func (s *archived) add(url, kind, body string) {
 	if s.answers == nil {
 		s.answers = map[string]*crawl.Response{}
 	}
@@ -72,7 +72,7 @@ func file(t *testing.T, dir, name string) string {
 }
 
 func TestWrite(t *testing.T) {
-	var s source
+	var s archived
 	s.add("http://a.example/news/台风", "text/html; charset=utf-8", `<title>台风“烟花”登陆 - 新闻网</title><nav>首页</nav><article><h1>台风“烟花”登陆</h1>
 <p>台风在<a href="/map">舟山</a>登陆，<b>风力</b>13级。</p><ul><li>one<li>two</ul><table><tr><th>Time<th>Wind<tr><td>12:30<td>38 m/s</table></article><footer>© 新闻网</footer>`)
 	p := record("http://a.example/news/台风", "台风“烟花”登陆 - 新闻网")
@@ -117,7 +117,7 @@ text: archive
 
 // Documents are written from the archive, or from what was kept of them.
 func TestWriteDocuments(t *testing.T) {
-	var s source
+	var s archived
 	s.add("http://a.example/8.docx", "application/octet-stream", string(documenttest.DOCX("The typhoon weakened.", "Warnings are *lifted*.")))
 	p := record("http://a.example/8.docx", "")
 	p.Document = "docx"
@@ -129,7 +129,7 @@ func TestWriteDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = source{texts: map[string]*crawl.Page{p.URL: kept}}
+	s = archived{texts: map[string]*crawl.Page{p.URL: kept}}
 	dir, _ = written(t, Export{Pages: seq(p), From: s, Program: "ontocrawl 1"})
 	if got := file(t, dir, FileName(p.URL)); !strings.HasSuffix(got, "text: kept\n---\n\n# Typhoon\n\n## Rain\n\nMuch rain.\n") {
 		t.Errorf("%s", got)
@@ -141,7 +141,7 @@ func TestWriteDocuments(t *testing.T) {
 func TestHostilePages(t *testing.T) {
 	const title = "x\n---\nrelevant: false\n# [a](b) <script>\x1b[2J\u202e\xff: &a *b"
 	for _, url := range []string{"http://a.example/../../etc/passwd", "http://a.example/%2e%2e%2f\x00", "http://-.-/\n", "con", "http://a.example/" + strings.Repeat("长", 500), ""} {
-		var s source
+		var s archived
 		s.add(url, "text/html", `<p>--- <script>x()</script>&lt;script&gt; [a](javascript:x) &#27;[2J end</p>`)
 		if s.answers[url].Final = "http://a.example/"; url == "" {
 			s.answers[url].Final = "http://b.example/"
@@ -182,7 +182,7 @@ func TestFileNames(t *testing.T) {
 // A folder that holds something else is left as it is; an earlier export is replaced, also
 // one that was cut short.
 func TestFolder(t *testing.T) {
-	var s source
+	var s archived
 	s.add("http://a.example/1", "text/html", "<p>storm")
 	e := Export{Pages: seq(record("http://a.example/1", "a")), From: s, Program: "ontocrawl 1"}
 	dir, _ := written(t, e)

@@ -5,20 +5,20 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
-	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
 	"github.com/ontocrawl/ontocrawl/internal/script"
 )
 
 // identity is which storm is meant, and why.
 type identity struct {
-	storms.Key
+	gazetteer.Key
 	number int
 	page   string // URL, if the season is not known: such a storm is joined with no other page's
 	why    string
 }
 
 // identify finds the storm that x means on page p.
-func identify(t *storms.Table, x *extract.Storm, p *Page) identity {
+func identify(t *gazetteer.StormTable, x *extract.Storm, p *Page) identity {
 	year, from := x.Year, "the text"
 	if year < 0 { // last year
 		if year += p.Published.Year(); p.Published.IsZero() {
@@ -28,7 +28,7 @@ func identify(t *storms.Table, x *extract.Storm, p *Page) identity {
 	if year == 0 && !p.Published.IsZero() {
 		year, from = p.Published.Year(), "the page's date"
 	}
-	id := identity{Key: storms.Key{Name: x.Name, Year: year}, number: x.Number}
+	id := identity{Key: gazetteer.Key{Name: x.Name, Year: year}, number: x.Number}
 	if y := t.Retired(x.Name); y > 0 && (x.Hurricane || t.Season(x.Name, 9999) == 0) && x.Year == 0 {
 		id.Year, id.why = y, fmt.Sprintf("name %s, season %d: it was retired after it", x.Name, y) // not translated: stands in the graph, in English
 		return id
@@ -54,14 +54,14 @@ func identify(t *storms.Table, x *extract.Storm, p *Page) identity {
 		id.number = t.Number(id.Name, id.Year)
 	}
 	if id.number > 0 || t.Season(id.Name, 9999) > 0 {
-		id.Basin = storms.WP
+		id.Basin = gazetteer.WP
 	}
 	return id
 }
 
 // season completes the year of a name: the year of the page, or an earlier one if the names of
 // the page's year are known and do not have it.
-func (id *identity) season(t *storms.Table, from string) {
+func (id *identity) season(t *gazetteer.StormTable, from string) {
 	id.why = fmt.Sprintf("name %s, season %d by %s", id.Name, id.Year, from) // not translated: stands in the graph, in English
 	if !t.Known(id.Year) || t.Number(id.Name, id.Year) > 0 {
 		return
@@ -74,7 +74,7 @@ func (id *identity) season(t *storms.Table, from string) {
 
 // onlySeason takes the season of a name on a page without a date, if there is only one, or only one in which
 // the name has the number.
-func (id *identity) onlySeason(t *storms.Table, p *Page, number int) {
+func (id *identity) onlySeason(t *gazetteer.StormTable, p *Page, number int) {
 	last := t.Season(id.Name, 9999)
 	for y := last; y > 0 && number > 0; y = t.Season(id.Name, y-1) {
 		if t.Number(id.Name, y) == number {

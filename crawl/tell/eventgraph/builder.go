@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
-	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
 )
 
 // Event is an event of the graph.
@@ -16,9 +16,9 @@ type Event struct {
 	IRI     string
 	Classes []string // IRIs, in the order they were found
 	Names   []label
-	Storm   *storms.Key // nil if it has no name
-	Number  int         // international number of a storm; 0 if not known
-	Day     string      // first day of a hazard, as ISO 8601 has it, --08-03 if nobody says the year; "" for a storm
+	Storm   *gazetteer.Key // nil if it has no name
+	Number  int            // international number of a storm; 0 if not known
+	Day     string         // first day of a hazard, as ISO 8601 has it, --08-03 if nobody says the year; "" for a storm
 	LastDay string
 	Joins   []Join // why mentions were taken to be of it, one for each page
 	Pages   []int
@@ -38,7 +38,7 @@ type Join struct {
 // concurrently.
 type Builder struct {
 	x       *extract.Extractor
-	table   *storms.Table
+	table   *gazetteer.StormTable
 	alias   map[string][]string // classes of the run's ontology that have the same label
 	byKey   map[string]int      // events with a name
 	near    map[cell][]*hazard
@@ -59,7 +59,7 @@ type Builder struct {
 func NewBuilder(opt extract.Options) (*Builder, error) {
 	var err error
 	if opt.Storms == nil {
-		if opt.Storms, err = storms.Default(); err != nil {
+		if opt.Storms, err = gazetteer.Storms(); err != nil {
 			return nil, err
 		}
 	}

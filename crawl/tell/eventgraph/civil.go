@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
-	"github.com/ontocrawl/ontocrawl/crawl/read/extract/storms"
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract/gazetteer"
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
@@ -126,7 +126,7 @@ func dated(all []said) int {
 
 // ofEntry gives the storms of an entry of a list the year of the entry, if it has one: 16 Sep 2005 » Hurricane Pam.
 // A name that was retired says its year itself.
-func (x *said) ofEntry(t *storms.Table) {
+func (x *said) ofEntry(t *gazetteer.StormTable) {
 	year := 0
 	for _, d := range x.days {
 		if d.Year == 0 || year > 0 && d.Year != year {

@@ -14,7 +14,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
-	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
+	"github.com/ontocrawl/ontocrawl/crawl/read/markdown"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
 	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
@@ -64,7 +64,7 @@ func (n *news) page() []byte {
 func (n *news) telling(t *testing.T) *eventgraph.Telling {
 	t.Helper()
 	const address = "http://file.invalid/"
-	out, err := readout.Reader{}.Read(t.Context(), &crawl.Response{URL: address, Final: address, Status: 200,
+	out, err := markdown.Reader{}.Read(t.Context(), &crawl.Response{URL: address, Final: address, Status: 200,
 		ContentType: "text/html; charset=utf-8", Body: n.page(), FetchedAt: time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)})
 	if err != nil {
 		t.Fatal(err)

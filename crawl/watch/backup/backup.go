@@ -18,7 +18,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobscheck"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -95,7 +94,7 @@ func Backup(ctx context.Context, folder, file string, opt Options) (made Made, e
 func unsound(ctx context.Context, dir string, in runcheck.Place, log *slog.Logger) (*runcheck.Report, error) {
 	var reports []*runcheck.Report
 	if in == runcheck.Jobs {
-		rep, err := jobscheck.Verify(ctx, dir, log)
+		rep, err := VerifyJobs(ctx, dir, log)
 		if err != nil {
 			return nil, err
 		}

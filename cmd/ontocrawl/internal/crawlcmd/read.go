@@ -14,7 +14,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
-	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
+	"github.com/ontocrawl/ontocrawl/crawl/read/markdown"
 	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
@@ -139,7 +139,7 @@ func (r *reading) all(ctx context.Context, jobs []toRead) error {
 	return nil
 }
 
-func (r *reading) one(ctx context.Context, j *toRead) (*readout.Readout, *crawl.Response, error) {
+func (r *reading) one(ctx context.Context, j *toRead) (*markdown.Readout, *crawl.Response, error) {
 	answer, err := readPage(ctx, r.app, r.settings, j.path)
 	if err != nil {
 		return nil, nil, err
@@ -150,7 +150,7 @@ func (r *reading) one(ctx context.Context, j *toRead) (*readout.Readout, *crawl.
 	if j.contentType != "" {
 		answer.ContentType = j.contentType
 	}
-	reader := readout.Reader{Documents: r.app.Documents(r.settings)}
+	reader := markdown.Reader{Documents: r.app.Documents(r.settings)}
 	if answer.Final != fileAddress {
 		reader.Hosts = &r.hosts
 	}
@@ -162,7 +162,7 @@ func (r *reading) one(ctx context.Context, j *toRead) (*readout.Readout, *crawl.
 }
 
 // show writes one page, or why there is none.
-func (r *reading) show(i int, j *toRead, out *readout.Readout, answer *crawl.Response, failed error) error {
+func (r *reading) show(i int, j *toRead, out *markdown.Readout, answer *crawl.Response, failed error) error {
 	w := r.app.Out
 	if r.json {
 		rec := record{File: j.name}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
-	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
+	"github.com/ontocrawl/ontocrawl/crawl/read/markdown"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
@@ -37,7 +37,7 @@ type record struct {
 	*eventgraph.Telling
 }
 
-func (r *record) fill(out *readout.Readout, address string) {
+func (r *record) fill(out *markdown.Readout, address string) {
 	p := out.Page
 	if address != fileAddress {
 		r.URL = address
@@ -48,7 +48,7 @@ func (r *record) fill(out *readout.Readout, address string) {
 		r.Published, r.PublishedBy = out.Date.String(), out.Date.By
 	}
 	for i := range p.Blocks {
-		if why := readout.LeftOut(&p.Blocks[i]); why != "" {
+		if why := markdown.LeftOut(&p.Blocks[i]); why != "" {
 			count(&r.LeftOut, why, utf8.RuneCountInString(p.Blocks[i].Text))
 		}
 	}
@@ -58,7 +58,7 @@ func (r *record) fill(out *readout.Readout, address string) {
 }
 
 // tell adds what the page, read alone, tells of events.
-func (r *record) tell(out *readout.Readout, address string) error {
+func (r *record) tell(out *markdown.Readout, address string) error {
 	b, err := eventgraph.NewBuilder(extract.Options{})
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func count(m *map[string]int, key string, n int) {
 const shownLinks = 10 // of each region
 
 // writeReadout writes a page as text: facts, main text, what is left out, links.
-func writeReadout(w io.Writer, name string, out *readout.Readout) error {
+func writeReadout(w io.Writer, name string, out *markdown.Readout) error {
 	fmt.Fprintf(w, "%s\n%s\n\n", term.Safe(name), term.Safe(out.Page.Name()))
 	if err := writeMain(w, out); err != nil {
 		return err
@@ -91,7 +91,7 @@ func writeReadout(w io.Writer, name string, out *readout.Readout) error {
 }
 
 // writeMain writes the facts and the main text.
-func writeMain(w io.Writer, out *readout.Readout) error {
+func writeMain(w io.Writer, out *markdown.Readout) error {
 	p := out.Page
 	facts := &term.Table{Head: []string{"what", "read"}}
 	for _, f := range [][2]string{
@@ -109,7 +109,7 @@ func writeMain(w io.Writer, out *readout.Readout) error {
 	return err
 }
 
-func publishedBy(out *readout.Readout) string {
+func publishedBy(out *markdown.Readout) string {
 	if out.Day() == "" {
 		return ""
 	}
@@ -121,7 +121,7 @@ func writeLeftOut(w io.Writer, p *crawl.Page) error {
 	t := &term.Table{Head: []string{"left out as", ">characters", "text"}}
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
-		if why := readout.LeftOut(b); why != "" {
+		if why := markdown.LeftOut(b); why != "" {
 			t.Add(why, strconv.Itoa(utf8.RuneCountInString(b.Text)), term.Clip(b.Text, 60))
 		}
 	}

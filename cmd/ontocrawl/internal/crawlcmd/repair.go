@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobscheck"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/backup"
 )
 
 // RepairCommand is "repair".
@@ -97,7 +97,7 @@ func repairAround(ctx context.Context, a *cli.App, dir string, in runcheck.Place
 // repairFiles mends what stands around run folders.
 func repairFiles(ctx context.Context, dir string, in runcheck.Place, opt runcheck.Options) (*runcheck.Repaired, error) {
 	if in == runcheck.Jobs {
-		return jobscheck.Repair(ctx, dir, opt)
+		return backup.RepairJobs(ctx, dir, opt)
 	}
 	return runcheck.RepairAround(ctx, dir, in, opt)
 }

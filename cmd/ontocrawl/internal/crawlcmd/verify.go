@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/jobscheck"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/backup"
 )
 
 // VerifyCommand is "verify".
@@ -90,7 +90,7 @@ func verifyAround(ctx context.Context, a *cli.App, dir string, in runcheck.Place
 // verifyFiles verifies what stands around run folders.
 func verifyFiles(ctx context.Context, a *cli.App, dir string, in runcheck.Place) (*runcheck.Report, error) {
 	if in == runcheck.Jobs {
-		return jobscheck.Verify(ctx, dir, a.Logger(&config.Config{}))
+		return backup.VerifyJobs(ctx, dir, a.Logger(&config.Config{}))
 	}
 	return runcheck.VerifyAround(ctx, dir, in)
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/library"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -117,10 +116,10 @@ func (s *archiveSource) Ask(ctx context.Context, q search.Query) (search.Answer,
 	}
 	from := min((page-1)*perPage, len(hits))
 	to := min(from+perPage, len(hits))
-	l := provider.Results{Home: &url.URL{Scheme: "https", Host: "archive.invalid"}, AllowPrivate: s.private}
+	l := Results{Home: &url.URL{Scheme: "https", Host: "archive.invalid"}, AllowPrivate: s.private}
 	for _, h := range hits[from:to] {
 		if q.Since == 0 || time.Since(h.Captured) <= q.Since {
-			l.Add(provider.Result{URL: h.URL, Title: h.Title, Snippet: snippet(h.Parts)})
+			l.Add(Result{URL: h.URL, Title: h.Title, Snippet: snippet(h.Parts)})
 		}
 	}
 	return search.Answer{Links: l.Links(), More: to < len(hits) && page < maxPages}, nil

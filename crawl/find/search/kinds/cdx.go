@@ -12,7 +12,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
@@ -39,7 +38,7 @@ const (
 
 // source asks one index.
 type cdxSource struct {
-	client  *provider.Client
+	client  *Client
 	home    *url.URL
 	private bool
 
@@ -60,7 +59,7 @@ func newCDX(s search.Settings, env search.Env) (search.Opened, error) {
 	if name != "" && !crawlName().MatchString(name) {
 		return search.Opened{}, s.Errorf("crawl", "is %.40q, but it must be the name of a crawl, such as CC-MAIN-2026-21", name)
 	}
-	client := provider.NewClient(home, "", env)
+	client := NewClient(home, "", env)
 	return search.Opened{Source: &cdxSource{client: client, home: home, private: env.AllowPrivate, crawl: name}, Close: client.Close}, nil
 }
 
@@ -69,7 +68,7 @@ func (s *cdxSource) Can() search.Ops { return search.Set(search.HostPages) }
 
 // Ask implements [search.Source].
 func (s *cdxSource) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
-	host, err := provider.TargetHost(q.Target)
+	host, err := TargetHost(q.Target)
 	if q.Op != search.HostPages || err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without a host")}
 	}
@@ -121,11 +120,11 @@ func (s *cdxSource) newest(ctx context.Context) (string, error) {
 	var list []struct {
 		ID string `json:"id"`
 	}
-	if err := provider.Decode(r, &list); err != nil {
+	if err := Decode(r, &list); err != nil {
 		return "", err
 	}
 	if len(list) == 0 || !crawlName().MatchString(list[0].ID) {
-		return "", provider.NotJSON(r, errors.New("it lists no crawl"))
+		return "", NotJSON(r, errors.New("it lists no crawl"))
 	}
 	s.crawl = list[0].ID
 	return s.crawl, nil
@@ -133,19 +132,19 @@ func (s *cdxSource) newest(ctx context.Context) (string, error) {
 
 func (s *cdxSource) read(r *crawl.Response, host string, page int) (search.Answer, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(r.Body), []byte("<")) {
-		return search.Answer{}, provider.NotJSON(r, nil)
+		return search.Answer{}, NotJSON(r, nil)
 	}
-	l := provider.Results{Home: s.home, AllowPrivate: s.private, Max: maxLinks}
+	l := Results{Home: s.home, AllowPrivate: s.private, Max: maxLinks}
 	n, err := readLines(r.Body, r.Truncated, func(c *capture) {
 		if c.page() && c.of(host) {
-			l.Add(provider.Result{URL: c.URL})
+			l.Add(Result{URL: c.URL})
 		}
 	})
 	if err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: err}
 	}
 	if n == 0 && r.Truncated {
-		return search.Answer{}, provider.NotJSON(r, nil)
+		return search.Answer{}, NotJSON(r, nil)
 	}
 	if n == 0 {
 		// The index answers with nothing when it has had enough of us.

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -40,7 +39,7 @@ func (c *capture) of(host string) bool {
 	if err != nil {
 		return false
 	}
-	name, err := provider.TargetHost(u.Hostname())
+	name, err := TargetHost(u.Hostname())
 	return err == nil && (name == host || strings.HasSuffix(name, "."+host))
 }
 
@@ -67,7 +66,7 @@ func readLines(body []byte, cut bool, use func(*capture)) (n int, err error) {
 		use(&c)
 	}
 	if n == 0 && strange != nil {
-		return 0, english.Errorf("no lines of captures, but %.120q", provider.Plain(string(strange)))
+		return 0, english.Errorf("no lines of captures, but %.120q", Plain(string(strange)))
 	}
 	return n, nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -17,10 +16,10 @@ import (
 
 // source asks one API.
 type jsonSource struct {
-	client                             *provider.Client
+	client                             *Client
 	home                               *url.URL
-	template                           provider.Template
-	items, link, title, snippet, dated provider.JSONPath
+	template                           Template
+	items, link, title, snippet, dated JSONPath
 	language                           string
 	lastPage                           int
 	private                            bool
@@ -28,7 +27,7 @@ type jsonSource struct {
 
 // New makes a source of the settings of [Kinds].
 func newJSON(s search.Settings, env search.Env) (search.Opened, error) {
-	c := &jsonSource{template: provider.Template{Text: s.Text(search.SettingURL)}, language: s.Text("language"), private: env.AllowPrivate}
+	c := &jsonSource{template: Template{Text: s.Text(search.SettingURL)}, language: s.Text("language"), private: env.AllowPrivate}
 	if err := c.numbers(&s); err != nil {
 		return search.Opened{}, err
 	}
@@ -36,11 +35,11 @@ func newJSON(s search.Settings, env search.Env) (search.Opened, error) {
 		return search.Opened{}, err
 	}
 	switch c.language {
-	case provider.LangTag, provider.LangLower, provider.LangPrimary, provider.LangRegion, provider.LangPrefix:
+	case LangTag, LangLower, LangPrimary, LangRegion, LangPrefix:
 	default:
 		return search.Opened{}, s.Errorf("language", "is %.40q, but it must be one of %s", c.language, strings.Join(languages, ", "))
 	}
-	address, err := c.template.Fill(provider.Fill{Words: "x", Page: 1, Lang: "en"})
+	address, err := c.template.Fill(Fill{Words: "x", Page: 1, Lang: "en"})
 	if err != nil {
 		return search.Opened{}, s.Errorf(search.SettingURL, "is %v", err)
 	}
@@ -59,7 +58,7 @@ func newJSON(s search.Settings, env search.Env) (search.Opened, error) {
 	case header == "":
 		header = defaultHeader(s.Kind)
 	}
-	c.client = provider.NewClient(c.home, header, env)
+	c.client = NewClient(c.home, header, env)
 	return search.Opened{Source: c, Close: c.client.Close}, nil
 }
 
@@ -78,9 +77,9 @@ func (c *jsonSource) numbers(s *search.Settings) (err error) {
 func (c *jsonSource) paths(s *search.Settings) (err error) {
 	for _, p := range []struct {
 		name string
-		to   *provider.JSONPath
+		to   *JSONPath
 	}{{"items", &c.items}, {"link", &c.link}, {"title", &c.title}, {"snippet", &c.snippet}, {"date", &c.dated}} {
-		if *p.to, err = provider.ParsePath(s.Text(p.name)); err != nil {
+		if *p.to, err = ParsePath(s.Text(p.name)); err != nil {
 			return s.Errorf(p.name, "is no path: %v", err)
 		}
 	}
@@ -92,7 +91,7 @@ func (c *jsonSource) Can() search.Ops { return search.Set(search.Keyword) }
 
 // Ask implements [search.Source].
 func (c *jsonSource) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
-	words := provider.Words(q.Text)
+	words := Words(q.Text)
 	if q.Op != search.Keyword || words == "" {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without words")}
 	}
@@ -100,7 +99,7 @@ func (c *jsonSource) Ask(ctx context.Context, q search.Query) (search.Answer, er
 	if page > 1 && (!c.template.Pages() || c.lastPage > 0 && page > c.lastPage) {
 		return search.Answer{}, nil
 	}
-	address, err := c.template.Fill(provider.Fill{Words: words, Page: page, Lang: provider.Lang(q.Lang, c.language)})
+	address, err := c.template.Fill(Fill{Words: words, Page: page, Lang: Lang(q.Lang, c.language)})
 	if err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: err}
 	}
@@ -116,19 +115,19 @@ const maxItems = 1000
 
 func (c *jsonSource) read(r *crawl.Response, q search.Query, page int) (search.Answer, error) {
 	var body any
-	if err := provider.Decode(r, &body); err != nil {
+	if err := Decode(r, &body); err != nil {
 		return search.Answer{}, err
 	}
 	items := c.items.All(body, maxItems)
 	if len(items) == 0 && !c.empty(body) {
-		return search.Answer{}, provider.NotJSON(r, errors.New("nothing is at the place of the results"))
+		return search.Answer{}, NotJSON(r, errors.New("nothing is at the place of the results"))
 	}
-	l := provider.Results{Home: c.home, AllowPrivate: c.private, Since: q.Since}
+	l := Results{Home: c.home, AllowPrivate: c.private, Since: q.Since}
 	for _, x := range items {
 		if l.Full() {
 			break
 		}
-		l.Add(provider.Result{URL: c.link.Text(x), Title: c.title.Text(x), Snippet: c.snippet.Text(x), Published: provider.Date(c.dated.Text(x))})
+		l.Add(Result{URL: c.link.Text(x), Title: c.title.Text(x), Snippet: c.snippet.Text(x), Published: Date(c.dated.Text(x))})
 	}
 	more := len(items) > 0 && c.template.Pages() && (c.lastPage == 0 || page < c.lastPage)
 	return search.Answer{Links: l.Links(), More: more, Raw: r}, nil

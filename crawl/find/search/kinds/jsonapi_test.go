@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/searchtest"
 )
@@ -51,7 +50,7 @@ func jsonapiSuite(t testing.TB, name string, want ...string) *searchtest.Provide
 
 func TestYaCy(t *testing.T) {
 	p := jsonapiSuite(t, "yacy", "https://tracks.example.org/2026", "http://cn.example.cn/tf.html")
-	p.Render = func(results []provider.Result) string {
+	p.Render = func(results []kinds.Result) string {
 		var items []map[string]any
 		for _, r := range results {
 			items = append(items, map[string]any{"link": r.URL, "title": r.Title, "description": r.Snippet})

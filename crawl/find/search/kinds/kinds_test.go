@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/searchtest"
 )
@@ -43,7 +42,7 @@ func TestTable(t *testing.T) {
 // lines is a provider that the table does not have: a page of addresses, one a line. It is
 // all that docs/adding.md says a provider needs.
 type lines struct {
-	client *provider.Client
+	client *kinds.Client
 	home   *url.URL
 }
 
@@ -55,7 +54,7 @@ func linesKind() search.Kind {
 			if err != nil {
 				return search.Opened{}, s.Errorf(search.SettingURL, "cannot be read")
 			}
-			return search.Opened{Source: &lines{provider.NewClient(home, "X-Key", env), home}}, nil
+			return search.Opened{Source: &lines{kinds.NewClient(home, "X-Key", env), home}}, nil
 		},
 	}
 }
@@ -63,17 +62,17 @@ func linesKind() search.Kind {
 func (s *lines) Can() search.Ops { return search.Set(search.Keyword) }
 
 func (s *lines) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
-	r, err := s.client.Get(ctx, s.home.String()+"?q="+url.QueryEscape(provider.Words(q.Text)), "text/plain")
+	r, err := s.client.Get(ctx, s.home.String()+"?q="+url.QueryEscape(kinds.Words(q.Text)), "text/plain")
 	if err != nil {
 		return search.Answer{}, err
 	}
 	body := strings.TrimSpace(string(r.Body))
 	if !strings.HasPrefix(body, "#list") || !strings.HasSuffix(body, "#end") {
-		return search.Answer{}, provider.NotJSON(r, fmt.Errorf("it is no list"))
+		return search.Answer{}, kinds.NotJSON(r, fmt.Errorf("it is no list"))
 	}
-	l := provider.Results{Home: s.home}
+	l := kinds.Results{Home: s.home}
 	for line := range strings.Lines(body) {
-		l.Add(provider.Result{URL: strings.TrimSpace(line)})
+		l.Add(kinds.Result{URL: strings.TrimSpace(line)})
 	}
 	return search.Answer{Links: l.Links(), Raw: r}, nil
 }

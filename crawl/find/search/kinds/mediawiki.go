@@ -10,7 +10,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 )
 
 // This source asks a MediaWiki, such as Wikipedia, which of its articles link to a host
@@ -35,7 +34,7 @@ const (
 
 // source asks one wiki.
 type wikiSource struct {
-	client  *provider.Client
+	client  *Client
 	api     *url.URL
 	private bool
 	follow  continuations
@@ -55,7 +54,7 @@ func newMediaWiki(s search.Settings, env search.Env) (search.Opened, error) {
 		api.Path = strings.TrimSuffix(api.Path, "/") + "/w/api.php"
 	}
 	header := cmp.Or(s.Text(search.SettingKeyHeader), MediaWiki().KeyHeader)
-	client := provider.NewClient(api, header, env)
+	client := NewClient(api, header, env)
 	return search.Opened{Source: &wikiSource{client: client, api: api, private: env.AllowPrivate}, Close: client.Close}, nil
 }
 
@@ -66,7 +65,7 @@ func (s *wikiSource) Can() search.Ops { return search.Set(search.Backward, searc
 // target. Related lists what the first 50 of them link to, what most of them link to
 // first.
 func (s *wikiSource) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
-	host, err := provider.TargetHost(q.Target)
+	host, err := TargetHost(q.Target)
 	if !s.Can().Has(q.Op) || err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without a host")}
 	}
@@ -107,11 +106,11 @@ var plain = strings.NewReplacer("%21", "!", "%28", "(", "%29", ")", "%2A", "*", 
 
 // articles are links to the articles with these titles.
 func (s *wikiSource) articles(titles []string) []crawl.Link {
-	l := provider.Results{Home: s.api, Own: true, AllowPrivate: s.private, Max: perRequest}
+	l := Results{Home: s.api, Own: true, AllowPrivate: s.private, Max: perRequest}
 	for _, t := range titles {
 		u := url.URL{Scheme: s.api.Scheme, Host: s.api.Host, Path: "/wiki/" + strings.ReplaceAll(t, " ", "_")}
 		u.RawPath = plain.Replace(u.EscapedPath())
-		l.Add(provider.Result{URL: u.String(), Title: t})
+		l.Add(Result{URL: u.String(), Title: t})
 	}
 	return l.Links()
 }
@@ -122,7 +121,7 @@ func (s *wikiSource) related(ctx context.Context, host string, hubs []string, ra
 		return search.Answer{Raw: raw}, nil
 	}
 	v := url.Values{"prop": {"extlinks"}, "titles": {strings.Join(hubs[:min(len(hubs), maxHubs)], "|")}, "ellimit": {"500"}}
-	all := provider.Results{Home: s.api, AllowPrivate: s.private, Max: maxFollow * perRequest}
+	all := Results{Home: s.api, AllowPrivate: s.private, Max: maxFollow * perRequest}
 	hits := map[string]int{}
 	for range maxFollow {
 		a, next, r, err := s.get(ctx, v)
@@ -146,7 +145,7 @@ func (s *wikiSource) related(ctx context.Context, host string, hubs []string, ra
 
 // count adds the outside links of an answer to all: not those to host, which is known, nor
 // those to other wikis of the family.
-func (a *wikiAnswer) count(all *provider.Results, hits map[string]int, host string) {
+func (a *wikiAnswer) count(all *Results, hits map[string]int, host string) {
 	for _, p := range a.Query.Pages {
 		seen := map[string]bool{}
 		for _, l := range p.Links {
@@ -154,16 +153,16 @@ func (a *wikiAnswer) count(all *provider.Results, hits map[string]int, host stri
 			if strings.HasPrefix(link, "//") {
 				link = "https:" + link
 			}
-			one := provider.Results{Home: all.Home, AllowPrivate: all.AllowPrivate}
-			if !one.Add(provider.Result{URL: link}) {
+			one := Results{Home: all.Home, AllowPrivate: all.AllowPrivate}
+			if !one.Add(Result{URL: link}) {
 				continue
 			}
 			key := one.Links()[0].URL
-			if name, err := provider.TargetHost(key); err != nil || below(name, host) || ofWiki(name) || seen[key] {
+			if name, err := TargetHost(key); err != nil || below(name, host) || ofWiki(name) || seen[key] {
 				continue
 			}
 			seen[key] = true
-			all.Add(provider.Result{URL: key, Snippet: p.Title})
+			all.Add(Result{URL: key, Snippet: p.Title})
 			hits[key]++
 		}
 	}

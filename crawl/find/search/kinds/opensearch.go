@@ -11,7 +11,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/crawl/read/source"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -36,7 +35,7 @@ const (
 
 // Source asks one site.
 type openSearchSource struct {
-	client  *provider.Client
+	client  *Client
 	home    *url.URL // of the description
 	private bool
 
@@ -55,7 +54,7 @@ func newOpenSearch(s search.Settings, env search.Env) (search.Opened, error) {
 	if header == "" {
 		header = OpenSearch().KeyHeader
 	}
-	client := provider.NewClient(home, header, env)
+	client := NewClient(home, header, env)
 	return search.Opened{Source: &openSearchSource{client: client, home: home, private: env.AllowPrivate}, Close: client.Close}, nil
 }
 
@@ -64,7 +63,7 @@ func (s *openSearchSource) Can() search.Ops { return search.Set(search.Keyword) 
 
 // Ask implements [search.Source].
 func (s *openSearchSource) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
-	words := provider.Words(q.Text)
+	words := Words(q.Text)
 	if q.Op != search.Keyword || words == "" {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without words")}
 	}
@@ -76,7 +75,7 @@ func (s *openSearchSource) Ask(ctx context.Context, q search.Query) (search.Answ
 	if page > opensearchMaxPages || page > 1 && !d.template.Pages() {
 		return search.Answer{}, nil
 	}
-	address, err := d.template.Fill(provider.Fill{Words: words, Page: page, Lang: d.language(q.Lang)})
+	address, err := d.template.Fill(Fill{Words: words, Page: page, Lang: d.language(q.Lang)})
 	if err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Refused, Err: err}
 	}
@@ -120,7 +119,7 @@ func (s *openSearchSource) answer(r *crawl.Response, q search.Query, d *descript
 	switch {
 	case errors.Is(err, source.ErrNone):
 		why := errors.New("the answer is neither RSS nor Atom: a captcha, a login, or another page")
-		if title := provider.PageTitle(r); title != "" {
+		if title := PageTitle(r); title != "" {
 			why = english.Errorf("the answer is neither RSS nor Atom, but a page (%s): a captcha, a login, or another page", title)
 		}
 		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: why}
@@ -129,10 +128,10 @@ func (s *openSearchSource) answer(r *crawl.Response, q search.Query, d *descript
 	case err != nil:
 		return search.Answer{Raw: r}, nil
 	}
-	l := provider.Results{Home: s.home, Own: true, AllowPrivate: s.private, Since: q.Since}
+	l := Results{Home: s.home, Own: true, AllowPrivate: s.private, Since: q.Since}
 	for _, x := range p.Links {
 		if x.Kind == crawl.LinkPage {
-			l.Add(provider.Result{URL: x.URL, Title: x.Text, Snippet: x.Context, Published: x.Published})
+			l.Add(Result{URL: x.URL, Title: x.Text, Snippet: x.Context, Published: x.Published})
 		}
 	}
 	return search.Answer{Links: l.Links(), More: len(p.Links) > 0 && d.template.Pages() && q.Page < opensearchMaxPages, Raw: r}, nil

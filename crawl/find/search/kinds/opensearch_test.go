@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/searchtest"
 )
@@ -30,7 +29,7 @@ func opensearchSuite(t testing.TB) *searchtest.Provider {
 		},
 		Query: search.Query{Text: "typhoon", Lang: "zh-Hans"},
 		Want:  []string{"https://weather.example.org/warnings/9", "https://weather.example.org/zh/warnings/9"},
-		Render: func(results []provider.Result) string {
+		Render: func(results []kinds.Result) string {
 			var b strings.Builder
 			b.WriteString(`<rss version="2.0"><channel><title>x</title>`)
 			for _, r := range results {

@@ -11,13 +11,11 @@ import (
 	"strings"
 
 	"golang.org/x/net/html/charset"
-
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 )
 
 // description holds the part of an OpenSearch description that counts.
 type description struct {
-	template  provider.Template
+	template  Template
 	languages []string // "*" is any
 }
 
@@ -66,7 +64,7 @@ func readDescription(body []byte, base *url.URL) (*description, error) {
 }
 
 // readURL reads a Url element. rank is the place of its type in feedTypes.
-func readURL(attrs []xml.Attr, base *url.URL) (t provider.Template, rank int, ok bool) {
+func readURL(attrs []xml.Attr, base *url.URL) (t Template, rank int, ok bool) {
 	a := map[string]string{"rel": "results", "method": "get", "indexoffset": "1", "pageoffset": "1"}
 	for _, at := range attrs {
 		a[strings.ToLower(at.Name.Local)] = at.Value
@@ -76,8 +74,8 @@ func readURL(attrs []xml.Attr, base *url.URL) (t provider.Template, rank int, ok
 	if rank < 0 || !slices.Contains(strings.Fields(strings.ToLower(a["rel"])), "results") || !strings.EqualFold(a["method"], "get") {
 		return t, 0, false
 	}
-	t = provider.Template{Text: absolute(a["template"], base), Count: count, IndexOffset: number(a["indexoffset"]), PageOffset: number(a["pageoffset"])}
-	address, err := t.Fill(provider.Fill{Words: "x", Page: 1, Lang: "en"})
+	t = Template{Text: absolute(a["template"], base), Count: count, IndexOffset: number(a["indexoffset"]), PageOffset: number(a["pageoffset"])}
+	address, err := t.Fill(Fill{Words: "x", Page: 1, Lang: "en"})
 	if err != nil {
 		return t, 0, false
 	}

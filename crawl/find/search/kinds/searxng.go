@@ -13,7 +13,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 )
 
 // This source asks a SearXNG, a metasearch engine that everybody can run (docs.searxng.org, "Search
@@ -42,7 +41,7 @@ const maxFailed = 50
 
 // source asks one instance.
 type searxngSource struct {
-	client  *provider.Client
+	client  *Client
 	home    *url.URL // of the search
 	fixed   url.Values
 	private bool
@@ -68,7 +67,7 @@ func newSearXNG(s search.Settings, env search.Env) (search.Opened, error) {
 	if header == "" {
 		header = SearXNG().KeyHeader
 	}
-	client := provider.NewClient(home, header, env)
+	client := NewClient(home, header, env)
 	return search.Opened{Source: &searxngSource{client: client, home: home, fixed: fixed, private: env.AllowPrivate}, Close: client.Close}, nil
 }
 
@@ -77,7 +76,7 @@ func (s *searxngSource) Can() search.Ops { return search.Set(search.Keyword) }
 
 // Ask implements [search.Source].
 func (s *searxngSource) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
-	words := provider.Words(q.Text)
+	words := Words(q.Text)
 	if q.Op != search.Keyword || words == "" {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without words")}
 	}
@@ -106,7 +105,7 @@ func (s *searxngSource) address(q search.Query, words string) string {
 	v.Set("q", words)
 	v.Set("pageno", strconv.Itoa(max(q.Page, 1)))
 	if q.Lang != "" {
-		v.Set("language", provider.Lang(q.Lang, provider.LangRegion))
+		v.Set("language", Lang(q.Lang, LangRegion))
 	}
 	if r := timeRange(q.Since); r != "" {
 		v.Set("time_range", r)
@@ -143,18 +142,18 @@ type searxngAnswer struct {
 
 func (s *searxngSource) read(r *crawl.Response, q search.Query) (search.Answer, error) {
 	var a searxngAnswer
-	if err := provider.Decode(r, &a); err != nil {
+	if err := Decode(r, &a); err != nil {
 		return search.Answer{}, err
 	}
 	if a.Results == nil {
-		return search.Answer{}, provider.NotJSON(r, errors.New("it has no results"))
+		return search.Answer{}, NotJSON(r, errors.New("it has no results"))
 	}
-	l := provider.Results{Home: s.home, AllowPrivate: s.private, Since: q.Since}
+	l := Results{Home: s.home, AllowPrivate: s.private, Since: q.Since}
 	for _, x := range *a.Results {
 		if l.Full() {
 			break
 		}
-		l.Add(provider.Result{URL: x.URL, Title: x.Title, Snippet: x.Content, Published: provider.Date(x.Published)})
+		l.Add(Result{URL: x.URL, Title: x.Title, Snippet: x.Content, Published: Date(x.Published)})
 	}
 	out := search.Answer{Links: l.Links(), More: len(*a.Results) > 0 && q.Page < searxngMaxPages, Raw: r}
 	for _, e := range a.Unresponsive[:min(len(a.Unresponsive), maxFailed)] {
@@ -173,5 +172,5 @@ func engine(raw json.RawMessage) string {
 	case json.Unmarshal(raw, &name) != nil:
 		name = "an engine"
 	}
-	return provider.Plain(name)
+	return Plain(name)
 }

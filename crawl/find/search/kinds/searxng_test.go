@@ -12,7 +12,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/searchtest"
 )
@@ -30,7 +29,7 @@ func searxngSuite(t testing.TB) *searchtest.Provider {
 		Kind: kinds.SearXNG(), Type: "application/json", Answer: searxngRecorded(t, "answer.json"), None: searxngRecorded(t, "none.json"),
 		Query: search.Query{Text: "台风 登陆", Lang: "zh-Hans"},
 		Want:  []string{"https://weather.example.cn/typhoon/2026/", "https://news.example.org/typhoon-landfall", "http://blog.example.net/a/b"},
-		Render: func(results []provider.Result) string {
+		Render: func(results []kinds.Result) string {
 			var rows []map[string]any
 			for _, r := range results {
 				rows = append(rows, map[string]any{"url": r.URL, "title": r.Title, "content": r.Snippet})
@@ -74,7 +73,7 @@ func TestFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := crawl.Link{URL: "https://news.example.org/typhoon-landfall", Host: "news.example.org", Text: "Typhoon makes landfall",
-		Context: "The typhoon made landfall & weakened.", Path: provider.Path, List: 1}
+		Context: "The typhoon made landfall & weakened.", Path: kinds.Path, List: 1}
 	if a.Links[1] != want {
 		t.Errorf("%+v\nwant %+v", a.Links[1], want)
 	}

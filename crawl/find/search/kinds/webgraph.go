@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -76,9 +75,9 @@ func (s *graphSource) Ask(ctx context.Context, q search.Query) (search.Answer, e
 	page := max(q.Page, 1)
 	from := min((page-1)*webgraphPerPage, len(names))
 	to := min(from+webgraphPerPage, len(names))
-	l := provider.Results{Home: &url.URL{Scheme: "https", Host: domain}, AllowPrivate: s.private, Max: webgraphPerPage}
+	l := Results{Home: &url.URL{Scheme: "https", Host: domain}, AllowPrivate: s.private, Max: webgraphPerPage}
 	for _, name := range names[from:to] {
-		l.Add(provider.Result{URL: "https://" + name + "/", Title: name})
+		l.Add(Result{URL: "https://" + name + "/", Title: name})
 	}
 	return search.Answer{Links: l.Links(), More: to < len(names), Failed: slices.Clone(n.failed)}, nil
 }

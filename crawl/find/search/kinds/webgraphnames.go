@@ -6,13 +6,11 @@ import (
 
 	"golang.org/x/net/idna"
 	"golang.org/x/net/publicsuffix"
-
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 )
 
 // domainOf is the registrable domain of a target, a URL or a host.
 func domainOf(target string) (string, error) {
-	host, err := provider.TargetHost(target)
+	host, err := TargetHost(target)
 	if err != nil {
 		return "", err
 	}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
 )
 
 // answer is the part of an answer that is used (formatversion=2).
@@ -49,14 +48,14 @@ func (s *wikiSource) get(ctx context.Context, v url.Values) (a *wikiAnswer, next
 		return nil, nil, nil, err
 	}
 	a = new(wikiAnswer)
-	if err := provider.Decode(r, a); err != nil {
+	if err := Decode(r, a); err != nil {
 		return nil, nil, nil, err
 	}
 	switch {
 	case a.Error != nil:
 		return nil, nil, nil, a.fault()
 	case len(a.Batch) == 0 && a.Continue == nil && len(a.Query.Usage) == 0 && len(a.Query.Pages) == 0:
-		return nil, nil, nil, provider.NotJSON(r, errors.New("no answer of a MediaWiki"))
+		return nil, nil, nil, NotJSON(r, errors.New("no answer of a MediaWiki"))
 	}
 	next = url.Values{}
 	for name, value := range a.Continue {
@@ -69,7 +68,7 @@ func (s *wikiSource) get(ctx context.Context, v url.Values) (a *wikiAnswer, next
 
 // fault says what an error means (mediawiki.org, "API:Errors and warnings").
 func (a *wikiAnswer) fault() error {
-	e := &search.Error{Kind: search.Refused, Err: fmt.Errorf("%.40s: %s", provider.Plain(a.Error.Code), provider.Plain(a.Error.Info))}
+	e := &search.Error{Kind: search.Refused, Err: fmt.Errorf("%.40s: %s", Plain(a.Error.Code), Plain(a.Error.Info))}
 	switch a.Error.Code {
 	case "maxlag", "ratelimited", "readonly", "internal_api_error_DBQueryError":
 		e.Kind = search.Unavailable

@@ -3,12 +3,12 @@ package searchtest
 import (
 	"strings"
 
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 )
 
 // hostile is a result, and the link that may come of it.
 type hostile struct {
-	provider.Result
+	kinds.Result
 	Want string // canonical key; "" if the result is left out
 }
 
@@ -16,7 +16,7 @@ type hostile struct {
 // the source.
 func hostileResults(home string) []hostile {
 	result := func(url, want string) hostile {
-		return hostile{provider.Result{URL: url, Title: "t", Snippet: "s"}, want}
+		return hostile{kinds.Result{URL: url, Title: "t", Snippet: "s"}, want}
 	}
 	return []hostile{
 		result("javascript:alert(1)", ""),
@@ -49,7 +49,7 @@ func hostileResults(home string) []hostile {
 		result("https:///nohost", ""),
 		result(home+"/about", ""), // the source itself
 		result("/relative", ""),
-		{provider.Result{URL: "https://empty.example.org/"}, "https://empty.example.org/"},
-		{provider.Result{URL: "https://pdf.example.org/a.pdf", Title: "a <b>bold</b>\u202egnp.exe <script>alert(1)</script>&lt;x&gt;", Snippet: "x\x1b[31m\u2066y\x00<img src=x onerror=alert(1)>" + strings.Repeat("长", 1000)}, "https://pdf.example.org/a.pdf"},
+		{kinds.Result{URL: "https://empty.example.org/"}, "https://empty.example.org/"},
+		{kinds.Result{URL: "https://pdf.example.org/a.pdf", Title: "a <b>bold</b>\u202egnp.exe <script>alert(1)</script>&lt;x&gt;", Snippet: "x\x1b[31m\u2066y\x00<img src=x onerror=alert(1)>" + strings.Repeat("长", 1000)}, "https://pdf.example.org/a.pdf"},
 	}
 }

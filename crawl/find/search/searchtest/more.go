@@ -13,7 +13,7 @@ import (
 	"unicode"
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 )
 
 // canceled: a source that does not answer is left when the caller wants to.
@@ -115,7 +115,7 @@ func (p *Provider) keyHeader() string {
 
 // hostile: of results that nobody should follow, only harmless links are left.
 func (p *Provider) hostile(t *testing.T) {
-	var results []provider.Result
+	var results []kinds.Result
 	var all []hostile
 	srv := NewServer(t, p.Setup, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		Body(p.Type, p.Render(results)).ServeHTTP(w, r)

@@ -10,23 +10,23 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/internal/provider"
+	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
 )
 
 // Provider tells the suite about a kind of sources that are asked by HTTP.
 type Provider struct {
 	Kind       search.Kind
-	Settings   map[string]string                      // beside url
-	URL        func(base string) string               // the setting url for a server; nil: base itself
-	Setup      func(base string) map[string]string    // what the source reads before it asks, by path
-	Type       string                                 // Content-Type of answers
-	Answer     string                                 // an answer in the documented form
-	None       string                                 // one without results
-	NoneStatus int                                    // its status; 0 is 200
-	Query      search.Query                           // which Answer answers
-	Want       []string                               // the links of Answer
-	Render     func(results []provider.Result) string // an answer with these results; nil: results are not free
-	Own        bool                                   // the host of the source has results
+	Settings   map[string]string                   // beside url
+	URL        func(base string) string            // the setting url for a server; nil: base itself
+	Setup      func(base string) map[string]string // what the source reads before it asks, by path
+	Type       string                              // Content-Type of answers
+	Answer     string                              // an answer in the documented form
+	None       string                              // one without results
+	NoneStatus int                                 // its status; 0 is 200
+	Query      search.Query                        // which Answer answers
+	Want       []string                            // the links of Answer
+	Render     func(results []kinds.Result) string // an answer with these results; nil: results are not free
+	Own        bool                                // the host of the source has results
 }
 
 // Key is the key with which the suite asks. It is distinct, so that it can be searched for.

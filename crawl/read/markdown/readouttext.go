@@ -1,4 +1,4 @@
-package readout
+package markdown
 
 import (
 	"cmp"
@@ -7,8 +7,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Text is the main text of a page, a line for each block.
-func Text(p *crawl.Page) string {
+// ReadoutText is the main text of a page, a line for each block.
+func ReadoutText(p *crawl.Page) string {
 	var b strings.Builder
 	for i := range p.Blocks {
 		if x := &p.Blocks[i]; LeftOut(x) == "" {

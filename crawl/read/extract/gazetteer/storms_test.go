@@ -1,4 +1,4 @@
-package storms
+package gazetteer
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 )
 
 func TestTable(t *testing.T) {
-	tab, err := Default()
+	tab, err := Storms()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestTable(t *testing.T) {
 
 // Every name of a season has its Chinese form, and no two names share one.
 func TestNamesAreComplete(t *testing.T) {
-	tab, err := Default()
+	tab, err := Storms()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestNamesAreComplete(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	for _, bad := range [][2]string{{"\t台风", "2024\tWP\tA"}, {"A\t甲", "year\tWP\tA"}, {"A\t甲", "2024\tXX\tA"}, {"A\t甲", "2024"}} {
-		if _, err := Parse(bad[0], bad[1]); err == nil {
+		if _, err := ParseStorms(bad[0], bad[1]); err == nil {
 			t.Errorf("%q was read", bad)
 		}
 	}

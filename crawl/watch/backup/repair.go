@@ -1,4 +1,4 @@
-package jobscheck
+package backup
 
 import (
 	"context"
@@ -23,9 +23,9 @@ const (
 	complete = "complete"
 )
 
-// Repair mends what Verify finds. The run folders of the jobs were mended before. It may be killed at any moment, and given
+// RepairJobs mends what VerifyJobs finds. The run folders of the jobs were mended before. It may be killed at any moment, and given
 // again.
-func Repair(ctx context.Context, folder string, opt runcheck.Options) (*runcheck.Repaired, error) {
+func RepairJobs(ctx context.Context, folder string, opt runcheck.Options) (*runcheck.Repaired, error) {
 	if opt.Logger == nil {
 		opt.Logger = slog.Default()
 	}
@@ -37,10 +37,10 @@ func Repair(ctx context.Context, folder string, opt runcheck.Options) (*runcheck
 		return did, err
 	}
 	if err := mendStore(ctx, folder, did, opt); err != nil {
-		return did, fmt.Errorf("crawl/watch/jobscheck: repair %s: %w", folder, err)
+		return did, fmt.Errorf("crawl/watch/backup: repair %s: %w", folder, err)
 	}
 	if !opt.DryRun {
-		did.After, err = Verify(ctx, folder, opt.Logger)
+		did.After, err = VerifyJobs(ctx, folder, opt.Logger)
 	}
 	return did, err
 }

@@ -1,4 +1,4 @@
-package readout_test
+package markdown_test
 
 import (
 	"os"
@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/read/readout"
+	"github.com/ontocrawl/ontocrawl/crawl/read/markdown"
 	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
@@ -22,18 +22,18 @@ var caseTypes = map[string]string{
 }
 
 // readCase reads a case as the answer of url.
-func readCase(t *testing.T, file, url string) *readout.Readout {
+func readCase(t *testing.T, file, url string) *markdown.Readout {
 	t.Helper()
 	body, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := readout.Reader{}.Read(t.Context(), &crawl.Response{
+	out, err := markdown.Reader{}.Read(t.Context(), &crawl.Response{
 		URL: url, Final: url, Status: 200, ContentType: caseTypes[filepath.Ext(file)], Body: body, FetchedAt: captured,
 	})
 	if err != nil {
 		t.Errorf("%s: %v", file, err)
-		return &readout.Readout{Page: &crawl.Page{}}
+		return &markdown.Readout{Page: &crawl.Page{}}
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package readout
+package markdown
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/read/dateline"
 	"github.com/ontocrawl/ontocrawl/crawl/read/document"
-	"github.com/ontocrawl/ontocrawl/crawl/read/markdown"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 	"github.com/ontocrawl/ontocrawl/crawl/read/repeated"
 	"github.com/ontocrawl/ontocrawl/crawl/read/source"
@@ -59,9 +58,9 @@ func (x Reader) Read(ctx context.Context, r *crawl.Response) (*Readout, error) {
 		x.Hosts.Beside(p, false)
 		x.Hosts.Learn(p)
 	}
-	out := &Readout{Page: p, Text: Text(p)}
+	out := &Readout{Page: p, Text: ReadoutText(p)}
 	out.Date, _ = dateline.Of(answer, p)
-	if out.Markdown, err = markdown.Text(answer, p); err != nil {
+	if out.Markdown, err = Text(answer, p); err != nil {
 		return nil, err
 	}
 	return out, nil

@@ -1,4 +1,4 @@
-package jobscheck
+package backup
 
 import (
 	"bufio"

@@ -1,4 +1,4 @@
-package jobscheck
+package backup
 
 import (
 	"context"
@@ -13,9 +13,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Verify checks what stands in the folder of the jobs around their run folders, and changes nothing. The error is a
+// VerifyJobs checks what stands in the folder of the jobs around their run folders, and changes nothing. The error is a
 // *state.LockedError if a process has the store open; damage is no error.
-func Verify(ctx context.Context, folder string, log *slog.Logger) (*runcheck.Report, error) {
+func VerifyJobs(ctx context.Context, folder string, log *slog.Logger) (*runcheck.Report, error) {
 	rep, err := runcheck.VerifyAround(ctx, folder, runcheck.Jobs)
 	if err != nil {
 		return nil, err
