@@ -16,7 +16,7 @@ const joined = (...parts) => parts.filter(Boolean).map((p, i) => [i ? ' · ' : '
 // source leads to the page, and to its text with the marks if pages are shown here.
 function source(job, s, finds) {
   return [out(s.url, named(s.title || s.url, s.lang)), s.sources > 1 ? el('small', {}, ' ', t('repSources', number(s.sources))) : null,
-    finds && /^https?:/i.test(s.url) ? [' ', el('a', { class: 'tap', href: '#/page/' + encodeURIComponent(job) + '/' + encodeURIComponent(s.url) }, t('repMarked'))] : null];
+    finds && /^https?:/i.test(s.url) ? [' ', el('a', { href: '#/page/' + encodeURIComponent(job) + '/' + encodeURIComponent(s.url) }, t('repMarked'))] : null];
 }
 
 const told = (job, s, finds) => el('div', {}, s.sentence ? el('blockquote', {}, named(s.sentence, s.lang)) : null, source(job, s, finds));
