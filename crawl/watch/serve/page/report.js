@@ -54,7 +54,8 @@ export async function reportView(place, job, daemon) {
   const since = el('input', { type: 'datetime-local', 'aria-label': t('repFrom') });
   async function show(from) {
     const r = await get(ofJob(job) + '/report' + query(from));
-    head.replaceChildren(t('repSpan', minute(r.from), minute(r.to), r.zone), r.read ? '' : ' ' + t('repNoGraph'), r.old ? ' ' + t('repOld', number(r.old)) : '');
+    const notes = [r.read ? '' : t('repNoGraph'), r.old ? t('repOld', number(r.old)) : ''].filter(Boolean);
+    head.replaceChildren(t('repSpan', minute(r.from), minute(r.to), r.zone), ...notes.flatMap((note) => [el('br'), note]));
     const as = (format, word) => el('a', { class: 'tap', href: `/api/v1${ofJob(job)}/report${query(r.from)}&format=${format}`, target: '_blank', rel: 'noopener' }, t(word));
     forms.replaceChildren(as('html', 'repHTML'), as('markdown', 'repMarkdown'));
     body.replaceChildren(...sheet(job, r, daemon.finds));
