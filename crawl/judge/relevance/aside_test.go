@@ -9,7 +9,8 @@ import (
 )
 
 // asideSet is a topic that was written blind and kept aside until the judge's rule
-// stood. ap and f1 were measured then, less .02.
+// stood; languages to compounds were written later, before any of their pages was read. ap and f1 were measured
+// then, less .02.
 type asideSet struct {
 	file, root, web, label string
 	ap, f1                 float64
@@ -22,6 +23,10 @@ func asideSets() []asideSet {
 		{"medicine", "medicine#HealthAndMedicine", wiki, "subject.Science.Biology.Health_and_medicine", .79, .70},
 		{"geology", "geology#Geology", wiki, "subject.Geography.Geology_and_geophysics", .47, .49},
 		{"music", "music#MusicGenre", wiki, "subject.Music.Musical_genres_styles_eras_and_events", .72, .49},
+		{"languages", "languages#Language", wiki, "subject.Language_and_literature.Languages", .84, .79},
+		{"architecture", "architecture#Architecture", wiki, "subject.Design_and_Technology.Architecture", .54, .40},
+		{"economics", "economics#Economics", wiki, "subject.Business_Studies.Economics", .36, .40},
+		{"compounds", "compounds#ChemicalCompound", wiki, "subject.Science.Chemistry.Chemical_compounds", .79, .51},
 		{"presentation-zh", "presentation#Presentation", help, "topic:presentation", .64, .60},
 		{"spreadsheet-zh", "spreadsheet#Spreadsheet", help, "topic:spreadsheet", .42, .60},
 	}
@@ -45,7 +50,7 @@ func (s *asideSet) topic(tb testing.TB) *semsim.TopicVector {
 	return m.TopicVector(root)
 }
 
-// TestKeptAside judges six topics that nothing was chosen on, for the table in
+// TestKeptAside judges ten topics that nothing was chosen on, for the table in
 // docs/methods.md.
 func TestKeptAside(t *testing.T) {
 	var name string
