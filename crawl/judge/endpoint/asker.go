@@ -21,6 +21,7 @@ type Asker struct {
 	mu      sync.Mutex
 	waiting []waiting
 	asked   int
+	why     error // the last question without an answer
 	wake    chan struct{}
 	stop    context.CancelFunc
 	done    chan struct{}
@@ -114,6 +115,13 @@ func (a *Asker) Close() error {
 	return nil
 }
 
+// Why returns why the last question without an answer has none, nil if all were answered.
+func (a *Asker) Why() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.why
+}
+
 // next returns the question to ask now. over: none will ever be asked.
 func (a *Asker) next() (q Question, ok, over bool) {
 	a.mu.Lock()
@@ -163,6 +171,9 @@ func (a *Asker) run(ctx context.Context) {
 
 // failed tells of a failure and rests. false: the service is asked no more.
 func (a *Asker) failed(ctx context.Context, err error, failures int) bool {
+	a.mu.Lock()
+	a.why = err
+	a.mu.Unlock()
 	var e *Error
 	if errors.As(err, &e) && e.Final {
 		a.log.Warn("the service for second opinions refuses, and is asked no more in this run", "model", a.client.Model(), "err", err)

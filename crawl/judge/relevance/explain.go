@@ -21,6 +21,7 @@ type Explanation struct {
 	Lang      string           `json:"lang"`
 	Charset   string           `json:"charset"`
 	Document  string           `json:"document,omitempty"` // kind of a document: text, pdf, docx or odt
+	Kind      string           `json:"kind,omitempty"`     // what kind of page it is, as far as that is known
 	Topic     string           `json:"topic"`
 	Judge     string           `json:"judge"`
 	Phi       float64          `json:"phi"`
@@ -36,8 +37,12 @@ type Explanation struct {
 // Explain judges p against the topic of that name. page says where p came from.
 func (j *Judge) Explain(p *crawl.Page, page, topic string) *Explanation {
 	s := j.Score(p)
+	kind := ""
+	if p.About.Kind != crawl.KindUnknown {
+		kind = p.About.Kind.String()
+	}
 	return &Explanation{
-		Page: page, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Document: p.Document, Topic: topic, Judge: j.Name(),
+		Page: page, Title: p.Title, Lang: p.Lang, Charset: p.Charset, Document: p.Document, Kind: kind, Topic: topic, Judge: j.Name(),
 		Phi: j.Phi(), Relevance: s.Relevance, Relevant: s.Relevant, Words: p.Words, Evidence: append([]crawl.Evidence{}, s.Evidence...),
 		Doubts: j.doubts(p), Model: s.Model, Learned: j.wordShares(p, &s),
 	}
@@ -111,6 +116,10 @@ func (r *Explanation) Write(w io.Writer, v *semsim.TopicVector, lang string) err
 		if _, err := message.Fprintf(w, "\ndoubted: %s\n", term.Safe(lines.Say(&r.Doubts[i]))); err != nil {
 			return err
 		}
+	}
+	if kind, _ := crawl.ParsePageKind(r.Kind); kind.Leads() && r.Relevant {
+		_, err := message.Fprintf(w, "\nno find: the page is read as a %s, which leads to finds and is none\n", lines.Text(r.Kind))
+		return err
 	}
 	return nil
 }

@@ -81,10 +81,9 @@ func BindRunSettings(cmd *cobra.Command) {
 }
 
 func (f *calibrateFlags) check() error {
-	const most = 1000
 	switch {
-	case f.questions < 1 || f.questions > most:
-		return cli.Usagef("--questions is %d, but it must be from 1 to %d", f.questions, most)
+	case f.questions < 1 || f.questions > mostAsked:
+		return cli.Usagef("--questions is %d, but it must be from 1 to %d", f.questions, mostAsked)
 	case f.labels != "" && f.askFile != "":
 		return cli.Usagef("--labels reads answers and --ask-file writes questions: give one of them")
 	case f.askFile != "" && f.asJSON:

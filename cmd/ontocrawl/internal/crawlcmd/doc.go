@@ -19,7 +19,7 @@
 //	links.go     links
 //	coverage.go  coverage
 //	graph.go     graph
-//	mark.go      mark
+//	mark.go      mark; markask.go its --ask
 //	teach.go     teach
 //	calibrate.go calibrate; calibration.go one call of it
 //	demo.go      demo; demoserve.go demo --listen

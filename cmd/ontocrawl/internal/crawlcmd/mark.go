@@ -23,6 +23,7 @@ type markFlags struct {
 	note, by, from, out string
 	read, unread        bool
 	list, asJSON        bool
+	ask                 int
 
 	noted bool
 }
@@ -48,12 +49,16 @@ address that the run does not hold is marked all the same, and reported.
 --list prints what holds of each page; with --out it is a file of labels that eval,
 calibrate and mark --from take: .tsv, .csv or .jsonl.
 
+--ask names pages about which a mark tells most: where the threshold may lie, and
+nobody has said anything.
+
 What marks are good for: ontocrawl teach RUN.
 
 Exit codes: 0 marked, or listed; 1 it failed while working; 2 the command line, RUN,
 a mark or the file is wrong, and nothing was marked.`,
 		Example: `  ontocrawl mark runs/typhoon https://weather.example/news/1.html wrong --note "about a film"
   ontocrawl mark runs/typhoon https://weather.example/news/1.html none
+  ontocrawl mark runs/typhoon --ask 10
   ontocrawl mark runs/typhoon --from labels.csv --by li
   ontocrawl mark runs/typhoon --list --json
   ontocrawl mark runs/typhoon --list --out labels.tsv`,
@@ -71,6 +76,8 @@ a mark or the file is wrong, and nothing was marked.`,
 				return cli.WithCode(cli.ExitFailure, err)
 			}
 			switch {
+			case f.ask > 0:
+				return f.worthAsking(a, file, args[0])
 			case f.list:
 				return f.show(a, file)
 			case f.from != "":
@@ -85,6 +92,7 @@ a mark or the file is wrong, and nothing was marked.`,
 	fs.BoolVar(&f.read, "read", false, "somebody has read the page")
 	fs.BoolVar(&f.unread, "unread", false, "nobody has read the page")
 	fs.StringVar(&f.from, "from", "", "take the marks of this file (- for standard input)")
+	fs.IntVar(&f.ask, "ask", 0, "name so many pages about which a mark tells most")
 	fs.BoolVar(&f.list, "list", false, "print what holds of each marked page")
 	fs.StringVar(&f.out, "out", "", "with --list: write a file of labels, .tsv, .csv or .jsonl")
 	fs.BoolVar(&f.asJSON, "json", false, "print JSON")
@@ -95,6 +103,10 @@ a mark or the file is wrong, and nothing was marked.`,
 func (f *markFlags) check(args []string) error {
 	one := f.noted || f.read || f.unread
 	switch {
+	case f.ask < 0 || f.ask > mostAsked:
+		return cli.Usagef("--ask is %d, but it must be from 1 to %d", f.ask, mostAsked)
+	case f.ask > 0 && (f.list || f.from != "" || f.out != "" || one || len(args) > 1):
+		return cli.Usagef("--ask marks nothing: leave out what else is given, or leave out --ask")
 	case f.list && (f.from != "" || one || len(args) > 1):
 		return cli.Usagef("--list marks nothing: leave out what else is given, or leave out --list")
 	case f.out != "" && !f.list:
@@ -103,7 +115,7 @@ func (f *markFlags) check(args []string) error {
 		return cli.Usagef("--json prints the list; the name of the file of --out says its form")
 	case f.out != "" && within(f.out, args[0]):
 		return cli.Usagef("--out %s lies in the run folder, which belongs to the run; name another place", f.out)
-	case f.list:
+	case f.list, f.ask > 0:
 		return nil
 	case f.from != "" && (one || len(args) > 1):
 		return cli.Usagef("--from takes the marks of a file: leave out the address, and --note, --read and --unread")
@@ -112,7 +124,7 @@ func (f *markFlags) check(args []string) error {
 	case f.read && f.unread:
 		return cli.Usagef("--read and --unread contradict each other")
 	case len(args) == 1:
-		return cli.Usagef("say which page: ontocrawl mark %s URL right, wrong, unsure or none; or --from FILE, or --list", term.ShellWord(args[0]))
+		return cli.Usagef("say which page: ontocrawl mark %s URL right, wrong, unsure or none; or --ask 10, --from FILE, or --list", term.ShellWord(args[0]))
 	case len(args) == 2 && !one:
 		return cli.Usagef("say what the page is: right, wrong, unsure or none, or give --note, --read or --unread")
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
 
@@ -72,6 +73,9 @@ func askOpinions(ctx context.Context, a *cli.App, c *config.Config, dir string, 
 		return cli.Failure(err)
 	}
 	message.Fprintf(a.Err, "ontocrawl: %d pages are uncertain; of %d questions about those without an opinion %d were answered\n", len(pages), asked, answered)
+	if why := asker.Why(); why != nil {
+		message.Fprintf(a.Err, "ontocrawl: the last one without an answer: %s\n", term.Safe(message.Of(a.Err).Error(why)))
+	}
 	return nil
 }
 

@@ -47,6 +47,13 @@ func TestRescoreWithEndpoint(t *testing.T) {
 		return rep, r
 	}
 	asking := []string{"--with-endpoint", "--judge-endpoint", service.URL, "--judge-model", "m"}
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, `{"choices":[{"message":{"content":"{\"answer\":\"yes\"}"}}]}`)
+	}))
+	defer other.Close()
+	if _, r := rescored("--with-endpoint", "--judge-endpoint", other.URL, "--judge-model", "m"); !strings.Contains(r.err, " 0 were answered") || !strings.Contains(r.err, "not the JSON that was asked for") {
+		t.Errorf("a service that says something else: %s", r.err)
+	}
 	before, _ := rescored()
 	if _, r := rescored(append(asking, "--judge-queries", "0")...); asked.Load() != 0 || exists(filepath.Join(run, rundir.OpinionsFile)) {
 		t.Errorf("no question is allowed: %d asked\n%s", asked.Load(), r.err)

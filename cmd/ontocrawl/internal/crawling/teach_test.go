@@ -3,6 +3,7 @@ package crawling
 import (
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,16 @@ func TestMarkAndTeach(t *testing.T) {
 	if r := ontocrawl(t, "calibrate", run, "--ask-file", "-"); r.code != cli.ExitOK || strings.Contains(r.out, "a.example/1\t") || strings.Contains(r.out, "a.example/3\t") {
 		t.Errorf("asked about a marked page: code %d\n%s", r.code, r.out)
 	}
+	var asked []struct{ URL string }
+	if err := json.Unmarshal([]byte(ok("mark", run, "--ask", "9", "--json")), &asked); err != nil || len(asked) == 0 ||
+		slices.ContainsFunc(asked, func(p struct{ URL string }) bool {
+			return p.URL == "http://a.example/1" || p.URL == "http://a.example/3"
+		}) {
+		t.Errorf("%v: asks about %v", err, asked)
+	}
+	if out := ok("mark", run, "--ask", "1"); len(asked) > 0 && !strings.Contains(out, asked[0].URL) {
+		t.Error(out)
+	}
 	ok("mark", run, "http://nowhere.example/", "none")
 	r := ontocrawl(t, "teach", run, "--apply", "--json")
 	var rep teach.Report
@@ -65,6 +76,10 @@ func TestMarkAndTeach(t *testing.T) {
 	ok("rescore", run, "--taught", "off")
 	page := write(t, dir, "page.html", "<title>Typhoon</title><p>The typhoon made landfall, and a storm surge followed.")
 	if out := ok("score", page, "--run", run); !strings.Contains(out, "what marks taught") {
+		t.Error(out)
+	}
+	tag := write(t, dir, "tag.html", `<title>台风 标签</title><main><h1>台风 标签</h1><ul><li><a href="/x">搬家第三天</a></li></ul></main>`)
+	if out := ok("score", tag, "--topic", "typhoon"); !strings.Contains(out, ": relevant") || !strings.Contains(out, "no find: the page is read as a stub") {
 		t.Error(out)
 	}
 	if out := ok("teach", run, "--forget"); !strings.Contains(out, "no correction any more") {
@@ -95,6 +110,8 @@ func TestMarkErrors(t *testing.T) {
 		{[]string{run, "--from", bad, "http://a.example/1", "right"}, "leave out the address"},
 		{[]string{run, "--from", filepath.Join(dir, "none")}, "no such file"},
 		{[]string{run, "--list", "--note", "x"}, "marks nothing"},
+		{[]string{run, "--ask", "5", "--list"}, "--ask marks nothing"},
+		{[]string{run, "--ask", "-1"}, "from 1 to 1000"},
 		{[]string{run, "--list", "--out", filepath.Join(run, "x.tsv")}, "belongs to the run"},
 		{[]string{dir, "http://a.example/1", "right"}, "is no run folder"},
 	} {
