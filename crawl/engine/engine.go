@@ -155,7 +155,7 @@ func (o Options) withDefaults() Options {
 	o.SlowAfter = cmp.Or(o.SlowAfter, time.Second)
 	o.CommitEvery = cmp.Or(max(o.CommitEvery, 0), 200*time.Millisecond)
 	o.Pause = cmp.Or(max(o.Pause, 0), 250*time.Millisecond)
-	o.Trial = cmp.Or(max(o.Trial, 0), Trial)
+	o.Trial = cmp.Or(max(o.Trial, 0), trial)
 	wait := 10 * time.Second
 	if o.Deterministic {
 		wait = time.Second

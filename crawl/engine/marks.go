@@ -120,8 +120,8 @@ func (m *Marks) Release(url string) {
 	m.write('s', Suspect, url)
 }
 
-// Cancel takes all marks away: the work was ended in order.
-func (m *Marks) Cancel() {
+// cancel takes all marks away: the work was ended in order.
+func (m *Marks) cancel() {
 	for _, url := range slices.Sorted(maps.Keys(m.flying)) {
 		delete(m.flying, url)
 		m.write('c', 0, url)
@@ -133,7 +133,7 @@ func (m *Marks) Close() error {
 	if m.file == nil {
 		return nil
 	}
-	m.Cancel()
+	m.cancel()
 	if m.file == nil {
 		return nil
 	}
@@ -248,5 +248,5 @@ func (l *left) take(op string, s URLStanding, url string) {
 	}
 }
 
-// Trial is how long an accused waits while the process lives without it.
-const Trial = 5 * time.Second
+// trial is how long an accused waits while the process lives without it.
+const trial = 5 * time.Second

@@ -76,7 +76,7 @@ func (r *run) unmark(t *task) {
 // unmarkAll is called when the work was ended in order.
 func (r *run) unmarkAll() {
 	if r.Marks != nil {
-		r.Marks.Cancel()
+		r.Marks.cancel()
 	}
 }
 

@@ -10,5 +10,5 @@
 //	owner_unix.go who owns a file that was replaced; owner_other.go: elsewhere
 //	lock_other.go	a try elsewhere
 //	lock_unix.go	a try, where the system has locks
-//	wait.go	waiting for a lock that others hold for one write at a time; LocklessError
+//	wait.go	waiting for a lock that others hold for one write at a time; locklessError
 package atomicfile

@@ -16,7 +16,7 @@ import (
 // knows what to do.
 func TestLockless(t *testing.T) {
 	for _, err := range []error{unix.ENOLCK, unix.EOPNOTSUPP, unix.ENOSYS} {
-		var none *LocklessError
+		var none *locklessError
 		got := lockless("/share/run", err)
 		if !errors.As(got, &none) || !errors.Is(got, err) || !strings.HasPrefix(got.Error(), "/share/run lies on a file system without locks, such as NFS") {
 			t.Errorf("%v: %v", err, got)

@@ -55,7 +55,7 @@ func (o Options) hold(name string, flag int) (f *os.File, fresh bool, err error)
 		}
 		if err := o.Lock(f); err != nil {
 			err = errors.Join(err, f.Close())
-			if none := new(LocklessError); fresh && errors.As(err, &none) { // nobody else has locks there, either
+			if none := new(locklessError); fresh && errors.As(err, &none) { // nobody else has locks there, either
 				err = errors.Join(err, Remove(name, o))
 			}
 			return nil, false, err

@@ -18,8 +18,8 @@ func TestAppendWithoutLocks(t *testing.T) {
 		err    error
 		stays  bool
 	}{
-		"new":   {"", &LocklessError{Name: "x", Err: syscall.ENOLCK}, false},
-		"there": {"a\n", &LocklessError{Name: "x", Err: syscall.ENOLCK}, true},
+		"new":   {"", &locklessError{Name: "x", Err: syscall.ENOLCK}, false},
+		"there": {"a\n", &locklessError{Name: "x", Err: syscall.ENOLCK}, true},
 		"held":  {"", context.Canceled, true},
 	} {
 		file := filepath.Join(t.TempDir(), "x")

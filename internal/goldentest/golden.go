@@ -20,6 +20,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
+// Update returns the flag -update, for tests that write golden files of their own form.
+func Update() *bool { return update }
+
 // Bytes compares got with the hex dump testdata/NAME.hex.
 func Bytes(t testing.TB, name string, got []byte) {
 	t.Helper()

@@ -46,7 +46,7 @@ func (d *draft) inText() []string {
 	}
 	for _, s := range d.spec.extra {
 		text := s.title
-		if s.kind != KindArticle {
+		if s.kind != kindArticle {
 			text = s.host.title
 		}
 		out = append(out, d.also(d.toSpec(s, text)))

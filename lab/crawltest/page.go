@@ -55,9 +55,9 @@ func (w *Web) write(s *spec) *draft {
 	switch s.kind {
 	case KindHome:
 		d.home()
-	case KindAbout:
+	case kindAbout:
 		d.about()
-	case KindList:
+	case kindList:
 		d.list()
 	default:
 		d.article()

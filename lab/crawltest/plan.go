@@ -11,9 +11,9 @@ type Kind string
 // The kinds of pages.
 const (
 	KindHome    Kind = "home"
-	KindAbout   Kind = "about"
-	KindList    Kind = "list" // a section's hub
-	KindArticle Kind = "article"
+	kindAbout   Kind = "about"
+	kindList    Kind = "list" // a section's hub
+	kindArticle Kind = "article"
 )
 
 // spec is a planned page: what must be known before it is written.
@@ -61,7 +61,7 @@ func (p *planner) pages(pages int) {
 	}
 	for _, h := range p.hosts {
 		h.home = p.add(&spec{host: h, kind: KindHome, topic: h.general, title: h.title, path: "/"})
-		h.about = p.add(&spec{host: h, kind: KindAbout, topic: h.general, title: h.aboutTitle(), path: h.aboutPath()})
+		h.about = p.add(&spec{host: h, kind: kindAbout, topic: h.general, title: h.aboutTitle(), path: h.aboutPath()})
 		for _, s := range h.sections {
 			p.articles(s, (pages*s.weight+total-1)/total)
 		}
@@ -94,7 +94,7 @@ func (p *planner) add(s *spec) *spec {
 
 func (p *planner) articles(sec *section, n int) {
 	for range n {
-		s := &spec{host: sec.host, section: sec, kind: KindArticle, topic: sec.topic}
+		s := &spec{host: sec.host, section: sec, kind: kindArticle, topic: sec.topic}
 		draw := p.rng.Float64()
 		for _, o := range sec.others {
 			if draw >= 0 && draw < o.part {
@@ -139,7 +139,7 @@ func (p *planner) copies(sec *section) {
 			}
 		case 1:
 			s.copies = append(s.copies, p.add(&spec{
-				host: s.host, section: sec, kind: KindArticle, topic: s.topic, mention: s.mention,
+				host: s.host, section: sec, kind: kindArticle, topic: s.topic, mention: s.mention,
 				words: s.words, copyOf: s, title: s.title, path: printPath(s.path), members: s.members,
 			}))
 		}
@@ -157,7 +157,7 @@ func (s *spec) syndicate(original *spec) {
 func (p *planner) lists(sec *section) {
 	for n := 0; n*listLength < len(sec.articles); n++ {
 		sec.lists = append(sec.lists, p.add(&spec{
-			host: sec.host, section: sec, kind: KindList, number: n, topic: sec.topic,
+			host: sec.host, section: sec, kind: kindList, number: n, topic: sec.topic,
 			title: sec.listTitle(n), path: listPath(sec, n),
 		}))
 	}

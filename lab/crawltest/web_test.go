@@ -258,7 +258,7 @@ func TestPagesLookReal(t *testing.T) {
 		if !sameSet(links, want) {
 			t.Fatalf("%s: links\n%v\nwant\n%v", p.URL, links, want)
 		}
-		if n := bodyWords(w, p); p.Kind == KindArticle && (n < 80 || n > 480) {
+		if n := bodyWords(w, p); p.Kind == kindArticle && (n < 80 || n > 480) {
 			t.Errorf("%s: %d words", p.URL, n)
 		}
 	}
@@ -269,7 +269,7 @@ func TestPagesLookReal(t *testing.T) {
 
 func bodyWords(w *Web, p Page) int {
 	n := 0
-	if s := w.find(p.URL); s.kind == KindArticle {
+	if s := w.find(p.URL); s.kind == kindArticle {
 		for _, sentence := range w.body(s) {
 			n += length(sentence)
 		}

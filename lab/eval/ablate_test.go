@@ -27,7 +27,7 @@ func TestVariants(t *testing.T) {
 		Groups: relevance.GroupWeights, Balance: .2, Tries: 5,
 	}
 	seen := map[string]bool{}
-	for _, v := range Variants(s) {
+	for _, v := range variants(s) {
 		seen[v.Part+" "+v.Without] = true
 		factors, terms := 0., 0.
 		for _, w := range v.Factors {
@@ -67,7 +67,7 @@ func TestVariants(t *testing.T) {
 	}
 	// What is off, or is all there is, cannot be left out.
 	s.Strategy, s.Terms = "best-first", [3]float64{1, 0, 0}
-	for _, v := range Variants(s) {
+	for _, v := range variants(s) {
 		if v.Part == priority || v.Part == ablateSearch {
 			t.Errorf("variant %s of %s", v.Without, v.Whole)
 		}

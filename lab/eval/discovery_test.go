@@ -163,7 +163,7 @@ func (r discoveryRow) one(t *testing.T, w *Web, spec session.Spec, calls int, wh
 
 // report prints the means of the runs, and checks what must hold.
 func (r discoveryRow) report(t *testing.T, runs []*Run, calls int, what string) {
-	stats, ops := NewStats(len(runs), 1), map[string]int{}
+	stats, ops := newStats(len(runs), 1), map[string]int{}
 	mean := func(of func(*Run) float64) Interval { return stats.Mean(runs, of) }
 	for _, run := range runs {
 		if run.Search.Calls > calls || r.name == "charts" && calls == 20 && strings.HasPrefix(what, "share 1 ") && run.ByPage.AreaRatio < .88 {

@@ -42,7 +42,7 @@ func (p *Plan) Figures(r *Result, given string) []Figure {
 		{Title: "Recall by requests", Of: "share of the reachable pages on topic that were found", Share: true, By: Outside{}.Unit()},
 		{Title: "Recall by pages", Of: "the same, if failures were free", Share: true, By: Outside{Dead: true}.Unit()},
 	}
-	stats := NewStats(p.Repeat, p.Seed)
+	stats := newStats(p.Repeat, p.Seed)
 	for _, name := range append(slices.Clone(r.Entrants), Oracle) {
 		var all [][6][]float64
 		budget := 0
@@ -67,7 +67,7 @@ func series(name string, all [][6][]float64, i, budget int, stats *Stats) Series
 				xs[run] = c[min(k, len(c))-1]
 			}
 		}
-		iv := stats.Interval(xs)
+		iv := stats.interval(xs)
 		s.X = append(s.X, k)
 		s.Mean, s.Low, s.High = append(s.Mean, iv.Mean), append(s.Low, iv.Low), append(s.High, iv.High)
 	}

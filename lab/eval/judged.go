@@ -68,8 +68,8 @@ type Judgement struct {
 	OnTopic   bool
 }
 
-// Learn shows a judge all pages of the web, as a crawl has done at its end.
-func (w *Web) Learn(s crawl.Scorer) {
+// learn shows a judge all pages of the web, as a crawl has done at its end.
+func (w *Web) learn(s crawl.Scorer) {
 	for _, p := range w.pages {
 		if p != nil {
 			s.Learn(p)
@@ -100,9 +100,9 @@ func mentions(p *crawl.Page) bool {
 	return slices.ContainsFunc(p.Blocks, func(b crawl.Block) bool { return len(b.Mentions) > 0 })
 }
 
-// F1 returns, for each threshold, the F1 of calling the pages above it relevant,
+// f1 returns, for each threshold, the F1 of calling the pages above it relevant,
 // against the labels. It sorts js.
-func F1(js []Judgement, thresholds []float64) []float64 {
+func f1(js []Judgement, thresholds []float64) []float64 {
 	sorts.Func(js, func(a, b Judgement) int { return cmp.Compare(b.Relevance, a.Relevance) })
 	onTopic := 0
 	for _, j := range js {

@@ -42,7 +42,7 @@ func (g *Graph) targets(seeds []int32) (n int) {
 	return n
 }
 
-// Oracle returns the pages, in order, that a crawler with knowledge of all labels
+// oracle returns the pages, in order, that a crawler with knowledge of all labels
 // and links fetches:
 //   - first the seeds;
 //   - then always the shortest path of links from the fetched pages to the nearest
@@ -56,7 +56,7 @@ func (g *Graph) targets(seeds []int32) (n int) {
 //
 // The walk is greedy and not the best order (that is the Steiner tree problem),
 // but no crawler that sees only what it has fetched comes near it.
-func (g *Graph) Oracle(seeds []int32, budget int, site []int32, most int) []int32 {
+func (g *Graph) oracle(seeds []int32, budget int, site []int32, most int) []int32 {
 	o := oracle{g: g, have: make([]bool, len(g.Links)), from: make([]int32, len(g.Links))}
 	if most > 0 {
 		o.site, o.most, o.taken = site, most, map[int32]int{}

@@ -54,7 +54,7 @@ func TestOracle(t *testing.T) {
 			for _, p := range tt.on {
 				g.OnTopic[p] = true
 			}
-			if got := g.Oracle(tt.seeds, tt.budget, nil, 0); !slices.Equal(got, tt.want) {
+			if got := g.oracle(tt.seeds, tt.budget, nil, 0); !slices.Equal(got, tt.want) {
 				t.Errorf("Oracle = %v, want %v", got, tt.want)
 			}
 		})

@@ -184,7 +184,7 @@ func (p *Plan) oracle(seeds []int32, budget int) []int32 {
 	if p.asks() {
 		seeds = append(slices.Clone(seeds), slices.DeleteFunc(p.Web.readable(), func(id int32) bool { return slices.Contains(seeds, id) })...)
 	}
-	return p.Web.Oracle(seeds, budget, p.Web.OnSite, p.Cap)
+	return p.Web.oracle(seeds, budget, p.Web.OnSite, p.Cap)
 }
 
 func (p *Plan) run(s *startingPoint, name string) Run {
@@ -279,7 +279,7 @@ func (r *Result) Budgets() (given []string) {
 
 // sum computes means and comparisons.
 func (p *Plan) sum(r *Result) {
-	stats := NewStats(p.Repeat, p.Seed)
+	stats := newStats(p.Repeat, p.Seed)
 	for _, given := range r.Budgets() {
 		for _, name := range append(slices.Clone(r.Entrants), Oracle) {
 			runs := r.RunsOf(name, given)
@@ -292,7 +292,7 @@ func (p *Plan) sum(r *Result) {
 				m.Of[measure.Name] = stats.Mean(runs, measure.Of)
 			}
 			if shares := sharesPassed(runs); shares != nil {
-				m.Of["tlp"] = stats.Interval(shares)
+				m.Of["tlp"] = stats.interval(shares)
 			}
 			r.Means = append(r.Means, m)
 		}

@@ -420,12 +420,12 @@ func TestStats(t *testing.T) {
 	if p := signFlip(many, 1); p != 1./20001 {
 		t.Errorf("p = %v: of 20,000 draws none should be as far", p)
 	}
-	b := NewStats(4, 1)
-	if iv := b.Interval([]float64{2, 2, 2, 2}); iv != (Interval{2, 2, 2}) {
+	b := newStats(4, 1)
+	if iv := b.interval([]float64{2, 2, 2, 2}); iv != (Interval{2, 2, 2}) {
 		t.Errorf("no spread: %+v", iv)
 	}
 	// Mean 1.5; the mean of 4 draws from 0 1 2 3 has sd sqrt(1.25/4) = .56.
-	iv := b.Interval([]float64{0, 1, 2, 3})
+	iv := b.interval([]float64{0, 1, 2, 3})
 	if iv.Mean != 1.5 || math.Abs(iv.Low-.5) > .26 || math.Abs(iv.High-2.5) > .26 {
 		t.Errorf("interval %+v", iv)
 	}

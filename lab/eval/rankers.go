@@ -78,14 +78,14 @@ func (p *RankPlan) Run(ctx context.Context) ([]Ranked, error) {
 			all[i].Runs = append(all[i].Runs, ensemble.Measure(l.set, lists[name], l.right, of.On))
 		}
 	}
-	stats := NewStats(p.Repeat, p.Seed)
+	stats := newStats(p.Repeat, p.Seed)
 	for i := range all {
 		for k, name := range RankMeasures() {
 			xs := make([]float64, p.Repeat)
 			for run := range xs {
 				xs[run] = measures(&all[i].Runs[run])[k]
 			}
-			all[i].Of[name] = stats.Interval(xs)
+			all[i].Of[name] = stats.interval(xs)
 		}
 	}
 	return all, nil

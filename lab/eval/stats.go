@@ -29,8 +29,8 @@ type Stats struct {
 	means []float64
 }
 
-// NewStats returns the Stats of n runs.
-func NewStats(n int, seed uint64) *Stats {
+// newStats returns the Stats of n runs.
+func newStats(n int, seed uint64) *Stats {
 	rng := rand.New(rand.NewPCG(seed, 0x626f6f74))
 	s := &Stats{seed: seed, draws: make([][]int, resamples), means: make([]float64, resamples)}
 	for i := range s.draws {
@@ -44,7 +44,7 @@ func NewStats(n int, seed uint64) *Stats {
 
 // Mean returns the mean of a figure over runs, with its interval.
 func (s *Stats) Mean(runs []*Run, figure func(*Run) float64) Interval {
-	return s.Interval(each(runs, figure))
+	return s.interval(each(runs, figure))
 }
 
 // Difference returns the mean difference of a figure between runs a and b of the
@@ -54,7 +54,7 @@ func (s *Stats) Difference(as, bs []*Run, figure func(*Run) float64) (Interval, 
 	for i, x := range each(bs, figure) {
 		diffs[i] -= x
 	}
-	return s.Interval(diffs), signFlip(diffs, s.seed)
+	return s.interval(diffs), signFlip(diffs, s.seed)
 }
 
 func each(runs []*Run, figure func(*Run) float64) []float64 {
@@ -65,9 +65,9 @@ func each(runs []*Run, figure func(*Run) float64) []float64 {
 	return xs
 }
 
-// Interval returns the mean of xs with the 2.5 and 97.5 percentiles of the
+// interval returns the mean of xs with the 2.5 and 97.5 percentiles of the
 // means of the draws (the percentile method, ibid. section 13.3).
-func (s *Stats) Interval(xs []float64) Interval {
+func (s *Stats) interval(xs []float64) Interval {
 	for i, draw := range s.draws {
 		sum := 0.0
 		for _, j := range draw {

@@ -32,7 +32,7 @@ type Study struct {
 // Run compares every variant with the runs of its whole method in r, a result of
 // the plan. A whole method that r lacks is run first.
 func (s *Study) Run(ctx context.Context, r *Result) ([]AblateResult, error) {
-	variants := Variants(s.Settings)
+	variants := variants(s.Settings)
 	results := make([]AblateResult, 0, len(variants))
 	wholes := map[string][]*Run{}
 	for _, name := range r.Entrants {
@@ -76,7 +76,7 @@ func (s *Study) runs(ctx context.Context, settings Settings) ([]*Run, error) {
 }
 
 func (s *Study) compare(v Variant, with, without []*Run) AblateResult {
-	stats := NewStats(s.Plan.Repeat, s.Plan.Seed)
+	stats := newStats(s.Plan.Repeat, s.Plan.Seed)
 	area := func(r *Run) float64 { return r.AreaRatio }
 	f1 := func(r *Run) float64 { return r.F1 }
 	res := AblateResult{
@@ -106,9 +106,9 @@ type Variant struct {
 	Settings
 }
 
-// Variants returns what can be left out of a method, and of the priority by
+// variants returns what can be left out of a method, and of the priority by
 // which best-first crawls.
-func Variants(s Settings) []Variant {
+func variants(s Settings) []Variant {
 	whole := s.Strategy
 	variant := func(part, without string) Variant { return Variant{part, without, whole, s} }
 	var all []Variant

@@ -24,7 +24,7 @@ func TestCrossValidate(t *testing.T) {
 			{.9, .7, .4},  // an equal that comes later
 		},
 	}
-	f, err := s.CrossValidate(1)
+	f, err := s.crossValidate(1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestCrossValidate(t *testing.T) {
 	if math.Abs(f.Gain.Mean-(-.1-.05-.1)/3) > 1e-12 || f.Sure() {
 		t.Errorf("gain %+v of %v", f.Gain, f.Gains)
 	}
-	if _, err := (&Scores{Cases: []string{"x"}, Folds: []string{"a"}, Score: [][]float64{{1}}}).CrossValidate(1); err == nil {
+	if _, err := (&Scores{Cases: []string{"x"}, Folds: []string{"a"}, Score: [][]float64{{1}}}).crossValidate(1); err == nil {
 		t.Error("one fold was validated against nothing")
 	}
 }

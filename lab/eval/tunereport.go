@@ -44,7 +44,7 @@ type value struct {
 func (s *TuneSearch) result(all []*partScores) (*TuneResult, error) {
 	r := &TuneResult{Judge: s.Judge, Seed: s.Seed, Workers: s.Workers, Cases: s.Cases}
 	for _, p := range all {
-		found, err := p.CrossValidate(uint64(s.Seed))
+		found, err := p.crossValidate(uint64(s.Seed))
 		if err != nil {
 			return nil, err
 		}
@@ -166,11 +166,11 @@ type Fold struct {
 // Sure reports whether the interval of the gain lies above 0.
 func (f *TuneFound) Sure() bool { return f.Gain.Low > 0 }
 
-// CrossValidate chooses the best candidate for each fold by the cases of the
+// crossValidate chooses the best candidate for each fold by the cases of the
 // other folds, and measures what it gains over the default on this fold's cases:
 // what a choice by search is worth on unseen webs (Stone, J. R. Stat. Soc. B
 // 36(2), 1974). Of equal candidates the first wins, so the default before all.
-func (s *Scores) CrossValidate(seed uint64) (*TuneFound, error) {
+func (s *Scores) crossValidate(seed uint64) (*TuneFound, error) {
 	var folds []string
 	for _, f := range s.Folds {
 		if !slices.Contains(folds, f) {
@@ -193,7 +193,7 @@ func (s *Scores) CrossValidate(seed uint64) (*TuneFound, error) {
 			}
 		}
 	}
-	f.Gain = NewStats(len(f.Gains), seed).Interval(f.Gains)
+	f.Gain = newStats(len(f.Gains), seed).interval(f.Gains)
 	return f, nil
 }
 

@@ -124,12 +124,12 @@ func (s *TuneSearch) judge(ctx context.Context, p *partScores, one *TuneCase, su
 	if err != nil {
 		return err
 	}
-	subject.Web.Learn(learned) // what hosts repeat does not depend on weights
+	subject.Web.learn(learned) // what hosts repeat does not depend on weights
 	memory, err := binenc.Marshal(learned)
 	if err != nil {
 		return err
 	}
-	scores := F1(subject.Web.Judge(learned), []float64{learned.Phi()})
+	scores := f1(subject.Web.Judge(learned), []float64{learned.Phi()})
 	for _, c := range p.candidates {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -141,7 +141,7 @@ func (s *TuneSearch) judge(ctx context.Context, p *partScores, one *TuneCase, su
 		if err := j.ReadFrom(bytes.NewReader(memory)); err != nil {
 			return err
 		}
-		scores = append(scores, F1(subject.Web.Judge(j), thresholds())...)
+		scores = append(scores, f1(subject.Web.Judge(j), thresholds())...)
 		s.step(s.tried + 1)
 	}
 	p.add(one.Name(), filepath.Clean(one.Web), scores)

@@ -102,7 +102,7 @@ func round(t *testing.T, bin string, f form, sites []Site, retries bool) (again 
 	for _, h := range spread(hosts[:len(sites)]) {
 		free <- struct{}{}
 		crawls.Go(func() {
-			if !verdict(t, h, crawl(t, bin, ca, f, h, append(h.URLs(), "http://"+h.Neighbour+"/"), pace()), f, retries) {
+			if !verdict(t, h, crawl(t, bin, ca, f, h, append(h.urls(), "http://"+h.Neighbour+"/"), pace()), f, retries) {
 				mu.Lock()
 				again = append(again, *h.Site)
 				mu.Unlock()

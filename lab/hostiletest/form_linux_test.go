@@ -58,7 +58,7 @@ func chosen(t *testing.T, f form) []Site {
 		t.Fatal(err)
 	}
 	all := os.Getenv("ONTOCRAWL_SITES") == ""
-	sites := slices.DeleteFunc(Sites(), func(s Site) bool {
+	sites := slices.DeleteFunc(sites(), func(s Site) bool {
 		return all && (s.Rare || f.short && !s.Short || f.spare && s.Known != "") || !all && !only.MatchString(s.Name)
 	})
 	if !all || f.sites == 0 || f.sites >= len(sites) {

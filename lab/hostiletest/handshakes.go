@@ -67,7 +67,7 @@ func handshakes() []Site {
 			return nil
 		}, good)},
 		{Name: "tls-many-names", What: "a certificate with 3,000 names", TLS: with(certificate(func(h *Host) []string {
-			all := []string{h.Domain()}
+			all := []string{h.domain()}
 			for i := range 3000 {
 				all = append(all, h.Other(i))
 			}
@@ -121,7 +121,7 @@ func handshakes() []Site {
 			if r.TLS != nil {
 				scheme = "http"
 			}
-			http.Redirect(w, r, fmt.Sprintf("%s://%s/%d", scheme, h.Domain(), h.Count.Add(1)), http.StatusFound)
+			http.Redirect(w, r, fmt.Sprintf("%s://%s/%d", scheme, h.domain(), h.Count.Add(1)), http.StatusFound)
 		})},
 	}
 }

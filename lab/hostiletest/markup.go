@@ -20,7 +20,7 @@ func markup() []Site {
 			w.Header().Set("Content-Type", kind)
 			io.WriteString(w, first) //nolint:errcheck // the client may have gone
 			var b strings.Builder
-			format := strings.ReplaceAll(format, "HOST", h.Domain())
+			format := strings.ReplaceAll(format, "HOST", h.domain())
 			for i := range n {
 				fmt.Fprintf(&b, format, i)
 			}

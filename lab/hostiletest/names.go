@@ -60,12 +60,12 @@ func names() []Site {
 			return append([]record{{IP: inside[int(q.Name[0])%4], TTL: 60}, {IP: net.IPv6loopback, TTL: 60}}, one(h, q, 60)...)
 		}),
 		site("dns-cname-loop", "aliases in a circle", 4, func(h *Host, q Query) []record {
-			return []record{{CNAME: "a." + h.Domain()}, {Owner: "a." + h.Domain(), CNAME: q.Name}}
+			return []record{{CNAME: "a." + h.domain()}, {Owner: "a." + h.domain(), CNAME: q.Name}}
 		}),
 		site("dns-cname-chain", "aliases of aliases without an end", 4, func(h *Host, q Query) []record {
-			all := []record{{CNAME: "c0." + h.Domain()}}
+			all := []record{{CNAME: "c0." + h.domain()}}
 			for i := range 300 {
-				all = append(all, record{Owner: fmt.Sprintf("c%d.%s", i, h.Domain()), CNAME: fmt.Sprintf("c%d.%s", i+1, h.Domain())})
+				all = append(all, record{Owner: fmt.Sprintf("c%d.%s", i, h.domain()), CNAME: fmt.Sprintf("c%d.%s", i+1, h.domain())})
 			}
 			return all
 		}),
@@ -97,7 +97,7 @@ func names() []Site {
 		}),
 		site("dns-dead-address", "addresses where nothing answers", many, func(_ *Host, q Query) []record { return plain(net.IPv4(12, 1, 2, byte(len(q.Name))), q) }),
 		site("dns-many-slow", "every page names hosts whose names take four seconds", 1, func(h *Host, q Query) []record {
-			if q.Name != h.Domain() {
+			if q.Name != h.domain() {
 				h.World.sleep(4 * time.Second)
 			}
 			return one(h, q, 60)

@@ -42,10 +42,10 @@ func redirects() []Site {
 			return "/?" + r.URL.RawQuery + strings.Repeat("s", 2000)
 		})},
 		{Name: "ping-pong", What: "two hosts that redirect to each other", HTTP: to(307, func(h *Host, r *http.Request, _ int64) string {
-			if r.Host == h.Domain() {
+			if r.Host == h.domain() {
 				return "http://" + h.Other("pong") + "/"
 			}
-			return "http://" + h.Domain() + "/"
+			return "http://" + h.domain() + "/"
 		})},
 		{Name: "host-chain", What: "each host redirects to a new one, on many chains", Seeds: paths(8), HTTP: to(301, func(h *Host, _ *http.Request, n int64) string {
 			return "http://" + h.Other(n) + "/"
@@ -104,7 +104,7 @@ func redirects() []Site {
 		})},
 		{Name: "fragment-loop", What: "to itself with another fragment each time", HTTP: to(308, func(_ *Host, _ *http.Request, n int64) string { return fmt.Sprintf("/#%d", n) })},
 		{Name: "case-loop", What: "between spellings of one URL", HTTP: to(301, func(h *Host, r *http.Request, n int64) string {
-			return []string{"/%41", "/A", "http://" + strings.ToUpper(h.Domain()) + ":80/A", "/./a/../A", "//" + h.Domain() + "./A"}[n%5]
+			return []string{"/%41", "/A", "http://" + strings.ToUpper(h.domain()) + ":80/A", "/./a/../A", "//" + h.domain() + "./A"}[n%5]
 		})},
 		{Name: "slow-chain", What: "redirects that each take nine seconds", Hosts: many, HTTP: handle(func(h *Host, w http.ResponseWriter, r *http.Request) {
 			h.World.sleep(9e9)

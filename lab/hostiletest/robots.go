@@ -80,7 +80,7 @@ func robots() []Site {
 		})},
 		{Name: "robots-sitemaps", What: "names ten thousand sitemaps, here and elsewhere", HTTP: behind(func(h *Host, w http.ResponseWriter, _ *http.Request) {
 			for i := range 5000 {
-				fmt.Fprintf(w, "Sitemap: http://%s/%d.xml\nSitemap: http://%s/s.xml\n", h.Domain(), i, h.Other(i))
+				fmt.Fprintf(w, "Sitemap: http://%s/%d.xml\nSitemap: http://%s/s.xml\n", h.domain(), i, h.Other(i))
 			}
 		})},
 		{Name: "robots-bad-sitemaps", What: "names sitemaps at addresses that are not public", HTTP: behind(func(h *Host, w http.ResponseWriter, _ *http.Request) {

@@ -83,23 +83,23 @@ func (h *Host) busiest() (n int) {
 	return n
 }
 
-// Domain is the host name of the site's first host.
-func (h *Host) Domain() string { return h.Name + ".example" }
+// domain is the host name of the site's first host.
+func (h *Host) domain() string { return h.Name + ".example" }
 
 // Other is a host name of the site on a registrable domain of its own.
 func (h *Host) Other(part any) string { return fmt.Sprintf("%v-of-%s.example", part, h.Name) }
 
-// Names are the hosts that the seeds are repeated over.
-func (h *Host) Names() []string {
-	names := []string{h.Domain()}
+// names are the hosts that the seeds are repeated over.
+func (h *Host) names() []string {
+	names := []string{h.domain()}
 	for i := 1; i < h.Hosts; i++ {
 		names = append(names, h.Other(i))
 	}
 	return names
 }
 
-// URLs are the seeds of the crawl that belong to the site.
-func (h *Host) URLs() []string {
+// urls are the seeds of the crawl that belong to the site.
+func (h *Host) urls() []string {
 	seeds, scheme := h.Seeds, "http://"
 	if len(seeds) == 0 {
 		seeds = []string{"/"}
@@ -108,7 +108,7 @@ func (h *Host) URLs() []string {
 		scheme = "https://"
 	}
 	var urls []string
-	for _, name := range h.Names() {
+	for _, name := range h.names() {
 		for _, seed := range seeds {
 			if strings.HasPrefix(seed, "/") {
 				seed = scheme + name + seed
@@ -127,7 +127,7 @@ const first = 11
 // third name the site.
 func (h *Host) address(name string) net.IP {
 	n := uint32(1)
-	if name != h.Domain() {
+	if name != h.domain() {
 		sum := fnv.New32a()
 		sum.Write([]byte(name)) //nolint:errcheck // never fails
 		n = sum.Sum32()
@@ -146,8 +146,8 @@ const most = 2 * (256 - firstSite)
 // it are the neighbours' and the world's own.
 const firstSite = 16
 
-// Sites returns all sites, in the order of their groups.
-func Sites() []Site {
+// sites returns all sites, in the order of their groups.
+func sites() []Site {
 	var all []Site
 	reasons, seldom := known(), rare()
 	for _, group := range []struct {

@@ -8,7 +8,7 @@ import (
 // The table is sound: each site has a name that can be a host name and is no
 // other's, says what it does, and is served in some way.
 func TestSites(t *testing.T) {
-	sites := Sites()
+	sites := sites()
 	if len(sites) < 110 || len(sites) > most {
 		t.Errorf("%d sites, want 110 to %d", len(sites), most)
 	}

@@ -50,7 +50,7 @@ func sitemaps() []Site {
 	numbered := func(first, format, last string, n int) func(*Host) http.Handler {
 		return useful(func(h *Host, w http.ResponseWriter, _ *http.Request) {
 			io.WriteString(w, first) //nolint:errcheck // the client may have gone
-			format := strings.ReplaceAll(format, "HOST", h.Domain())
+			format := strings.ReplaceAll(format, "HOST", h.domain())
 			for i := range n {
 				if _, err := fmt.Fprintf(w, format, i); err != nil {
 					return
@@ -61,7 +61,7 @@ func sitemaps() []Site {
 	}
 	sites := []Site{
 		{Name: "map-circle", What: "an index of sitemaps that are that index", HTTP: useful(func(h *Host, w http.ResponseWriter, r *http.Request) {
-			fmt.Fprintf(w, "%s<sitemap><loc>http://%s/map.xml</loc></sitemap><sitemap><loc>http://%s/map-%d.xml</loc></sitemap></sitemapindex>", index, h.Domain(), h.Domain(), h.Count.Add(1))
+			fmt.Fprintf(w, "%s<sitemap><loc>http://%s/map.xml</loc></sitemap><sitemap><loc>http://%s/map-%d.xml</loc></sitemap></sitemapindex>", index, h.domain(), h.domain(), h.Count.Add(1))
 		})},
 		{Name: "map-index-100k", What: "an index of a hundred thousand sitemaps", HTTP: numbered(index, "<sitemap><loc>http://HOST/map-%d.xml</loc></sitemap>", "</sitemapindex>", 100_000)},
 		{Name: "map-million", What: "a sitemap of a million pages", HTTP: numbered(urlset, "<url><loc>http://HOST/typhoon-storm-surge/%d</loc></url>", "</urlset>", 1_000_000)},
@@ -100,7 +100,7 @@ func sitemaps() []Site {
 			io.WriteString(w, rss) //nolint:errcheck // the client may have gone
 			n := h.Count.Add(1)
 			for i := range 1000 {
-				fmt.Fprintf(w, "<item><title>Typhoon %d</title><link>http://%s/news/%d-%d</link></item>", i, h.Domain(), n, i)
+				fmt.Fprintf(w, "<item><title>Typhoon %d</title><link>http://%s/news/%d-%d</link></item>", i, h.domain(), n, i)
 			}
 			io.WriteString(w, "</channel></rss>") //nolint:errcheck // the client may have gone
 		})},

@@ -41,7 +41,7 @@ func traps() []Site {
 	subdomain := func(k int) func(*Host, *http.Request, int64) []string {
 		return func(h *Host, _ *http.Request, n int64) (all []string) {
 			for i := range k {
-				all = append(all, fmt.Sprintf("http://s%d-%d.%s/", n, i, h.Domain()))
+				all = append(all, fmt.Sprintf("http://s%d-%d.%s/", n, i, h.domain()))
 			}
 			return all
 		}
@@ -69,7 +69,7 @@ func traps() []Site {
 			return all
 		}, fresh)},
 		{Name: "trap-mirror", What: "the same tree on every subdomain", HTTP: of(func(h *Host, r *http.Request, n int64) []string {
-			return []string{"/a" + r.URL.Path, "/b" + r.URL.Path, fmt.Sprintf("http://mirror%d.%s%s", n, h.Domain(), r.URL.Path)}
+			return []string{"/a" + r.URL.Path, "/b" + r.URL.Path, fmt.Sprintf("http://mirror%d.%s%s", n, h.domain(), r.URL.Path)}
 		}, nil)},
 		{Name: "trap-neighbour-copy", What: "copies of its neighbour's pages on many domains", Hosts: 8, HTTP: handle(func(h *Host, w http.ResponseWriter, r *http.Request) { serveNeighbour(w, r) })},
 		{Name: "trap-neighbour-text", What: "the neighbour's text at addresses without end", HTTP: handle(func(h *Host, w http.ResponseWriter, r *http.Request) {
@@ -128,9 +128,9 @@ func traps() []Site {
 				all = append(all, fmt.Sprintf("http://vh%d-%d-of-%s.example/", n, i, h.Name))
 			}
 			return all
-		}, fresh), DNS: func(h *Host, q Query) []record { return plain(h.address(h.Domain()), q) }},
+		}, fresh), DNS: func(h *Host, q Query) []record { return plain(h.address(h.domain()), q) }},
 		{Name: "trap-farm", What: "sixteen domains of the topic that link to each other's new pages", Hosts: 16, HTTP: of(func(h *Host, _ *http.Request, n int64) (all []string) {
-			for i, name := range h.Names() {
+			for i, name := range h.names() {
 				all = append(all, fmt.Sprintf("http://%s/typhoon/%d-%d", name, n, i))
 			}
 			return all

@@ -35,7 +35,7 @@ func urls() []Site {
 			return all
 		})},
 		{Name: "url-userinfo", What: "users and passwords before the host", HTTP: of(func(h *Host, n int64) []string {
-			return []string{fmt.Sprintf("http://%s@%s/%d", h.Neighbour, h.Domain(), n), fmt.Sprintf("http://user:%s@%s/", strings.Repeat("p", 10000), h.Domain()), "http://@@@@" + h.Domain() + "/", "http://a%40b:c%3a@" + h.Domain() + "/"}
+			return []string{fmt.Sprintf("http://%s@%s/%d", h.Neighbour, h.domain(), n), fmt.Sprintf("http://user:%s@%s/", strings.Repeat("p", 10000), h.domain()), "http://@@@@" + h.domain() + "/", "http://a%40b:c%3a@" + h.domain() + "/"}
 		})},
 		{Name: "url-idn", What: "host names of homographs, joiners and wrong punycode", HTTP: of(func(h *Host, n int64) []string {
 			return []string{"http://nеighbour-of-" + h.Name + ".example/", "http://xn--of-" + h.Name + ".example/", "http://xn--a-ecp.ru/", "http://" + strings.Repeat("ß", 63) + ".example/",
@@ -44,7 +44,7 @@ func urls() []Site {
 		{Name: "url-ports", What: "ports 0, 22, 65536, -1, none, letters", HTTP: of(func(h *Host, _ int64) []string {
 			var all []string
 			for _, p := range []string{"0", "22", "25", "6379", "65535", "65536", "-1", "", "80a", "99999999999999999999", "0080", "８０"} {
-				all = append(all, "http://"+h.Domain()+":"+p+"/")
+				all = append(all, "http://"+h.domain()+":"+p+"/")
 			}
 			return all
 		})},
@@ -66,7 +66,7 @@ func urls() []Site {
 		{Name: "url-schemes", What: "schemes that are none, half, or of other programs", HTTP: fixed("http:", "http:/", "http://", "http:///x", "://x", "HTTP://x", "tel:1", "mailto:a@b", "blob:http://x", "intent://x", "ws://x", "\x01http://127.0.0.1/url-schemes", "h\nt\ttp://127.0.0.1/url-schemes", "feed://x/", "webcal://x/", "magnet:?x", strings.Repeat("a", 10000)+":x")},
 		{Name: "url-spellings", What: "one page in thousands of spellings", HTTP: of(func(h *Host, n int64) (all []string) {
 			for i := range 2000 {
-				name := []byte(h.Domain())
+				name := []byte(h.domain())
 				for k := range name {
 					if (i>>(k%11))&1 == 1 && name[k] >= 'a' && name[k] <= 'z' {
 						name[k] -= 32

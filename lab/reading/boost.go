@@ -30,8 +30,8 @@ type Set struct {
 	cuts  [][]float32
 }
 
-// NewSet chooses the cuts of each feature by the quantiles of a sample of rows.
-func NewSet(sample [][]float32, width int) *Set {
+// newSet chooses the cuts of each feature by the quantiles of a sample of rows.
+func newSet(sample [][]float32, width int) *Set {
 	s := &Set{width: width, cuts: make([][]float32, width)}
 	values := make([]float32, 0, len(sample))
 	for f := range width {
@@ -74,8 +74,8 @@ func (s *Set) Add(row []float32) {
 // Len is the number of rows.
 func (s *Set) Len() int { return len(s.bins) / s.width }
 
-// Train fits the log odds of y, each from 0 to 1, with weights, on the rows of use.
-func Train(s *Set, y, weight []float32, use []int32, o Options) maintext.Forest {
+// train fits the log odds of y, each from 0 to 1, with weights, on the rows of use.
+func train(s *Set, y, weight []float32, use []int32, o Options) maintext.Forest {
 	t := boostTrainer{Set: s, o: o, y: y, rng: rand.New(rand.NewPCG(o.Seed, 17)), z: make([]float32, s.Len()), g: make([]float32, s.Len()), h: make([]float32, s.Len()), w: make([]float32, s.Len())}
 	var sum, pos float64
 	for _, i := range use {

@@ -48,7 +48,7 @@ func Fit(pages []*Page) (*maintext.Model, []Read) {
 	t.prepare()
 	t.cross()
 	m := tables(t.pages)
-	m.Blocks = Train(t.set, t.y, t.w, t.rows(-1), blockOptions)
+	m.Blocks = train(t.set, t.y, t.w, t.rows(-1), blockOptions)
 	reads := make([]Read, len(t.pages))
 	t.headlines(m, t.kindsOf(m, reads), reads)
 	return m, reads
@@ -78,7 +78,7 @@ func (t *trainer) prepare() {
 			})
 		}
 	}
-	t.set = NewSet(sample, len(maintext.FeatureNames()))
+	t.set = newSet(sample, len(maintext.FeatureNames()))
 	for _, p := range t.pages {
 		t.first = append(t.first, int32(t.set.Len()))
 		maintext.NewStudy(p.Doc, t.tables[p.Fold]).Rows(func(i int, row []float32) {
@@ -140,7 +140,7 @@ func (t *trainer) rows(k int) (list []int32) {
 func (t *trainer) cross() {
 	t.p = make([]float32, t.set.Len())
 	t.each(folds, func(k int) {
-		forest := Train(t.set, t.y, t.w, t.rows(k), blockOptions)
+		forest := train(t.set, t.y, t.w, t.rows(k), blockOptions)
 		t.forests[k] = forest
 		for i, p := range t.pages {
 			if p.Fold == k {
@@ -174,7 +174,7 @@ func (t *trainer) headlines(m *maintext.Model, kinds [][numKinds]float32, reads 
 	if len(traits) == 0 {
 		return
 	}
-	set := NewSet(traits, len(traits[0]))
+	set := newSet(traits, len(traits[0]))
 	for _, row := range traits {
 		set.Add(row)
 	}
@@ -185,7 +185,7 @@ func (t *trainer) headlines(m *maintext.Model, kinds [][numKinds]float32, reads 
 				rows = append(rows, int32(r))
 			}
 		}
-		return Train(set, y, w, rows, headlineOptions)
+		return train(set, y, w, rows, headlineOptions)
 	}
 	best := make([]float32, len(t.pages))
 	for k := range folds {

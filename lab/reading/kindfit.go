@@ -56,7 +56,7 @@ func (t *trainer) kindsOf(m *maintext.Model, reads []Read) (kinds [][numKinds]fl
 	for i, r := range rows {
 		sample[i] = r.numbers
 	}
-	set := NewSet(sample, len(sample[0]))
+	set := newSet(sample, len(sample[0]))
 	for _, n := range sample {
 		set.Add(n)
 	}
@@ -70,7 +70,7 @@ func (t *trainer) kindsOf(m *maintext.Model, reads []Read) (kinds [][numKinds]fl
 					use = append(use, int32(i))
 				}
 			}
-			return Train(set, y, w, use, kindOptions)
+			return train(set, y, w, use, kindOptions)
 		}
 		for k := range folds {
 			f := train(k)

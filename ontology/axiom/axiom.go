@@ -17,7 +17,7 @@ type Ontology struct {
 }
 
 // Axiom is an axiom, a declaration or an annotation assertion: an Op whose
-// Sort is SortAxiom.
+// Sort is sortAxiom.
 type Axiom struct {
 	Op          Op
 	Args        []Expr

@@ -29,23 +29,23 @@ func (s Sort) Takes(have Sort) bool {
 	case SortEntity:
 		return have >= SortDatatype && have <= SortNamedIndividual
 	case SortClass:
-		return have == SortNamedClass || have == SortUnnamedClass
+		return have == SortNamedClass || have == sortUnnamedClass
 	case SortRange:
 		return have == SortDatatype || have == SortUnnamedRange
 	case SortObjectProperty:
 		return have == SortNamedObjectProperty || have == SortInverse
 	case SortSubObjectProperty:
-		return have == SortNamedObjectProperty || have == SortInverse || have == SortChain
+		return have == SortNamedObjectProperty || have == SortInverse || have == sortChain
 	case SortIndividual:
-		return have == SortNamedIndividual || have == SortAnonymous
+		return have == SortNamedIndividual || have == sortAnonymous
 	case SortSubject:
-		return have == SortIRI || have == SortAnonymous
+		return have == SortIRI || have == sortAnonymous
 	case SortValue:
-		return have == SortIRI || have == SortAnonymous || have == SortLiteral
+		return have == SortIRI || have == sortAnonymous || have == SortLiteral
 	case SortIndividualArg:
-		return SortIndividual.Takes(have) || have == SortVariable
+		return SortIndividual.Takes(have) || have == sortVariable
 	case SortDataArg:
-		return have == SortLiteral || have == SortVariable
+		return have == SortLiteral || have == sortVariable
 	}
 	return false
 }
@@ -79,7 +79,7 @@ func (s Sort) String() string {
 	switch s {
 	case SortIRI:
 		return "an IRI"
-	case SortAnonymous:
+	case sortAnonymous:
 		return "an anonymous individual"
 	case SortLiteral:
 		return "a literal"
@@ -97,23 +97,23 @@ func (s Sort) String() string {
 		return "an annotation property"
 	case SortNamedIndividual:
 		return "a named individual"
-	case SortVariable:
+	case sortVariable:
 		return "a variable"
-	case SortChain:
+	case sortChain:
 		return "a chain of object properties"
 	case SortFacet:
 		return "a facet"
-	case SortAxiom:
+	case sortAxiom:
 		return "an axiom"
 	case SortBody:
 		return "the body of a rule"
 	case SortHead:
 		return "the head of a rule"
-	case SortAtom:
+	case sortAtom:
 		return "an atom of a rule"
 	case SortEntity:
 		return "an entity"
-	case SortClass, SortUnnamedClass:
+	case SortClass, sortUnnamedClass:
 		return "a class expression"
 	case SortRange, SortUnnamedRange:
 		return "a data range"
@@ -265,7 +265,7 @@ func takesIRI(op Op, i int) bool {
 // Check returns a *ShapeError if the expression is not well-formed.
 func (e Expr) Check() error {
 	switch e.Op.Sort() {
-	case 0, SortAxiom:
+	case 0, sortAxiom:
 		return misshapen(e.Op, -1, "is not an expression")
 	case SortLiteral:
 		return nil

@@ -112,7 +112,7 @@ type Sort uint8
 const (
 	_                       Sort = iota
 	SortIRI                      // IRI
-	SortAnonymous                // _:x
+	sortAnonymous                // _:x
 	SortLiteral                  // "x"
 	SortNumber                   // 3
 	SortDatatype                 // datatype: a data range with a name
@@ -121,16 +121,16 @@ const (
 	SortDataProperty             // data property
 	SortAnnotationProperty       // annotation property
 	SortNamedIndividual          // individual with a name
-	SortVariable                 // Variable(x)
+	sortVariable                 // Variable(x)
 	SortInverse                  // inverse of an object property
-	SortChain                    // chain of object properties
-	SortUnnamedClass             // class expression without name
+	sortChain                    // chain of object properties
+	sortUnnamedClass             // class expression without name
 	SortUnnamedRange             // data range without name
 	SortFacet                    // facet with a value
-	SortAxiom                    // axiom
+	sortAxiom                    // axiom
 	SortBody                     // body of a rule
 	SortHead                     // head of a rule
-	SortAtom                     // atom of a rule
+	sortAtom                     // atom of a rule
 	SortEntity                   // anything with a name and a kind
 	SortClass                    // class expression
 	SortRange                    // data range
@@ -177,7 +177,7 @@ func (op Op) Parts() []Part {
 }
 
 // IsAxiom reports whether op makes an Axiom rather than an Expr.
-func (op Op) IsAxiom() bool { return op.Sort() == SortAxiom }
+func (op Op) IsAxiom() bool { return op.Sort() == sortAxiom }
 
 // IsEntity reports whether op is a kind of entity, which can be declared.
 func (op Op) IsEntity() bool { return SortEntity.Takes(op.Sort()) }

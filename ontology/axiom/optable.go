@@ -111,12 +111,12 @@ func grammar() [opCount]string {
 // sortNames are the names of sorts in grammar. A name with ' stands for the unnamed part
 // of a union.
 var sortNames = map[string]Sort{
-	"iri": SortIRI, "anonymous": SortAnonymous, "literal": SortLiteral, "number": SortNumber,
+	"iri": SortIRI, "anonymous": sortAnonymous, "literal": SortLiteral, "number": SortNumber,
 	"Class": SortNamedClass, "Datatype": SortDatatype, "ObjectProperty": SortNamedObjectProperty,
 	"DataProperty": SortDataProperty, "AnnotationProperty": SortAnnotationProperty,
-	"NamedIndividual": SortNamedIndividual, "variable": SortVariable, "inverse": SortInverse,
-	"chain": SortChain, "class'": SortUnnamedClass, "range'": SortUnnamedRange, "facet": SortFacet,
-	"axiom": SortAxiom, "body": SortBody, "head": SortHead, "atom": SortAtom, "entity": SortEntity,
+	"NamedIndividual": SortNamedIndividual, "variable": sortVariable, "inverse": SortInverse,
+	"chain": sortChain, "class'": sortUnnamedClass, "range'": SortUnnamedRange, "facet": SortFacet,
+	"axiom": sortAxiom, "body": SortBody, "head": SortHead, "atom": sortAtom, "entity": SortEntity,
 	"class": SortClass, "range": SortRange, "objectProperty": SortObjectProperty,
 	"subObjectProperty": SortSubObjectProperty, "individual": SortIndividual, "subject": SortSubject,
 	"value": SortValue, "individualArg": SortIndividualArg, "dataArg": SortDataArg,

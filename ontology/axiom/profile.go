@@ -103,7 +103,7 @@ func (j *judge) expr(e Expr, place string, of int) english.Phrase {
 		return j.datatype(e.Text)
 	case SortClass.Takes(sort):
 		return j.class(e, place)
-	case sort == SortUnnamedRange, sort == SortInverse, sort == SortChain:
+	case sort == SortUnnamedRange, sort == SortInverse, sort == sortChain:
 		places, ok := j.g.places["any"][e.Op]
 		if !ok {
 			return j.none(e.Op)

@@ -146,7 +146,7 @@ func TestOwnOntologies(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := Run(o, Options{Fold: lexicon.Fold, Written: w})
-		if len(found) != 1 || found[0].Rule != LabelHoldsCore || found[0].Count < 9 { // typhoon damage, 台风灾情: meant so
+		if len(found) != 1 || found[0].Rule != labelHoldsCore || found[0].Count < 9 { // typhoon damage, 台风灾情: meant so
 			t.Errorf("%s:\n%s", name, strings.Join(words(found), "\n"))
 		}
 		if u := w.Unread(o.Graph); len(u) > 0 {
@@ -174,16 +174,16 @@ func TestRuleTable(t *testing.T) {
 }
 
 func TestHint(t *testing.T) {
-	f := Finding{Rule: LabelTooShort, Subject: "http://x.org/o#X", Name: "雨 (rain)", Value: "雨"}
+	f := Finding{Rule: labelTooShort, Subject: "http://x.org/o#X", Name: "雨 (rain)", Value: "雨"}
 	want := `Select 雨 (rain); under Annotations press o beside "雨" and write the name out, or delete it with the x.`
 	if got := f.Hint(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	f = Finding{Rule: UntaggedLabel, Value: "rain"}
+	f = Finding{Rule: untaggedLabel, Value: "rain"}
 	if got := f.Hint(); !strings.HasPrefix(got, "Select the concept; ") {
 		t.Errorf("got %s", got)
 	}
-	f = Finding{Rule: UnmappedProperty, Subject: "http://x.org/o#nearTo"}
+	f = Finding{Rule: unmappedProperty, Subject: "http://x.org/o#nearTo"}
 	if got := f.Hint(); !strings.Contains(got, `--map "nearTo: includes"`) {
 		t.Errorf("got %s", got)
 	}
@@ -216,7 +216,7 @@ func TestRedundantInADeepGraph(t *testing.T) {
 	g := b.Build()
 	count := 0
 	for _, f := range Run(&owl.Ontology{Graph: g}, Options{}) {
-		if f.Rule == IsARedundant {
+		if f.Rule == isARedundant {
 			count++
 		}
 	}

@@ -73,17 +73,17 @@ func (c *checker) distinction(core []ontology.ID, marked bool) {
 	all := len(c.heads())
 	for _, id := range c.opt.Named {
 		if id = c.g.Canon(id); marked && !slices.Contains(core, id) {
-			c.add(Finding{Rule: CoreNotNamed, Subject: c.iri(id), Count: len(core),
+			c.add(Finding{Rule: coreNotNamed, Subject: c.iri(id), Count: len(core),
 				Says: english.Phrasef("%s names the topic and is not marked core, but others are (%d): a page that says nothing else is not found", c.name(id), len(core))})
 		}
 	}
 	switch {
 	case all < few:
 	case marked && len(core) == all:
-		c.add(Finding{Rule: CoreAll, Count: all,
+		c.add(Finding{Rule: coreAll, Count: all,
 			Says: english.Phrasef("all %d concepts are marked core, so a page that names any of them may be judged relevant", all)})
 	case !marked && len(c.g.Parents(c.opt.Topic[0])) == 0:
-		c.add(Finding{Rule: CoreNone, Count: len(core),
+		c.add(Finding{Rule: coreNone, Count: len(core),
 			Says: english.Phrasef("no concept is marked core, so the topic and its kinds are: %d of %d concepts", len(core), all)})
 	}
 }
@@ -110,7 +110,7 @@ func (c *checker) coreLanguages(core []ontology.ID) {
 		if crawled || has[lang] == len(core) || !oddTag(lang).IsZero() {
 			continue // other rules tell of the first and the last
 		}
-		f := Finding{Rule: CoreLanguage, Value: lang, Count: len(core) - has[lang]}
+		f := Finding{Rule: coreLanguage, Value: lang, Count: len(core) - has[lang]}
 		var names []string
 		for _, id := range core {
 			if !slices.Contains(c.languagesOf(id), lang) {
@@ -147,7 +147,7 @@ func (c *checker) coreWords(core []ontology.ID) {
 					continue
 				}
 				told[l.Text] = true
-				c.add(Finding{Rule: CoreAmbiguous, Subject: c.iri(id), Value: l.Text,
+				c.add(Finding{Rule: coreAmbiguous, Subject: c.iri(id), Value: l.Text,
 					Says: english.Phrasef("label %s of a core concept also means %s: a page that has it alone may be about that", strconv.Quote(l.Text), english.Word(sense))})
 			}
 		}
@@ -170,7 +170,7 @@ func (c *checker) heldCore(core []ontology.ID) {
 			}
 		}
 	}
-	f := Finding{Rule: LabelHoldsCore}
+	f := Finding{Rule: labelHoldsCore}
 	var examples []any
 	for i := range c.g.Len() {
 		id := ontology.ID(i)
@@ -225,7 +225,7 @@ func wordEnd(runes []rune, i int) bool {
 	return !wordy(runes[i-1]) || !wordy(runes[i])
 }
 
-// Senses returns what else labels of core concepts may mean, as findings of [CoreAmbiguous] say it: "a team or its players".
+// Senses returns what else labels of core concepts may mean, as findings of [coreAmbiguous] say it: "a team or its players".
 func Senses() []string {
 	var all []string
 	for line := range strings.Lines(ambiguous) {

@@ -121,13 +121,13 @@ func (c *checker) entityKinds(o *axiom.Ontology) {
 		}
 	}
 	told := kinds{}
-	incomplete := slices.ContainsFunc(c.o.Findings, func(f owl.Finding) bool { return ruleOf(f.Code) == MissingImport || ruleOf(f.Code) == UnreadableImport })
+	incomplete := slices.ContainsFunc(c.o.Findings, func(f owl.Finding) bool { return ruleOf(f.Code) == missingImport || ruleOf(f.Code) == unreadableImport })
 	tell := func(e axiom.Expr, f Finding) {
 		if told[e.Text][e.Op] {
 			return
 		}
 		told.add(e.Text, e.Op)
-		if f.Level = f.Rule.rule().Level; f.Rule == Undeclared && incomplete {
+		if f.Level = f.Rule.rule().Level; f.Rule == undeclared && incomplete {
 			f.Level = Warn // what is missing may declare it
 		}
 		c.addAs(f)
@@ -176,7 +176,7 @@ func misused(e axiom.Expr, a axiom.Axiom, declared kinds, spaces map[string]bool
 	f = Finding{Subject: e.Text, Value: shortAxiom(a)}
 	if reserved(e.Text) {
 		if f.Rule = MalformedOWL; !strings.HasPrefix(e.Text, nsOWL) && !strings.HasPrefix(e.Text, nsXSD) {
-			f.Rule = OutsideOWL
+			f.Rule = outsideOWL
 		}
 		f.Says = english.Phrasef("%s: %s is a word of the language, not %v", f.Value, shortIRI(e.Text), e.Op.Sort())
 		return f, !known(e) && !unknownWord(e.Text)
@@ -188,10 +188,10 @@ func misused(e axiom.Expr, a axiom.Axiom, declared kinds, spaces map[string]bool
 			return f, true
 		}
 	}
-	f.Rule = Undeclared
+	f.Rule = undeclared
 	f.Says = english.Phrasef("%s: it stands there as %v, but is not declared", f.Value, e.Op.Sort())
 	if !spaces[space(e.Text)] {
-		f.Rule = Borrowed
+		f.Rule = borrowed
 	}
 	return f, e.Op != axiom.AnnotationProperty
 }
@@ -230,7 +230,7 @@ func (c *checker) illTyped() {
 			continue
 		}
 		if local, ok := strings.CutPrefix(l.DataType.String(), nsXSD); ok && !inDatatype(collapsed(l.String()), local) && !restrictive(t.Pred.String()) {
-			c.add(Finding{Rule: IllTyped, Subject: owner([]rdf.Triple{t}), Property: t.Pred.String(), Value: l.String(),
+			c.add(Finding{Rule: illTyped, Subject: owner([]rdf.Triple{t}), Property: t.Pred.String(), Value: l.String(),
 				Says: english.Phrasef("%s: %s is no %s", shortTriple(t), clipped(l.String()), shortIRI(l.DataType.String()))})
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func (c *checker) cycles() {
 	circles, total := c.g.Circles()
 	for _, e := range circles {
-		f := Finding{Rule: IsACycle, Subject: e.Path[0], Says: english.Phrasef("Is-a runs in a circle: %s; so these mean the same", e.Way()), Value: e.Path[1]}
+		f := Finding{Rule: isACycle, Subject: e.Path[0], Says: english.Phrasef("Is-a runs in a circle: %s; so these mean the same", e.Way()), Value: e.Path[1]}
 		for _, iri := range e.Path[1 : len(e.Path)-1] {
 			if !slices.Contains(f.Others, iri) && len(f.Others) < 100 {
 				f.Others = append(f.Others, iri)
@@ -20,7 +20,7 @@ func (c *checker) cycles() {
 		c.add(f)
 	}
 	if more := total - len(circles); more > 0 {
-		c.add(Finding{Rule: IsACycle, Count: more, Says: english.Phrasef("%d more circles of Is-a", more)})
+		c.add(Finding{Rule: isACycle, Count: more, Says: english.Phrasef("%d more circles of Is-a", more)})
 	}
 }
 
@@ -46,10 +46,10 @@ func (c *checker) reach() {
 	for _, id := range c.heads() {
 		switch {
 		case !reached[id]:
-			c.add(Finding{Rule: TopicUnreachable, Subject: c.iri(id),
+			c.add(Finding{Rule: topicUnreachable, Subject: c.iri(id),
 				Says: english.Phrasef("no path of Is-a, Synonym or Includes leads to it from the topic %v", c.topicName())})
 		case len(c.g.Parents(id)) == 0 && !above[id]:
-			c.add(Finding{Rule: MissingSuperclass, Subject: c.iri(id),
+			c.add(Finding{Rule: missingSuperclass, Subject: c.iri(id),
 				Says: english.Phrasef("no parent, though the topic is %v", c.topicName())})
 		}
 	}
@@ -69,10 +69,10 @@ func (c *checker) topicOpen() {
 	if len(roots) < 2 {
 		return
 	}
-	c.add(Finding{Rule: TopicOpen, Count: len(roots),
+	c.add(Finding{Rule: topicOpen, Count: len(roots),
 		Says: english.Phrasef("%d concepts have no parent; set --topic to check also what the topic does not reach", len(roots))})
 	for _, id := range roots {
-		c.add(Finding{Rule: MissingSuperclass, Subject: c.iri(id), Says: english.Phrasef("no parent")})
+		c.add(Finding{Rule: missingSuperclass, Subject: c.iri(id), Says: english.Phrasef("no parent")})
 	}
 }
 
@@ -136,11 +136,11 @@ func (c *checker) redundant() {
 	height := heights(up)
 	for _, id := range c.heads() {
 		for _, p := range implied(up, height, id, &work) {
-			c.add(Finding{Rule: IsARedundant, Subject: c.iri(id), Value: c.name(p), Others: []string{c.iri(p)},
+			c.add(Finding{Rule: isARedundant, Subject: c.iri(id), Value: c.name(p), Others: []string{c.iri(p)},
 				Says: english.Phrasef("is a %s through another parent already: the edge is redundant", c.name(p))})
 		}
 		if work <= 0 {
-			c.addAs(Finding{Rule: IsARedundant, Says: english.Phrasef("redundant Is-a edges were searched in a part of the concepts only: the hierarchy has too many paths")})
+			c.addAs(Finding{Rule: isARedundant, Says: english.Phrasef("redundant Is-a edges were searched in a part of the concepts only: the hierarchy has too many paths")})
 			return
 		}
 	}

@@ -71,12 +71,12 @@ func (c *checker) missingLabels() {
 	}
 	for _, lang := range c.opt.Languages {
 		if !spoken[lang] && len(lacking[lang]) > 0 {
-			c.add(Finding{Rule: LabelLanguageMissing, Value: lang, Count: len(lacking[lang]),
+			c.add(Finding{Rule: labelLanguageMissing, Value: lang, Count: len(lacking[lang]),
 				Says: english.Phrasef("no concept has a label in %s: pages in that language are not found", lang)})
 			continue
 		}
 		for _, id := range lacking[lang] {
-			c.add(Finding{Rule: LabelLanguageMissing, Subject: c.iri(id), Value: lang,
+			c.add(Finding{Rule: labelLanguageMissing, Subject: c.iri(id), Value: lang,
 				Says: english.Phrasef("no label in %s", lang)})
 		}
 	}
@@ -86,7 +86,7 @@ func (c *checker) missingLabels() {
 // without any label, the crawl uses the words of the local name (crawl/judge/relevance), which
 // may do.
 func (c *checker) missingLabel(id ontology.ID, missing []string) {
-	f := Finding{Rule: MissingLabel, Level: Error, Subject: c.iri(id), Value: strings.Join(missing, ", ")}
+	f := Finding{Rule: missingLabel, Level: Error, Subject: c.iri(id), Value: strings.Join(missing, ", ")}
 	local := strconv.Quote(c.g.Concept(id).LocalName())
 	switch {
 	case slices.ContainsFunc(c.g.Synonyms(id), func(s ontology.ID) bool { return len(c.g.Concept(s).Labels) > 0 }):
@@ -118,19 +118,19 @@ func (c *checker) findable(concept *ontology.Concept, l ontology.Label, stop map
 	f := Finding{Subject: concept.IRI, Value: l.Text}
 	switch {
 	case stop[folded]:
-		f.Rule = LabelStopWord
+		f.Rule = labelStopWord
 		f.Says = english.Phrasef("label %s is a word on almost every page", strconv.Quote(l.Text))
 	case utf8.RuneCountInString(folded) > longest:
-		f.Rule = LabelTooLong
+		f.Rule = labelTooLong
 		f.Says = english.Phrasef("label %s has %d characters; the crawl looks for up to %d", clipped(l.Text), utf8.RuneCountInString(folded), longest)
 	case letters(folded) == 0:
-		f.Rule = LabelTooShort
+		f.Rule = labelTooShort
 		f.Says = english.Phrasef("label %s has no letter and no digit; the crawl ignores it", strconv.Quote(l.Text))
 	case lists(l.Text):
-		f.Rule = LabelList
+		f.Rule = labelList
 		f.Says = english.Phrasef("label %s seems to list several names; it is looked for as one", clipped(l.Text))
 	case dense(folded) && letters(folded) < 2, !dense(folded) && letters(folded) < 3:
-		f.Rule = LabelTooShort
+		f.Rule = labelTooShort
 		f.Says = english.Phrasef("label %s is so short that it is found in texts about other things", strconv.Quote(l.Text))
 	default:
 		return
@@ -234,7 +234,7 @@ func (c *checker) sharedLabel(all []bearer) {
 	rule := c.sameness(all)
 	f := Finding{Rule: rule, Subject: c.iri(first.id), Value: first.label.Text, Others: iris, Count: 1 + len(others)}
 	switch rule {
-	case DuplicateFolded:
+	case duplicateFolded:
 		f.Says = english.Phrasef("label %s is the same as %s of %s to the crawl", strconv.Quote(first.label.Text), strconv.Quote(second.label.Text), list(names))
 	default:
 		f.Says = english.Phrasef("label %s is one of %s too: in a text, it counts for only one of them", strconv.Quote(first.label.Text), list(names))
@@ -245,7 +245,7 @@ func (c *checker) sharedLabel(all []bearer) {
 // sameness returns the worst rule that equal folded labels violate: two concepts have one
 // name; a name is another concept's synonym; or the labels are equal only when folded.
 func (c *checker) sameness(all []bearer) ID {
-	worst := DuplicateFolded
+	worst := duplicateFolded
 	owner, namesake := map[string]ontology.ID{}, map[string]ontology.ID{}
 	other := func(first map[string]ontology.ID, b bearer) bool {
 		id, ok := first[b.label.Text]
@@ -256,10 +256,10 @@ func (c *checker) sameness(all []bearer) ID {
 	}
 	for _, b := range all {
 		if other(owner, b) {
-			worst = DuplicateSynonym
+			worst = duplicateSynonym
 		}
 		if b.label.Kind == ontology.Preferred && other(namesake, b) {
-			return DuplicateLabel
+			return duplicateLabel
 		}
 	}
 	return worst
@@ -312,10 +312,10 @@ func (c *checker) definitions() {
 		}
 	}
 	if n := len(without); n > 1 && n == c.g.Len() {
-		c.add(Finding{Rule: MissingDefinition, Count: n, Says: english.Phrasef("no concept has a definition")})
+		c.add(Finding{Rule: missingDefinition, Count: n, Says: english.Phrasef("no concept has a definition")})
 		return
 	}
 	for _, id := range without {
-		c.add(Finding{Rule: MissingDefinition, Subject: c.iri(id), Says: english.Phrasef("no definition")})
+		c.add(Finding{Rule: missingDefinition, Subject: c.iri(id), Says: english.Phrasef("no definition")})
 	}
 }

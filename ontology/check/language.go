@@ -20,7 +20,7 @@ func (c *checker) languageTags() {
 	labels := 0
 	for i := range c.g.Len() {
 		concept := c.g.Concept(ontology.ID(i))
-		bare := Finding{Rule: UntaggedLabel, Subject: concept.IRI}
+		bare := Finding{Rule: untaggedLabel, Subject: concept.IRI}
 		for _, l := range concept.Labels {
 			if l.Lang != "" {
 				tagged = true
@@ -41,7 +41,7 @@ func (c *checker) languageTags() {
 		}
 	}
 	if !tagged && len(untagged) > 1 {
-		untagged = []Finding{{Rule: UntaggedLabel, Value: untagged[0].Value, Count: labels,
+		untagged = []Finding{{Rule: untaggedLabel, Value: untagged[0].Value, Count: labels,
 			Says: english.Phrasef("none of the %d labels has a language; their characters decide", labels)}}
 	}
 	for _, f := range untagged {
@@ -51,13 +51,13 @@ func (c *checker) languageTags() {
 
 // languageTag checks one tag, by itself and against its label.
 func (c *checker) languageTag(concept *ontology.Concept, l ontology.Label) {
-	f := Finding{Rule: LanguageTag, Subject: concept.IRI, Value: l.Text}
+	f := Finding{Rule: languageTag, Subject: concept.IRI, Value: l.Text}
 	if why := oddTag(l.Lang); !why.IsZero() {
 		f.Says = english.Phrasef("label %s: language tag %s %s", strconv.Quote(l.Text), strconv.Quote(l.Lang), why)
 		c.add(f)
 		return
 	}
-	f.Rule = LanguageScript
+	f.Rule = languageScript
 	switch p := primary(l.Lang); {
 	case p == "en" && script.HasHan(l.Text):
 		f.Says = english.Phrasef("label %s is tagged %s, but is written in Chinese characters", strconv.Quote(l.Text), l.Lang)

@@ -130,7 +130,7 @@ func (m *misfit) finding(g []rdf.Triple) (f Finding, ok bool) {
 	}
 	f = Finding{Rule: MalformedOWL, Subject: owner(g), Property: main.Pred.String(), Value: shortTriple(main)}
 	if !speaks {
-		f.Rule = OutsideOWL
+		f.Rule = outsideOWL
 		f.Says = english.Phrasef("%s: OWL 2 has no place for this statement", f.Value)
 		return f, true
 	}

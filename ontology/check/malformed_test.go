@@ -30,8 +30,8 @@ func TestMalformed(t *testing.T) {
 		{"two fillers", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom :B , :C ] .`, MalformedOWL},
 		{"list norest", `:A owl:equivalentClass [ a owl:Class ; owl:unionOf [ rdf:first :B ] ] .`, MalformedOWL},
 		{"mixed restrictions", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:someValuesFrom :B ; owl:allValuesFrom :C ] .`, MalformedOWL},
-		{"undeclared property", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :pp ; owl:someValuesFrom :B ] .`, Undeclared},
-		{"undeclared class", `:A rdfs:subClassOf :Bb .`, Undeclared},
+		{"undeclared property", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :pp ; owl:someValuesFrom :B ] .`, undeclared},
+		{"undeclared class", `:A rdfs:subClassOf :Bb .`, undeclared},
 		{"no filler", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ] .`, MalformedOWL},
 		{"list twofirst", `:A owl:equivalentClass [ a owl:Class ; owl:unionOf [ rdf:first :B , :C ; rdf:rest rdf:nil ] ] .`, MalformedOWL},
 		{"list circle", `:A owl:equivalentClass [ a owl:Class ; owl:unionOf _:l ] . _:l rdf:first :B ; rdf:rest _:l .`, MalformedOWL},
@@ -67,7 +67,7 @@ func TestMalformed(t *testing.T) {
 		{"annotation restriction", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :n ; owl:someValuesFrom :B ] .`, TwoKinds},
 		{"object value literal", `:i :p "text" .`, TwoKinds},
 		{"data value iri", `:i :d :j .`, TwoKinds},
-		{"ill typed", `:i :d "many"^^xsd:integer .`, IllTyped},
+		{"ill typed", `:i :d "many"^^xsd:integer .`, illTyped},
 		{"version literal", `<http://x.org/o> owl:versionIRI "1.0" .`, MalformedOWL},
 		{"complement list", `:A owl:equivalentClass [ a owl:Class ; owl:complementOf ( :B :C ) ] .`, MalformedOWL},
 		{"sameas literal", `:i owl:sameAs "j" .`, MalformedOWL},
@@ -75,13 +75,13 @@ func TestMalformed(t *testing.T) {
 		{"unknown xsd", `:d rdfs:range xsd:int32 .`, UnknownWord},
 		{"class pun datatype", `:A a rdfs:Datatype .`, TwoKinds},
 		{"alldifferent literal", `[] a owl:AllDifferent ; owl:distinctMembers ( :i "j" ) .`, MalformedOWL},
-		{"onproperty class", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :B ; owl:someValuesFrom :C ] .`, Undeclared},
+		{"onproperty class", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :B ; owl:someValuesFrom :C ] .`, undeclared},
 		{"functional annotation", `:n a owl:FunctionalProperty .`, TwoKinds},
 		{"restriction empty", `:A rdfs:subClassOf [ a owl:Restriction ] .`, MalformedOWL},
 		{"anon class empty", `:A rdfs:subClassOf [ a owl:Class ] .`, MalformedOWL},
 		{"hasvalue expression", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:hasValue [ a owl:Class ; owl:unionOf ( :B :C ) ] ] .`, MalformedOWL},
 		{"lable", `:A rdfs:lable "x" .`, UnknownWord},
-		{"deprecated text", `:A owl:deprecated "maybe"^^xsd:boolean .`, IllTyped},
+		{"deprecated text", `:A owl:deprecated "maybe"^^xsd:boolean .`, illTyped},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			found := errorsOf(checked(t, sound+tt.turtle, ""))
@@ -97,5 +97,5 @@ func TestMalformed(t *testing.T) {
 
 // errorsOf are the findings of the rules about OWL that are errors.
 func errorsOf(all []Finding) []Finding {
-	return slices.DeleteFunc(slices.Clone(all), func(f Finding) bool { return f.Level != Error || f.Rule == MissingLabel })
+	return slices.DeleteFunc(slices.Clone(all), func(f Finding) bool { return f.Level != Error || f.Rule == missingLabel })
 }

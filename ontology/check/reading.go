@@ -17,9 +17,9 @@ func (c *checker) reading() {
 		g := Finding{Rule: rule, Level: rule.rule().Level, Subject: f.Subject, Count: f.Count,
 			File: f.File, Line: f.Line, Message: f.Text, Says: f.Says}
 		switch rule {
-		case MissingImport, UnreadableImport, UnusedMapping:
+		case missingImport, unreadableImport, unusedMapping:
 			g.Subject, g.Value = "", f.Subject
-		case UnmappedProperty, UnknownValue:
+		case unmappedProperty, unknownValue:
 			g.Property = f.Subject
 		}
 		if f.Level == owl.Info {
@@ -33,9 +33,9 @@ func (c *checker) reading() {
 func ruleOf(code owl.Code) ID {
 	switch code {
 	case owl.Flaw:
-		return SyntaxFlaw
+		return syntaxFlaw
 	case owl.Deprecated:
-		return DeprecatedClass
+		return deprecatedClass
 	}
 	return ID(strings.ReplaceAll(string(code), "-", "_"))
 }

@@ -12,62 +12,62 @@ type ID string
 
 // The rules.
 const (
-	Inconsistent     ID = "inconsistent"
+	inconsistent     ID = "inconsistent"
 	Unsatisfiable    ID = "unsatisfiable"
-	DisjointParents  ID = "disjoint_parents"
-	NotReasoned      ID = "not_reasoned"
-	IsACycle         ID = "is_a_cycle"
-	MissingLabel     ID = "missing_label"
-	UnreadableImport ID = "unreadable_import"
+	disjointParents  ID = "disjoint_parents"
+	notReasoned      ID = "not_reasoned"
+	isACycle         ID = "is_a_cycle"
+	missingLabel     ID = "missing_label"
+	unreadableImport ID = "unreadable_import"
 
 	MalformedOWL ID = "malformed_owl"
 	UnknownWord  ID = "unknown_word"
 	TwoKinds     ID = "two_kinds"
-	Undeclared   ID = "undeclared"
-	IllTyped     ID = "ill_typed_literal"
+	undeclared   ID = "undeclared"
+	illTyped     ID = "ill_typed_literal"
 
-	OutsideProfile ID = "outside_profile"
+	outsideProfile ID = "outside_profile"
 
-	NoConcept            ID = "no_concept"
-	MissingImport        ID = "missing_import"
-	SyntaxFlaw           ID = "syntax_flaw"
-	UnmappedProperty     ID = "unmapped_property"
-	UnknownValue         ID = "unknown_value"
-	UnusedMapping        ID = "unused_mapping"
-	TopicUnreachable     ID = "topic_unreachable"
-	DeprecatedReference  ID = "deprecated_class_reference"
-	LabelLanguageMissing ID = "label_language_missing"
-	LabelStopWord        ID = "label_stop_word"
-	LabelTooShort        ID = "label_too_short"
-	LabelTooLong         ID = "label_too_long"
-	LabelList            ID = "label_list"
-	DuplicateLabel       ID = "duplicate_label"
-	DuplicateSynonym     ID = "duplicate_exact_synonym"
-	DuplicateFolded      ID = "duplicate_folded_label"
-	LabelWhitespace      ID = "label_whitespace"
-	EmptyLabel           ID = "empty_label"
-	LanguageTag          ID = "language_tag"
-	LanguageScript       ID = "language_script"
-	IsARedundant         ID = "is_a_redundant"
-	CoreAll              ID = "core_all"
-	CoreAmbiguous        ID = "core_label_ambiguous"
-	CoreLanguage         ID = "core_language_partial"
-	CoreNotNamed         ID = "core_name_unmarked"
+	noConcept            ID = "no_concept"
+	missingImport        ID = "missing_import"
+	syntaxFlaw           ID = "syntax_flaw"
+	unmappedProperty     ID = "unmapped_property"
+	unknownValue         ID = "unknown_value"
+	unusedMapping        ID = "unused_mapping"
+	topicUnreachable     ID = "topic_unreachable"
+	deprecatedReference  ID = "deprecated_class_reference"
+	labelLanguageMissing ID = "label_language_missing"
+	labelStopWord        ID = "label_stop_word"
+	labelTooShort        ID = "label_too_short"
+	labelTooLong         ID = "label_too_long"
+	labelList            ID = "label_list"
+	duplicateLabel       ID = "duplicate_label"
+	duplicateSynonym     ID = "duplicate_exact_synonym"
+	duplicateFolded      ID = "duplicate_folded_label"
+	labelWhitespace      ID = "label_whitespace"
+	emptyLabel           ID = "empty_label"
+	languageTag          ID = "language_tag"
+	languageScript       ID = "language_script"
+	isARedundant         ID = "is_a_redundant"
+	coreAll              ID = "core_all"
+	coreAmbiguous        ID = "core_label_ambiguous"
+	coreLanguage         ID = "core_language_partial"
+	coreNotNamed         ID = "core_name_unmarked"
 	CoreUnused           ID = "core_unused"
-	CoreNone             ID = "core_none"
+	coreNone             ID = "core_none"
 
-	TopicOpen         ID = "topic_open"
-	LabelHoldsCore    ID = "label_holds_core"
-	MissingSuperclass ID = "missing_superclass"
-	MultipleLabels    ID = "multiple_labels"
-	UntaggedLabel     ID = "untagged_label"
-	DeprecatedClass   ID = "deprecated_class"
-	OutsideOWL        ID = "outside_owl"
-	Borrowed          ID = "borrowed"
-	OutsideEL         ID = "outside_el"
-	GeneralAxiom      ID = "general_axiom"
-	InferredClass     ID = "inferred_class"
-	MissingDefinition ID = "missing_definition"
+	topicOpen         ID = "topic_open"
+	labelHoldsCore    ID = "label_holds_core"
+	missingSuperclass ID = "missing_superclass"
+	multipleLabels    ID = "multiple_labels"
+	untaggedLabel     ID = "untagged_label"
+	deprecatedClass   ID = "deprecated_class"
+	outsideOWL        ID = "outside_owl"
+	borrowed          ID = "borrowed"
+	outsideEL         ID = "outside_el"
+	generalAxiom      ID = "general_axiom"
+	inferredClass     ID = "inferred_class"
+	missingDefinition ID = "missing_definition"
 )
 
 // Rule describes a kind of finding.
@@ -83,16 +83,16 @@ type Rule struct {
 // Rules returns all rules, the worst first.
 func Rules() []Rule {
 	return []Rule{
-		{MissingLabel, Error, "a concept has no label in a crawled language; without any label, the crawl uses the local name, which is a warning if that may be words",
+		{missingLabel, Error, "a concept has no label in a crawled language; without any label, the crawl uses the local name, which is a warning if that may be words",
 			"Select {name}; under Annotations press +, choose rdfs:label, type the name as texts write it and enter zh or en as its language. Do so once for each language."},
-		{UnreadableImport, Error, "an imported file cannot be read",
+		{unreadableImport, Error, "an imported file cannot be read",
 			"Open {value} by itself in Protégé and save it again as RDF/XML; if that fails, get another copy."},
 
-		{Inconsistent, Error, "by the axioms nothing can exist at all",
+		{inconsistent, Error, "by the axioms nothing can exist at all",
 			"Change or delete one of the axioms in the message; Reasoner > Explain inconsistent ontology shows them in Protégé."},
 		{Unsatisfiable, Error, "a class can have no instance",
 			"Change or delete one of the axioms in the message: most often a class is stated to be two things that exclude each other."},
-		{DisjointParents, Error, "a class stands under classes that are stated to be disjoint, so it can have no instance",
+		{disjointParents, Error, "a class stands under classes that are stated to be disjoint, so it can have no instance",
 			"Select {name}; under Description > SubClass Of press the x beside the parent that is wrong, or take the two classes out of Disjoint With."},
 
 		{MalformedOWL, Error, "a statement has no place in OWL 2, so what it was meant to say is not said",
@@ -101,96 +101,96 @@ func Rules() []Rule {
 			"Replace it in the file by the word that the message names; Protégé does not show such statements."},
 		{TwoKinds, Error, "a name is of two kinds that exclude each other, or stands where its kind does not fit",
 			"Give one of the two another IRI (Refactor > Rename entity), or delete the declaration that is wrong."},
-		{Undeclared, Error, "an axiom speaks of a name of this ontology that is not declared: most often it is mistyped",
+		{undeclared, Error, "an axiom speaks of a name of this ontology that is not declared: most often it is mistyped",
 			"Correct the name; if it is right, add it in the tree of Entities > Classes, Object properties or Data properties."},
-		{IllTyped, Error, "a literal's text is none that its datatype has",
+		{illTyped, Error, "a literal's text is none that its datatype has",
 			"Select {name}; under Annotations or Property assertions press o beside {value} and correct the text or the datatype."},
 
-		{OutsideProfile, Error, "an axiom leaves the profile of OWL 2 that --profile asks for",
+		{outsideProfile, Error, "an axiom leaves the profile of OWL 2 that --profile asks for",
 			"Say it by what the profile has, or delete the axiom under Description of {name}; docs/ontologies.md has what each profile is for."},
 
-		{NotReasoned, Warn, "so much follows from the axioms that nothing was inferred",
+		{notReasoned, Warn, "so much follows from the axioms that nothing was inferred",
 			"Nothing, if the stated hierarchy is what you mean; --reason=off says so. Transitive properties that join everything with everything are the usual cause."},
-		{IsACycle, Warn, "Is-a runs in a circle: OWL takes the classes on it for one",
+		{isACycle, Warn, "Is-a runs in a circle: OWL takes the classes on it for one",
 			"If they are not the same, remove one of the steps: in Entities > Classes select {name}; under Description > SubClass Of press the x beside the class that does not belong there."},
-		{NoConcept, Warn, "the file holds no class or concept that a crawl could look for",
+		{noConcept, Warn, "the file holds no class or concept that a crawl could look for",
 			"If it is data or a vocabulary of properties, nothing. To crawl, open or import the ontology that declares its classes; a deprecated class counts again when owl:deprecated is deleted under its Annotations."},
-		{MissingImport, Warn, "an import was not found on this machine",
+		{missingImport, Warn, "an import was not found on this machine",
 			"Open the ontology in Protégé while online, then save a copy of {value} beside the file (Active ontology > Ontology imports shows where it came from). If it is not needed, delete it there with the x."},
-		{SyntaxFlaw, Warn, "a syntax error was skipped",
+		{syntaxFlaw, Warn, "a syntax error was skipped",
 			"Open the file in Protégé and save it again; enter again what Protégé does not show."},
-		{UnmappedProperty, Warn, "edges of a property have no weight, because its meaning is unknown",
+		{unmappedProperty, Warn, "edges of a property have no weight, because its meaning is unknown",
 			"Say what {name} means with --map \"{local}: includes\" (or is-a, synonym, included-by, ignore); or in Entities > Object properties drag it below a known property, such as includes or causes."},
-		{UnknownValue, Warn, "a text that should name a concept does not",
+		{unknownValue, Warn, "a text that should name a concept does not",
 			"Under Annotations of the concept use the name of a class as its rdfs:label has it, or draw the relation as SubClass Of: {name} some <class>."},
-		{UnusedMapping, Warn, "an entry of --map fits no property",
+		{unusedMapping, Warn, "an entry of --map fits no property",
 			"Give the property's IRI, its local name or one of its labels, as Entities > Object properties shows them."},
-		{TopicUnreachable, Warn, "no path of Is-a, Synonym or Includes leads from the topic to a concept",
+		{topicUnreachable, Warn, "no path of Is-a, Synonym or Includes leads from the topic to a concept",
 			"Select {name} and press + beside SubClass Of: choose the class it is a kind of, or enter includes some <class> at the class that includes it. If it does not belong to the topic, leave it."},
-		{DeprecatedReference, Warn, "a concept refers to a deprecated concept, which is left out",
+		{deprecatedReference, Warn, "a concept refers to a deprecated concept, which is left out",
 			"Select {name} and replace {value} under Description by its replacement (the deprecated class often names it as \"term replaced by\")."},
-		{LabelLanguageMissing, Warn, "a concept has labels, but lacks one in a crawled language",
+		{labelLanguageMissing, Warn, "a concept has labels, but lacks one in a crawled language",
 			"Select {name}; under Annotations press +, choose rdfs:label, type the name in that language ({value}) and enter {value} as its language."},
-		{LabelStopWord, Warn, "a label is a word on almost every page",
+		{labelStopWord, Warn, "a label is a word on almost every page",
 			"Select {name}; under Annotations press o beside \"{value}\" and write a term that means only this concept, or delete it with the x."},
-		{LabelTooShort, Warn, "a label is so short that many other words contain it, or has no letter",
+		{labelTooShort, Warn, "a label is so short that many other words contain it, or has no letter",
 			"Select {name}; under Annotations press o beside \"{value}\" and write the name out, or delete it with the x."},
-		{LabelTooLong, Warn, "a label is so long that no text will have it",
+		{labelTooLong, Warn, "a label is so long that no text will have it",
 			"Select {name}; make \"{value}\" an rdfs:comment, and give a short rdfs:label."},
-		{LabelList, Warn, "a label seems to list several names, and no text will have it as a whole",
+		{labelList, Warn, "a label seems to list several names, and no text will have it as a whole",
 			"Select {name}; under Annotations press o beside \"{value}\" and leave one name in it; add each other name as a skos:altLabel of its own."},
-		{DuplicateLabel, Warn, "two concepts have the same name: a page with it counts for only one of them",
+		{duplicateLabel, Warn, "two concepts have the same name: a page with it counts for only one of them",
 			"If they are one concept, select one and enter the other under Description > Equivalent To. Else press o beside \"{value}\" in Annotations of one of them and say what sets it apart."},
-		{DuplicateSynonym, Warn, "a synonym of a concept is a name or synonym of another",
+		{duplicateSynonym, Warn, "a synonym of a concept is a name or synonym of another",
 			"Decide whose name \"{value}\" is, and delete it with the x in Annotations of the other; if both are one concept, enter one under Equivalent To of the other."},
-		{DuplicateFolded, Warn, "labels of two concepts differ only in case, or in traditional and simplified characters",
+		{duplicateFolded, Warn, "labels of two concepts differ only in case, or in traditional and simplified characters",
 			"Decide whose name \"{value}\" is, and delete or change it in Annotations of the other."},
-		{LabelWhitespace, Warn, "a label has space around it, several spaces or a line break in it",
+		{labelWhitespace, Warn, "a label has space around it, several spaces or a line break in it",
 			"Select {name}; under Annotations press o beside the label and delete the space (put the cursor at its very end)."},
-		{EmptyLabel, Warn, "a label is empty",
+		{emptyLabel, Warn, "a label is empty",
 			"Select {name}; under Annotations press the x beside the empty {property}."},
-		{LanguageTag, Warn, "a language tag is invalid, or another one is meant",
+		{languageTag, Warn, "a language tag is invalid, or another one is meant",
 			"Select {name}; under Annotations press o beside the label and enter zh, zh-Hant or en as its language."},
-		{LanguageScript, Warn, "a label is in another script than its language",
+		{languageScript, Warn, "a label is in another script than its language",
 			"Select {name}; under Annotations press o beside \"{value}\" and set the language it is written in."},
-		{IsARedundant, Warn, "an Is-a edge follows from others, and shortens the path wrongly",
+		{isARedundant, Warn, "an Is-a edge follows from others, and shortens the path wrongly",
 			"Select {name}; under Description > SubClass Of press the x beside {value}: it follows from the other parents."},
-		{CoreAll, Warn, "every concept is marked core, so words that belong to many topics make a page relevant",
+		{coreAll, Warn, "every concept is marked core, so words that belong to many topics make a page relevant",
 			"Under Annotations of those classes that name the topic by themselves press +, choose core and enter true; leave it out of the others (losses, warnings, tools). Take core away from others with the x."},
-		{CoreAmbiguous, Warn, "a label of a core concept is an ordinary word with other senses",
+		{coreAmbiguous, Warn, "a label of a core concept is an ordinary word with other senses",
 			"Select {name}; under Annotations press o beside \"{value}\" and write a name that means only this, or take the x beside core; ontocrawl coverage shows on which sites the word misleads."},
-		{CoreLanguage, Warn, "only some core concepts have a label in a language that is not one of the crawl's",
+		{coreLanguage, Warn, "only some core concepts have a label in a language that is not one of the crawl's",
 			"Under Annotations of the core classes without one press +, choose rdfs:label, type the name in that language and enter {value} as its language."},
-		{CoreNotNamed, Warn, "the concept that the topic is named by is not marked core, though others are",
+		{coreNotNamed, Warn, "the concept that the topic is named by is not marked core, though others are",
 			"Select {name}; under Annotations press +, choose core and enter true. Leave it if a page that says only {name} is not about your topic."},
 		{CoreUnused, Warn, "core marks are not used, because the topic is not the root",
 			"Leave --topic out to crawl for the whole ontology by its marks. If you mean this concept and its kinds only, leave it: --core concept says so."},
-		{CoreNone, Warn, "no concept is marked core, so the topic and its kinds are",
+		{coreNone, Warn, "no concept is marked core, so the topic and its kinds are",
 			"Under Annotations of each class that names the topic by itself press +, choose core and enter true."},
 
-		{TopicOpen, Info, "several concepts have no parent, so the topic is not known",
+		{topicOpen, Info, "several concepts have no parent, so the topic is not known",
 			"Say which is the topic with --topic, or make a class for the whole topic and drag the others below it."},
-		{LabelHoldsCore, Info, "labels of concepts that are not core hold a label of a core concept",
+		{labelHoldsCore, Info, "labels of concepts that are not core hold a label of a core concept",
 			"Nothing, if such texts are about the topic, too. If they are not, as a hurricane lamp is no storm, delete the longer label, or choose a core label that means only its concept."},
-		{MissingSuperclass, Info, "a concept other than the topic has no parent",
+		{missingSuperclass, Info, "a concept other than the topic has no parent",
 			"Drag {name} below the class it is a kind of, in the tree of Entities > Classes."},
-		{MultipleLabels, Info, "a concept has several names in one language; the further ones are read as synonyms",
+		{multipleLabels, Info, "a concept has several names in one language; the further ones are read as synonyms",
 			"Select {name}; if \"{value}\" is a synonym, make it a skos:altLabel."},
-		{UntaggedLabel, Info, "a label has no language: its characters decide",
+		{untaggedLabel, Info, "a label has no language: its characters decide",
 			"Select {name}; under Annotations press o beside \"{value}\" and enter zh or en as its language."},
-		{DeprecatedClass, Info, "a deprecated concept is left out",
+		{deprecatedClass, Info, "a deprecated concept is left out",
 			"If the crawl needs it, delete owl:deprecated under its Annotations."},
-		{OutsideOWL, Info, "a statement is RDF that OWL 2 has no place for",
+		{outsideOWL, Info, "a statement is RDF that OWL 2 has no place for",
 			"Nothing, if other tools read it; reasoners and Protégé pass over it."},
-		{Borrowed, Info, "an axiom speaks of a name of another ontology that is not declared here",
+		{borrowed, Info, "an axiom speaks of a name of another ontology that is not declared here",
 			"Import the ontology that declares it under Active ontology > Ontology imports, or declare it here under the same IRI."},
-		{OutsideEL, Info, "axioms lie outside OWL 2 EL and were not read in full, so that some Is-a edges may be missing",
+		{outsideEL, Info, "axioms lie outside OWL 2 EL and were not read in full, so that some Is-a edges may be missing",
 			"Nothing, if no Is-a edge is missing. ontocrawl ontology reason --outside lists the axioms; where an edge is missing, state it with SubClass Of."},
-		{GeneralAxiom, Info, "axioms about unnamed classes are left out",
+		{generalAxiom, Info, "axioms about unnamed classes are left out",
 			"Name the class: in Entities > Classes add one with the expression under Equivalent To."},
-		{InferredClass, Info, "no class is declared; terms that stand as classes are taken for such",
+		{inferredClass, Info, "no class is declared; terms that stand as classes are taken for such",
 			"Import the ontology that declares them under Active ontology > Ontology imports, or add each in Entities > Classes."},
-		{MissingDefinition, Info, "a concept has no definition",
+		{missingDefinition, Info, "a concept has no definition",
 			"Select {name}; under Annotations press +, choose rdfs:comment (or skos:definition) and say in a sentence what it is."},
 	}
 }

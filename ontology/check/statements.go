@@ -32,7 +32,7 @@ func (c *checker) owl() {
 // profile reports the axioms that leave the profile of OWL 2 that was asked for.
 func (c *checker) profile(o *axiom.Ontology) {
 	for _, l := range axiom.Leaves(c.opt.Profile, o.Axioms) {
-		f := Finding{Rule: OutsideProfile, Value: l.Axiom.String(), Says: l.Why}
+		f := Finding{Rule: outsideProfile, Value: l.Axiom.String(), Says: l.Why}
 		l.Axiom.Walk(func(e axiom.Expr) {
 			if f.Subject == "" && e.Op.IsEntity() {
 				f.Subject = e.Text
@@ -71,12 +71,12 @@ func (c *checker) writtenLabels() {
 		f := Finding{Subject: s, Property: p, Value: label}
 		switch {
 		case label == "":
-			f.Rule = EmptyLabel
+			f.Rule = emptyLabel
 			f.Says = english.Phrasef("%s is empty", ontology.LocalName(p))
 			c.add(f)
 			continue
 		case label != t.text:
-			f.Rule = LabelWhitespace
+			f.Rule = labelWhitespace
 			f.Says = english.Phrasef("label %s has %s", clipped(t.text), blemish(t.text))
 			c.add(f)
 		}
@@ -88,7 +88,7 @@ func (c *checker) writtenLabels() {
 		case !ok:
 			names[at] = label
 		case first != label:
-			f.Rule = MultipleLabels
+			f.Rule = multipleLabels
 			f.Says = english.Phrasef("label %s is read as a synonym: %s is its name in that language", strconv.Quote(label), strconv.Quote(first))
 			c.add(f)
 		}
@@ -125,7 +125,7 @@ func (c *checker) deprecated() {
 	}
 	for n := range w.names {
 		if n := int32(n); out[n] {
-			c.add(Finding{Rule: DeprecatedClass, Subject: w.names[n], Name: called(n), Says: english.Phrasef("is deprecated and left out")})
+			c.add(Finding{Rule: deprecatedClass, Subject: w.names[n], Name: called(n), Says: english.Phrasef("is deprecated and left out")})
 		}
 	}
 	owner := w.owners()
@@ -137,7 +137,7 @@ func (c *checker) deprecated() {
 			continue
 		}
 		seen[ref] = true
-		c.add(Finding{Rule: DeprecatedReference, Subject: w.names[s], Property: w.names[l.p], Value: w.names[l.o],
+		c.add(Finding{Rule: deprecatedReference, Subject: w.names[s], Property: w.names[l.p], Value: w.names[l.o],
 			Says: english.Phrasef("refers to %s, which is deprecated: that relation is left out", called(l.o))})
 	}
 }
@@ -193,7 +193,7 @@ func (c *checker) selves() {
 	w := c.opt.Written
 	for _, l := range w.links {
 		if _, ok := c.g.ByIRI(w.names[l.s]); ok && l.s == l.o && w.names[l.p] == nsRDFS+"subClassOf" {
-			c.addAs(Finding{Rule: IsACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Says: english.Phrasef("is stated to be a kind of itself")})
+			c.addAs(Finding{Rule: isACycle, Level: Warn, Subject: w.names[l.s], Value: w.names[l.o], Says: english.Phrasef("is stated to be a kind of itself")})
 		}
 	}
 }

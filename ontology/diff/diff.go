@@ -74,7 +74,7 @@ const (
 	SameLabels    Reason = "labels"     // all labels are the same
 	SharedName    Reason = "name"       // a name that no other concept in question has
 	SameLocalName Reason = "local name" // the namespace was changed
-	SameRelations Reason = "place"      // the same relations to the same concepts
+	sameRelations Reason = "place"      // the same relations to the same concepts
 )
 
 // PropertyRename is a property whose namespace changed.

@@ -58,7 +58,7 @@ func match(old, new *ontology.Graph) *matching {
 	// A new pair may make others recognisable, so matching repeats.
 	const rounds = 32
 	for range rounds {
-		if m.unique(SameRelations, relationsKey) == 0 {
+		if m.unique(sameRelations, relationsKey) == 0 {
 			break
 		}
 	}

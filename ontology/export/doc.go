@@ -1,5 +1,5 @@
 // Package export writes a concept graph, or the neighbourhood of some concepts, in
-// formats of other programs: DOT, GraphML, GEXF, Mermaid, JSON-LD and CSV.
+// formats of other programs: DOT, GraphML, gexf, Mermaid, JSON-LD and CSV.
 //
 // Concepts are sorted by IRI and relations by their ends. So the same graph gives the
 // same bytes whatever its source syntax, and a small change gives a small difference.
@@ -17,9 +17,9 @@
 //	text.go     visible texts; numbers
 //	tint.go     the colour of a weight
 //	dot.go      Graphviz
-//	xml.go      the common part of GraphML and GEXF
+//	xml.go      the common part of GraphML and gexf
 //	graphml.go  GraphML
-//	gexf.go     GEXF 1.3
+//	gexf.go     gexf 1.3
 //	mermaid.go  Mermaid flowcharts
 //	jsonld.go   JSON-LD
 //	csv.go      one relation in each row

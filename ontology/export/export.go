@@ -19,14 +19,14 @@ type Format string
 const (
 	DOT     Format = "dot"     // Graphviz: https://graphviz.org/doc/info/lang.html
 	GraphML Format = "graphml" // Brandes et al., GD 2001; yEd, Cytoscape, networkx, igraph
-	GEXF    Format = "gexf"    // version 1.3; Gephi
+	gexf    Format = "gexf"    // version 1.3; Gephi
 	Mermaid Format = "mermaid" // flowchart; Markdown on GitHub and elsewhere
-	JSONLD  Format = "jsonld"  // JSON-LD 1.1 with an inline context
+	jsonld  Format = "jsonld"  // JSON-LD 1.1 with an inline context
 	CSV     Format = "csv"     // relations; spreadsheets
 )
 
 // formats returns all formats in the order of the documentation.
-func formats() []Format { return []Format{DOT, GraphML, GEXF, Mermaid, JSONLD, CSV} }
+func formats() []Format { return []Format{DOT, GraphML, gexf, Mermaid, jsonld, CSV} }
 
 // ParseFormat returns the format with a name.
 func ParseFormat(s string) (Format, error) {
@@ -43,8 +43,8 @@ func ParseFormat(s string) (Format, error) {
 // FormatOf returns the form that the name of a file tells.
 func FormatOf(file string) (f Format, ok bool) {
 	f, ok = map[string]Format{
-		".dot": DOT, ".gv": DOT, ".graphml": GraphML, ".gexf": GEXF, ".mmd": Mermaid, ".mermaid": Mermaid,
-		".jsonld": JSONLD, ".json": JSONLD, ".csv": CSV,
+		".dot": DOT, ".gv": DOT, ".graphml": GraphML, ".gexf": gexf, ".mmd": Mermaid, ".mermaid": Mermaid,
+		".jsonld": jsonld, ".json": jsonld, ".csv": CSV,
 	}[strings.ToLower(filepath.Ext(file))]
 	return f, ok
 }
@@ -88,11 +88,11 @@ func (p *Part) Write(w io.Writer, f Format) error {
 		p.dot(b)
 	case GraphML:
 		p.graphML(b)
-	case GEXF:
+	case gexf:
 		p.gexf(b)
 	case Mermaid:
 		p.mermaid(b)
-	case JSONLD:
+	case jsonld:
 		if err := p.jsonLD(b); err != nil {
 			return err
 		}

@@ -165,7 +165,7 @@ func TestBadOptions(t *testing.T) {
 		{Options{Around: []ontology.ID{ontology.None}}, DOT, "no concept has the number -1"},
 		{Options{Radius: -1}, DOT, "radius is -1"},
 		{Options{Weights: []float64{1}}, DOT, "1 weights for 12 concepts"},
-		{Options{Weights: bad}, JSONLD, "weight of concept 3 is NaN"},
+		{Options{Weights: bad}, jsonld, "weight of concept 3 is NaN"},
 		{Options{}, "svg", `"svg"; want one of dot, graphml, gexf, mermaid, jsonld, csv`},
 	} {
 		var b bytes.Buffer
@@ -292,14 +292,14 @@ func TestPropertyLabels(t *testing.T) {
 	b.LabelProperty("x:P1", ontology.Label{Text: `"<]]>&`, Lang: "en"})
 	g := b.Build()
 	for f, want := range map[Format]string{
-		DOT: `property="x:P1", label="引发"`, GraphML: `<data key="edgelabel">引发</data>`, GEXF: `label="引发"`, Mermaid: "引发",
+		DOT: `property="x:P1", label="引发"`, GraphML: `<data key="edgelabel">引发</data>`, gexf: `label="引发"`, Mermaid: "引发",
 	} {
 		if got := written(t, g, f, Options{Lang: "zh"}); !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s:\n%s", f, want, got)
 		}
 	}
 	for f, want := range map[Format]string{
-		DOT: `label="\"<]]>&amp;"`, GraphML: `&quot;&lt;]]&gt;&amp;`, GEXF: `&quot;&lt;]]&gt;&amp;`,
+		DOT: `label="\"<]]>&amp;"`, GraphML: `&quot;&lt;]]&gt;&amp;`, gexf: `&quot;&lt;]]&gt;&amp;`,
 	} {
 		if got := written(t, g, f, Options{}); !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s:\n%s", f, want, got)

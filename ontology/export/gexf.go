@@ -7,7 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// gexf writes GEXF 1.3 (https://gexf.net). In this version an edge has a kind, here the
+// gexf writes gexf 1.3 (https://gexf.net). In this version an edge has a kind, here the
 // relation, so two concepts may have several edges. All edges are directed, see graphML.
 // There is no date, so that equal graphs give equal files.
 func (p *Part) gexf(b *bufio.Writer) {

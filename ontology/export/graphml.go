@@ -8,7 +8,7 @@ import (
 )
 
 // graphML writes GraphML (http://graphml.graphdrawing.org/specification.html). Its
-// attribute types are Java's: int where GEXF has integer. Synonym edges are directed
+// attribute types are Java's: int where gexf has integer. Synonym edges are directed
 // too, because networkx refuses graphs with both directed and undirected edges.
 func (p *Part) graphML(b *bufio.Writer) {
 	const ns = "http://graphml.graphdrawing.org/xmlns"

@@ -69,11 +69,11 @@ func check(t *testing.T, f Format, text string) {
 	switch f {
 	case DOT:
 		err = checkDOT(text)
-	case GraphML, GEXF:
+	case GraphML, gexf:
 		_, err = parseXML(text)
 	case Mermaid:
 		err = checkMermaid(text)
-	case JSONLD:
+	case jsonld:
 		var v any
 		err = json.Unmarshal([]byte(text), &v)
 	}
@@ -148,7 +148,7 @@ func parseXML(text string) (*element, error) {
 
 func TestXMLNamesComeBack(t *testing.T) {
 	g := hostile(t)
-	for _, f := range []Format{GraphML, GEXF} {
+	for _, f := range []Format{GraphML, gexf} {
 		root, err := parseXML(written(t, g, f, Options{}))
 		if err != nil {
 			t.Fatal(err)
@@ -164,7 +164,7 @@ func TestXMLNamesComeBack(t *testing.T) {
 				t.Errorf("%s: the id %q is there twice or no NMTOKEN", f, id)
 			}
 			ids[e.attr("id")] = true
-			if f == GEXF {
+			if f == gexf {
 				got[e.attr("label")]++
 			}
 			for _, d := range e.Sub {
@@ -207,7 +207,7 @@ func TestJSONLDHoldsEverything(t *testing.T) {
 		} `json:"concepts"`
 		Relations []jsonRelation `json:"relations"`
 	}
-	if err := json.Unmarshal([]byte(written(t, g, JSONLD, Options{})), &doc); err != nil {
+	if err := json.Unmarshal([]byte(written(t, g, jsonld, Options{})), &doc); err != nil {
 		t.Fatal(err)
 	}
 	got := make(map[string]int)

@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 )
 
-// column is an attribute of concepts or relations in GraphML and GEXF.
+// column is an attribute of concepts or relations in GraphML and gexf.
 type column struct {
 	name  string
 	kind  string // string, integer, double or boolean

@@ -27,8 +27,8 @@ func (c *Context) Set(object, attribute int) {
 	c.column(object, attribute).set(object)
 }
 
-// Has reports whether the object has the attribute. It panics as Set does.
-func (c *Context) Has(object, attribute int) bool {
+// has reports whether the object has the attribute. It panics as Set does.
+func (c *Context) has(object, attribute int) bool {
 	return c.column(object, attribute).has(object)
 }
 
@@ -99,8 +99,8 @@ func (c *Context) Above(attribute int) []int {
 	})
 }
 
-// Equal returns the other attributes that the same objects have, if there is such an object.
-func (c *Context) Equal(attribute int) (equal []int) {
+// equal returns the other attributes that the same objects have, if there is such an object.
+func (c *Context) equal(attribute int) (equal []int) {
 	of := c.columns[attribute]
 	if of.count() == 0 {
 		return nil

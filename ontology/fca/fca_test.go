@@ -125,10 +125,10 @@ func TestOrderOfAttributes(t *testing.T) {
 		}
 	}
 	same := contextOf(4, "ab", "abc")
-	if got := same.Equal(0); !slices.Equal(got, []int{1}) {
+	if got := same.equal(0); !slices.Equal(got, []int{1}) {
 		t.Errorf("equal to a: %v", got)
 	}
-	if len(same.Above(0)) != 0 || len(same.Above(3)) != 0 || same.Equal(3) != nil {
+	if len(same.Above(0)) != 0 || len(same.Above(3)) != 0 || same.equal(3) != nil {
 		t.Error("what is equal, or without objects, is below nothing")
 	}
 }

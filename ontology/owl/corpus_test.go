@@ -216,7 +216,7 @@ func TestWholeCorpus(t *testing.T) {
 			switch {
 			case o.Graph.Len() == 0:
 				empty++
-			case slices.ContainsFunc(o.Findings, func(f Finding) bool { return f.Code == InferredClass }):
+			case slices.ContainsFunc(o.Findings, func(f Finding) bool { return f.Code == inferredClass }):
 				inferred++
 			}
 			return nil

@@ -31,20 +31,20 @@ const (
 	MissingImport    Code = "missing-import"    // an import is not beside the file
 	UnreadableImport Code = "unreadable-import" // it is there and cannot be read
 	UnmappedProperty Code = "unmapped-property" // edges without weight, because their meaning is unknown
-	UnknownValue     Code = "unknown-value"     // a text that should name a concept and does not
+	unknownValue     Code = "unknown-value"     // a text that should name a concept and does not
 	UnusedMapping    Code = "unused-mapping"    // a key of Options.Mapping that fits no property
 	SharedLabel      Code = "shared-label"      // concepts that are no synonyms have one name
 	NoLabel          Code = "no-label"          // concepts that only have a local name
 	Deprecated       Code = "deprecated"        // concepts left out
 	IsACircle        Code = "is-a-circle"       // concepts that are a kind of each other, read as synonyms
-	GeneralAxiom     Code = "general-axiom"     // axioms about unnamed classes, left out
-	Inconsistent     Code = "inconsistent"      // by the axioms nothing can exist
+	generalAxiom     Code = "general-axiom"     // axioms about unnamed classes, left out
+	inconsistent     Code = "inconsistent"      // by the axioms nothing can exist
 	Unsatisfiable    Code = "unsatisfiable"     // a class can have no instance
-	DisjointParents  Code = "disjoint-parents"  // the same, since it stands under disjoint classes
-	NotReasoned      Code = "not-reasoned"      // the reasoner gave up
-	OutsideEL        Code = "outside-el"        // axioms that the reasoner did not read in full
-	InferredClass    Code = "inferred-class"    // classes that are used as such, and declared nowhere
-	NoConcept        Code = "no-concept"        // nothing that a crawl could look for
+	disjointParents  Code = "disjoint-parents"  // the same, since it stands under disjoint classes
+	notReasoned      Code = "not-reasoned"      // the reasoner gave up
+	outsideEL        Code = "outside-el"        // axioms that the reasoner did not read in full
+	inferredClass    Code = "inferred-class"    // classes that are used as such, and declared nowhere
+	noConcept        Code = "no-concept"        // nothing that a crawl could look for
 )
 
 // Finding is a remark about a readable ontology. Its texts are safe for a terminal.
@@ -114,7 +114,7 @@ func (r *reader) unknown(p node, text string) {
 func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	var all []Finding
 	if g.Len() == 0 {
-		all = append(all, Finding{Level: Warning, Code: NoConcept, Says: r.nothing().says})
+		all = append(all, Finding{Level: Warning, Code: noConcept, Says: r.nothing().says})
 	}
 	all = append(all, r.inferences()...)
 	all = append(all, r.unmapped(g)...)
@@ -131,7 +131,7 @@ func (r *reader) findings(g *ontology.Graph, root *document) []Finding {
 	}
 	all = append(all, r.inferred(g)...)
 	if n := r.general; n > 0 {
-		all = append(all, Finding{Level: Info, Code: GeneralAxiom, Count: n, Says: english.Plural(n,
+		all = append(all, Finding{Level: Info, Code: generalAxiom, Count: n, Says: english.Plural(n,
 			"%d axiom about unnamed classes left out", "%d axioms about unnamed classes left out")})
 	}
 	const most = 100 // nobody reads more lines
@@ -179,7 +179,7 @@ func (r *reader) inferences() []Finding {
 	for _, n := range r.undeclared[:min(3, len(r.undeclared))] {
 		names = append(names, shown(ontology.LocalName(r.names[n])))
 	}
-	return []Finding{{Level: Info, Code: InferredClass, Count: len(r.undeclared), Subject: r.names[r.undeclared[0]],
+	return []Finding{{Level: Info, Code: inferredClass, Count: len(r.undeclared), Subject: r.names[r.undeclared[0]],
 		Says: english.Plural(len(r.undeclared), "no class is declared; %d term that stands as one is taken for one: %s",
 			"no class is declared; %d terms that stand as one are taken for one: %s", strings.Join(names, ", "))}}
 }
@@ -232,7 +232,7 @@ func (r *reader) unknownValues() []Finding {
 	var all []Finding
 	for _, p := range ps {
 		all = append(all, Finding{
-			Level: Warning, Code: UnknownValue, Subject: r.names[p], Name: shown(r.props.name(p)), Count: number[p],
+			Level: Warning, Code: unknownValue, Subject: r.names[p], Name: shown(r.props.name(p)), Count: number[p],
 			Says: english.Plural(number[p], "property %[2]s has %[1]d value that no concept has as a name: %[3]s",
 				"property %[2]s has %[1]d values that no concept has as a name: %[3]s", shown(r.props.name(p)), strings.Join(texts[p], ", ")),
 		})

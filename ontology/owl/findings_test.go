@@ -134,10 +134,10 @@ func TestOtherFindings(t *testing.T) {
 		code Code
 		want string
 	}{
-		{UnknownValue, `property :包含 has 3 values that no concept has as a name: "风暴潮", "台风"`}, // 台风 names two
+		{unknownValue, `property :包含 has 3 values that no concept has as a name: "风暴潮", "台风"`}, // 台风 names two
 		{SharedLabel, `1 label is shared by concepts that are not stated to be synonyms, for example "台风" of A and B`},
 		{Deprecated, "1 concept is marked as deprecated and left out"},
-		{GeneralAxiom, "1 axiom about unnamed classes left out"},
+		{generalAxiom, "1 axiom about unnamed classes left out"},
 		{NoLabel, ""},
 		{MissingImport, ""},
 	}

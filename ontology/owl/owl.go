@@ -154,7 +154,7 @@ func (o *Ontology) Crawlable() error {
 	if len(o.Files) > 0 {
 		file = o.Files[0]
 	}
-	i := slices.IndexFunc(o.Findings, func(f Finding) bool { return f.Code == NoConcept })
+	i := slices.IndexFunc(o.Findings, func(f Finding) bool { return f.Code == noConcept })
 	if i < 0 {
 		return named(file, errNoConcept)
 	}

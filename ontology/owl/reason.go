@@ -22,7 +22,7 @@ type Reasoning string
 // The values of Reasoning.
 const (
 	Asserted        Reasoning = ""     // never: the graph has what the file says
-	WithDefinitions Reasoning = "auto" // if a class has a definition, or a general axiom gives classes something in common
+	withDefinitions Reasoning = "auto" // if a class has a definition, or a general axiom gives classes something in common
 	Always          Reasoning = "on"
 )
 
@@ -45,7 +45,7 @@ const mostConclusions = 50_000_000
 func (r *reader) infer(ctx context.Context) error {
 	r.carries = map[node]bool{}
 	defined, excluded := r.definitions()
-	if r.opt.Reason != Always && (r.opt.Reason != WithDefinitions || !defined && !excluded) {
+	if r.opt.Reason != Always && (r.opt.Reason != withDefinitions || !defined && !excluded) {
 		return nil
 	}
 	o, _ := axiom.FromTriples(r.logic())
@@ -278,14 +278,14 @@ func redundant(g *ontology.Graph, e ontology.Edge) bool {
 // inferred are the findings of the reasoner.
 func (r *reader) inferred(g *ontology.Graph) []Finding {
 	if r.tooMuch {
-		return []Finding{{Level: Warning, Code: NotReasoned, Says: english.Phrasef("nothing was inferred: so much follows from its axioms that the reasoner gave up; the graph has what the file states")}}
+		return []Finding{{Level: Warning, Code: notReasoned, Says: english.Phrasef("nothing was inferred: so much follows from its axioms that the reasoner gave up; the graph has what the file states")}}
 	}
 	if r.inference == nil {
 		return nil
 	}
 	var all []Finding
 	if !r.inference.Consistent {
-		all = append(all, Finding{Level: Warning, Code: Inconsistent, Says: because(english.Phrasef("by the axioms nothing can exist at all"), r.justify(reason.Thing))})
+		all = append(all, Finding{Level: Warning, Code: inconsistent, Says: because(english.Phrasef("by the axioms nothing can exist at all"), r.justify(reason.Thing))})
 	}
 	const most = 100
 	for i, iri := range r.inference.Unsatisfiable {
@@ -297,7 +297,7 @@ func (r *reader) inferred(g *ontology.Graph) []Finding {
 		all = append(all, r.impossible(g, iri, i))
 	}
 	if n := len(r.inference.Outside); n > 0 {
-		all = append(all, Finding{Level: Info, Code: OutsideEL, Count: n, Says: english.Plural(n,
+		all = append(all, Finding{Level: Info, Code: outsideEL, Count: n, Says: english.Plural(n,
 			"%d axiom was not read in full by the reasoner (%v): see ontocrawl ontology reason --outside",
 			"%d axioms were not read in full by the reasoner (%v): see ontocrawl ontology reason --outside", reasons(r.inference.Outside))})
 	}
@@ -316,7 +316,7 @@ func (r *reader) impossible(g *ontology.Graph, iri string, i int) Finding {
 	}
 	axioms := r.justify(iri)
 	if disjoint(axioms) {
-		f.Code, f.Says = DisjointParents, english.Phrasef("%s stands under disjoint classes, so that it can have no instance", shown(ontology.LocalName(iri)))
+		f.Code, f.Says = disjointParents, english.Phrasef("%s stands under disjoint classes, so that it can have no instance", shown(ontology.LocalName(iri)))
 	}
 	f.Says = because(f.Says, axioms)
 	return f

@@ -46,7 +46,7 @@ func TestUndeclaredClasses(t *testing.T) {
 		if !slices.Equal(classes, want) || tt.edges != "" && edges(o.Graph) != tt.edges {
 			t.Errorf("%s: classes %v, edges %q; want %v, %q", tt.name, classes, edges(o.Graph), want, tt.edges)
 		}
-		if empty := o.Graph.Len() == 0; empty != errors.Is(o.Crawlable(), errNoConcept) || empty != (found(o, NoConcept) != "") {
+		if empty := o.Graph.Len() == 0; empty != errors.Is(o.Crawlable(), errNoConcept) || empty != (found(o, noConcept) != "") {
 			t.Errorf("%s: %d concepts, Crawlable %v, findings %v", tt.name, o.Graph.Len(), o.Crawlable(), o.Findings)
 		}
 	}
@@ -55,7 +55,7 @@ func TestUndeclaredClasses(t *testing.T) {
 // What was inferred is told, and so is why nothing was.
 func TestInferredFinding(t *testing.T) {
 	o := load(t, prefixes+":a a :A . :b a :B . :c a :C . :d a :D .", Options{File: "data.ttl"})
-	if got := found(o, InferredClass); got != "no class is declared; 4 terms that stand as one are taken for one: A, B, C" {
+	if got := found(o, inferredClass); got != "no class is declared; 4 terms that stand as one are taken for one: A, B, C" {
 		t.Errorf("%q in %v", got, o.Findings)
 	}
 	if o = load(t, prefixes+":i :p :j .", Options{File: "data.ttl"}); o.Graph.Len() != 0 || len(o.Graph.Roots()) != 0 || len(o.Graph.Edges()) != 0 {

@@ -158,7 +158,7 @@ func TestTaxonomy(t *testing.T) {
 	if len(above) != 5 {
 		t.Errorf("above Margherita: %v", above)
 	}
-	if got := tax.Individuals(); len(got) != 1 || got[0] != ns+"mine" {
+	if got := tax.individuals(); len(got) != 1 || got[0] != ns+"mine" {
 		t.Errorf("individuals: %v", got)
 	}
 }

@@ -54,7 +54,7 @@ func Materialize(ctx context.Context, o *axiom.Ontology, imported []axiom.Axiom)
 			added = append(added, axiom.New(axiom.EquivalentClasses, axiom.Named(axiom.Class, same[0]), axiom.Named(axiom.Class, c)))
 		}
 	}
-	for _, i := range t.Individuals() {
+	for _, i := range t.individuals() {
 		if strings.HasPrefix(i, "_:") {
 			continue
 		}

@@ -30,8 +30,8 @@ func (t *Taxonomy) Consistent() bool { return t.sure }
 // Classes are all classes that the axioms name, but owl:Thing and owl:Nothing.
 func (t *Taxonomy) Classes() []string { return t.classes }
 
-// Individuals are all individuals that the axioms name.
-func (t *Taxonomy) Individuals() []string { return t.people }
+// individuals are all individuals that the axioms name.
+func (t *Taxonomy) individuals() []string { return t.people }
 
 // Unsatisfiable are the classes that can have no instance.
 func (t *Taxonomy) Unsatisfiable() []string { return t.nothing }

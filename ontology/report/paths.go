@@ -51,7 +51,7 @@ func NewPaths(name string, g *ontology.Graph, a, b ontology.ID, found []WalkPath
 		return PathLink{semsim.RefOf(g, l.From), semsim.RefOf(g, l.To), l.Rel.String(), l.Property, l.Forward}
 	}
 	for _, p := range found {
-		path := Path{Length: p.Length(), Steps: []pathStep{}}
+		path := Path{Length: p.length(), Steps: []pathStep{}}
 		for _, st := range p {
 			step := pathStep{PathLink: link(st.Link)}
 			for _, also := range st.Also {

@@ -85,7 +85,7 @@ func TestParallelEdges(t *testing.T) {
 	if len(paths) != 1 || words(g, paths[0]) != "z = x <Is-a,Includes,Includes- y" {
 		t.Errorf("%d paths, the first %q", len(paths), words(g, paths[0]))
 	}
-	if n := paths[0].Length(); n != 1 {
+	if n := paths[0].length(); n != 1 {
 		t.Errorf("length %d, want 1: the synonym is no step", n)
 	}
 }
@@ -203,7 +203,7 @@ func TestPathsAreBounded(t *testing.T) {
 	}
 	g := b.Build()
 	paths, all := WalkPaths(g, 0, n-1, PathOptions{Max: 10})
-	if len(paths) != 10 || !all || paths[9].Length() != 2 {
+	if len(paths) != 10 || !all || paths[9].length() != 2 {
 		t.Errorf("%d paths, all %v", len(paths), all)
 	}
 	if _, all := WalkPaths(g, 0, n-1, PathOptions{Max: 1000, Work: 10_000}); all {

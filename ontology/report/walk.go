@@ -20,8 +20,8 @@ func Of(rels ...ontology.Relation) Relations {
 	return s
 }
 
-// Has reports whether edges of relation r may be walked.
-func (s Relations) Has(r ontology.Relation) bool {
+// has reports whether edges of relation r may be walked.
+func (s Relations) has(r ontology.Relation) bool {
 	if s == 0 {
 		s = Of(ontology.IsA, ontology.Includes)
 	}
@@ -58,7 +58,7 @@ func links(g *ontology.Graph, id ontology.ID, rels Relations) []Link {
 	var all []Link
 	for _, m := range g.Synonyms(id) {
 		for _, a := range g.Arcs(m) {
-			if rels.Has(a.Rel) && g.Canon(a.To) != head {
+			if rels.has(a.Rel) && g.Canon(a.To) != head {
 				all = append(all, Link{m, a.To, a.Rel, a.Property, a.Forward})
 			}
 		}

@@ -17,8 +17,8 @@ type step struct {
 // Path leads from one concept to another; it is empty from a concept to itself.
 type WalkPath []step
 
-// Length returns the number of steps, without steps to a synonym.
-func (p WalkPath) Length() int {
+// length returns the number of steps, without steps to a synonym.
+func (p WalkPath) length() int {
 	n := 0
 	for _, s := range p {
 		if s.Rel != ontology.Synonym {

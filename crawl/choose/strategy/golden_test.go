@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/binary"
-	"flag"
 	"fmt"
 	"hash"
 	"io"
@@ -29,7 +28,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
-var update = flag.Bool("update", false, "record the golden trails and checkpoints anew")
+var update = goldentest.Update()
 
 const goldenFile = "testdata/golden.tsv"
 

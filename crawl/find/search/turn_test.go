@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -14,9 +13,10 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 )
 
-var update = flag.Bool("update", false, "write golden files")
+var update = goldentest.Update()
 
 // fake is a source that sends one request for each question.
 type fake struct {

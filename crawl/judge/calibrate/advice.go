@@ -44,7 +44,7 @@ func (r *Run) Marks(v *semsim.TopicVector, name func(iri string) string) []Mark 
 	}
 	by := map[string]*Mark{}
 	for i, reply := range r.Known {
-		if reply == Unsure {
+		if reply == unsure {
 			continue
 		}
 		for _, iri := range bearers(&r.Pages[i], core) {
@@ -162,7 +162,7 @@ func (r *Run) Terms(ctx context.Context, v *semsim.TopicVector, texts Texts) ([]
 	var yes, no, rest wordCount
 	for _, i := range r.order() {
 		reply, answered := r.Known[i]
-		if answered && reply == Unsure || !answered && (rest.pages >= mostRest || r.Pages[i].Relevance > leastAsked) {
+		if answered && reply == unsure || !answered && (rest.pages >= mostRest || r.Pages[i].Relevance > leastAsked) {
 			continue
 		}
 		text, err := texts(ctx, &r.Pages[i].Record)

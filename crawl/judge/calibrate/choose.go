@@ -39,7 +39,7 @@ func Choose(pages []Page, known map[int]Reply, n int) []int {
 		c.take(i)
 		if r := pages[i].Relevance; r >= leastAsked && r <= mostAsked {
 			inside++
-			answers += stats.Bit(reply != Unsure)
+			answers += stats.Bit(reply != unsure)
 		}
 	}
 	var want []int
@@ -63,7 +63,7 @@ func Choose(pages []Page, known map[int]Reply, n int) []int {
 // Corput: 1/2, 1/4, 3/4, 1/8 and so on of targetSpread.
 func (c *chooser) targets(known map[int]Reply, answers, n int) (out []int) {
 	run := Run{Pages: c.pages, Known: known}
-	where := Fit(run.Answers()).optima(run.scores(), run.answered())
+	where := Fit(run.answers()).optima(run.scores(), run.answered())
 	for i := range n {
 		at := quantile(&where, 0.5+targetSpread*(corput(answers-bySlices+i+1)-0.5))
 		best := -1

@@ -98,7 +98,7 @@ func (r *Run) Learn(labels []marks.Label) {
 			delete(r.Known, i)
 			continue
 		}
-		if was, answered := r.Known[i]; answered && was != reply && was != Unsure && reply != Unsure {
+		if was, answered := r.Known[i]; answered && was != reply && was != unsure && reply != unsure {
 			r.Changed = append(r.Changed, l.URL)
 		}
 		r.Known[i] = reply
@@ -114,10 +114,10 @@ func (r *Run) LearnMarks(all map[string]marks.State) {
 	}
 }
 
-// Answers returns the answers yes and no, in the order of the pages.
-func (r *Run) Answers() (answers []Answer) {
+// answers returns the answers yes and no, in the order of the pages.
+func (r *Run) answers() (answers []Answer) {
 	for i := range r.Pages {
-		if reply, ok := r.Known[i]; ok && reply != Unsure {
+		if reply, ok := r.Known[i]; ok && reply != unsure {
 			answers = append(answers, Answer{r.Pages[i].Relevance, reply == Yes})
 		}
 	}
@@ -137,7 +137,7 @@ func (r *Run) scores() []float64 {
 func (r *Run) answered() map[int]bool {
 	m := map[int]bool{}
 	for i, reply := range r.Known {
-		if reply != Unsure {
+		if reply != unsure {
 			m[i] = reply == Yes
 		}
 	}

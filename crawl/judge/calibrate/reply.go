@@ -7,7 +7,7 @@ type Reply int8
 
 // The replies.
 const (
-	Unsure Reply = iota // seen, and not answered
+	unsure Reply = iota // seen, and not answered
 	No
 	Yes
 )
@@ -23,14 +23,14 @@ func ReplyOf(v marks.Verdict) (r Reply, ok bool) {
 	case marks.Wrong:
 		return No, true
 	}
-	return Unsure, v == marks.Unsure
+	return unsure, v == marks.Unsure
 }
 
 // parseReply knows the words of replies; ok is false for any other word.
 func parseReply(word string) (r Reply, ok bool) {
 	v, err := marks.ParseVerdict(word)
 	if err != nil {
-		return Unsure, false
+		return unsure, false
 	}
 	return ReplyOf(v)
 }

@@ -41,7 +41,7 @@ const least = 10
 
 // Result computes the threshold from the answers. phi is the threshold in force.
 func (r *Run) Result(phi float64) *Result {
-	answers, scores, answered := r.Answers(), r.scores(), r.answered()
+	answers, scores, answered := r.answers(), r.scores(), r.answered()
 	res := &Result{
 		Pages: len(r.Pages), Askable: r.Askable(), Notes: []string{}, Unknown: notNil(r.Unknown), Changed: notNil(r.Changed),
 		Marks: []Mark{}, Terms: []Term{},
@@ -52,7 +52,7 @@ func (r *Run) Result(phi float64) *Result {
 			res.Yes++
 		case No:
 			res.No++
-		case Unsure:
+		case unsure:
 			res.Unsure++
 		}
 	}

@@ -39,7 +39,7 @@ func TestKept(t *testing.T) {
 	if err != nil || len(labels) != 3 || faults == nil || labels[1].Verdict != marks.Wrong {
 		t.Fatal(labels, faults, err)
 	}
-	if err := k.Add(&Page{URL: "http://b.example/"}, Unsure); err != nil {
+	if err := k.Add(&Page{URL: "http://b.example/"}, unsure); err != nil {
 		t.Fatal(err)
 	}
 	k.Close()

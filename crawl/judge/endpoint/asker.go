@@ -153,7 +153,7 @@ func (a *Asker) run(ctx context.Context) {
 			}
 			continue
 		}
-		said, err := a.client.Ask(ctx, q)
+		said, err := a.client.ask(ctx, q)
 		if ctx.Err() != nil {
 			return
 		}

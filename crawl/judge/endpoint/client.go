@@ -81,8 +81,8 @@ type message struct {
 	Content string `json:"content"`
 }
 
-// Ask asks about a page. The error is an [*Error], or the error of ctx.
-func (c *Client) Ask(ctx context.Context, q Question) (Answer, error) {
+// ask asks about a page. The error is an [*Error], or the error of ctx.
+func (c *Client) ask(ctx context.Context, q Question) (Answer, error) {
 	body, err := json.Marshal(map[string]any{
 		"model": c.model, "temperature": 0, "stream": false, "max_tokens": mostTokens, "response_format": map[string]string{"type": "json_object"},
 		"messages": []message{{"system", q.instruction}, {"user", q.page}},

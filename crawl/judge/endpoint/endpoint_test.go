@@ -73,7 +73,7 @@ func TestAsk(t *testing.T) {
 	})
 	p := page("http://a.example/", "Yagi", "The typhoon made landfall at dawn.", strings.Repeat("word ", 100))
 	p.Blocks = append(p.Blocks, crawl.Block{Text: "hidden", Spans: []crawl.Span{{Group: crawl.GroupTitle, End: 6}}})
-	got, err := c.Ask(t.Context(), newTopic(storms()).Ask(p))
+	got, err := c.ask(t.Context(), newTopic(storms()).Ask(p))
 	if want := (Answer{Yes, "reports landfall of Yagi"}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
@@ -161,7 +161,7 @@ func TestBadService(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := serve(t, c.h).Ask(t.Context(), newTopic(storms()).Ask(page("http://a.example/", "x")))
+			_, err := serve(t, c.h).ask(t.Context(), newTopic(storms()).Ask(page("http://a.example/", "x")))
 			e, ok := err.(*Error)
 			if !ok || e.Final != c.final || e.After != c.after || e.Error() != c.says {
 				t.Errorf("%#v", err)

@@ -69,7 +69,7 @@ func TestEveryCutIsAnError(t *testing.T) {
 	for n := range data {
 		r := NewReader(data[:n])
 		read(r)
-		if err := r.Close(); !errors.Is(err, ErrCorrupt) {
+		if err := r.Close(); !errors.Is(err, errCorrupt) {
 			t.Errorf("cut at %d of %d: error %v", n, len(data), err)
 		}
 	}
@@ -97,7 +97,7 @@ func TestRefusals(t *testing.T) {
 			tt.write(&w)
 			r := NewReader(w.Data())
 			tt.read(r)
-			if err := r.Close(); !errors.Is(err, ErrCorrupt) {
+			if err := r.Close(); !errors.Is(err, errCorrupt) {
 				t.Errorf("error = %v, want ErrCorrupt", err)
 			}
 		})

@@ -17,7 +17,7 @@ func TestFloats(t *testing.T) {
 		t.Errorf("%v, %v, %v", a, b, err)
 	}
 	r = NewReader(w.Data())
-	if r.Floats(&a[0], &a[1]); !errors.Is(r.Err(), ErrCorrupt) {
+	if r.Floats(&a[0], &a[1]); !errors.Is(r.Err(), errCorrupt) {
 		t.Errorf("more numbers than wanted: %v", r.Err())
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// ErrCorrupt is wrapped by every error of a Reader, but for faults of memories that lie in it
+// errCorrupt is wrapped by every error of a Reader, but for faults of memories that lie in it
 // ([Memory].Fault).
-var ErrCorrupt = errors.New("binenc: corrupt data")
+var errCorrupt = errors.New("binenc: corrupt data")
 
 // Reader reads what a Writer wrote, in the same order. After the first error
 // every method returns zero: a caller may check Err once, at the end, but must
@@ -86,7 +86,7 @@ func (r *Reader) Close() error {
 
 // Fail records an error of the caller's own checks, unless an error came before.
 func (r *Reader) Fail(format string, args ...any) {
-	r.fail(english.Errorf("%w: %s", ErrCorrupt, fmt.Sprintf(format, args...)))
+	r.fail(english.Errorf("%w: %s", errCorrupt, fmt.Sprintf(format, args...)))
 }
 
 func (r *Reader) fail(err error) {

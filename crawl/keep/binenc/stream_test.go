@@ -80,7 +80,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	r := NewStream(iotest.ErrReader(errors.New("broken")), 1)
-	if n, err := r.Read(make([]byte, 1)); n != 0 || !errors.Is(err, ErrCorrupt) {
+	if n, err := r.Read(make([]byte, 1)); n != 0 || !errors.Is(err, errCorrupt) {
 		t.Errorf("of a broken one: %d, %v", n, err)
 	}
 }
@@ -93,7 +93,7 @@ func TestStreamFails(t *testing.T) {
 	for n := range data {
 		for what, rest := range map[string]io.Reader{"ends": new(bytes.Reader), "fails": iotest.ErrReader(broken)} {
 			r := NewStream(io.MultiReader(bytes.NewReader(data[:n]), rest), len(data))
-			if read(r) || !errors.Is(r.Close(), ErrCorrupt) {
+			if read(r) || !errors.Is(r.Close(), errCorrupt) {
 				t.Errorf("it %s after %d bytes: %v", what, n, r.Close())
 			}
 			if what == "fails" && !strings.Contains(r.Err().Error(), "broken") {
@@ -105,7 +105,7 @@ func TestStreamFails(t *testing.T) {
 		}
 	}
 	r := NewStream(bytes.NewReader(make([]byte, 9)), 2*window)
-	if r.Take(window+1) != nil || !errors.Is(r.Err(), ErrCorrupt) {
+	if r.Take(window+1) != nil || !errors.Is(r.Err(), errCorrupt) {
 		t.Errorf("more than there is was read: %v", r.Err())
 	}
 }

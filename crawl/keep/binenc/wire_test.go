@@ -100,13 +100,13 @@ func TestRefused(t *testing.T) {
 			return err
 		}
 		for n := range data {
-			if err := read(data[:n]); !errors.Is(err, ErrCorrupt) {
+			if err := read(data[:n]); !errors.Is(err, errCorrupt) {
 				t.Errorf("%s cut at %d of %d: %v", name, n, len(data), err)
 			}
 		}
 		other := append([]byte{9}, data[1:]...)
 		for _, b := range [][]byte{other, append(data[:len(data):len(data)], 0)} {
-			if err := read(b); !errors.Is(err, ErrCorrupt) {
+			if err := read(b); !errors.Is(err, errCorrupt) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

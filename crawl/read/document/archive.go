@@ -23,10 +23,10 @@ type parts struct {
 func openParts(ctx context.Context, body []byte) (*parts, error) {
 	r, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // no name is ever used as a path
-		return nil, english.Errorf("%w: %w", ErrBroken, err)
+		return nil, english.Errorf("%w: %w", errBroken, err)
 	}
 	if len(r.File) > maxParts {
-		return nil, english.Errorf("%w: it has %d parts, and at most %d are read", ErrTooLarge, len(r.File), maxParts)
+		return nil, english.Errorf("%w: it has %d parts, and at most %d are read", errTooLarge, len(r.File), maxParts)
 	}
 	return &parts{ctx, r, maxUnpacked}, nil
 }
@@ -41,7 +41,7 @@ func (p *parts) walk(name string, f func(xml.Token) error) error {
 		}
 		r, err := z.Open()
 		if err != nil {
-			return english.Errorf("%w: %s: %w", ErrBroken, name, err)
+			return english.Errorf("%w: %s: %w", errBroken, name, err)
 		}
 		defer r.Close() //nolint:errcheck // only read
 		if err := p.tokens(r, f); err != nil {
@@ -68,13 +68,13 @@ func (p *parts) tokens(r io.Reader, f func(xml.Token) error) error {
 		switch t := t.(type) {
 		case xml.StartElement:
 			if depth++; depth > maxDepth {
-				return english.Errorf("%w: elements are nested more than %d deep", ErrTooLarge, maxDepth)
+				return english.Errorf("%w: elements are nested more than %d deep", errTooLarge, maxDepth)
 			}
 		case xml.EndElement:
 			depth--
 		case xml.Directive:
 			if bytes.Contains(t, []byte("<!ENTITY")) {
-				return english.Errorf("%w: it declares entities", ErrBroken)
+				return english.Errorf("%w: it declares entities", errBroken)
 			}
 		}
 		if err := f(t); err != nil {
@@ -86,10 +86,10 @@ func (p *parts) tokens(r io.Reader, f func(xml.Token) error) error {
 // fault is the error of a part: the package's own as it is, any other means that the
 // part is broken.
 func (p *parts) fault(err error) error {
-	if p.ctx.Err() != nil || errors.Is(err, ErrTooLarge) {
+	if p.ctx.Err() != nil || errors.Is(err, errTooLarge) {
 		return err
 	}
-	return english.Errorf("%w: %w", ErrBroken, err)
+	return english.Errorf("%w: %w", errBroken, err)
 }
 
 // partReader counts what is unpacked, and the bytes since the last "<": the decoder
@@ -105,14 +105,14 @@ func (p *partReader) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	if p.left <= 0 {
-		return 0, english.Errorf("%w: it unpacks to more than %d MB", ErrTooLarge, maxUnpacked>>20)
+		return 0, english.Errorf("%w: it unpacks to more than %d MB", errTooLarge, maxUnpacked>>20)
 	}
 	n, err := p.r.Read(b[:min(int64(len(b)), p.left)])
 	p.left -= int64(n)
 	if i := bytes.LastIndexByte(b[:n], '<'); i >= 0 {
 		p.run = n - i
 	} else if p.run += n; p.run > maxToken {
-		return n, english.Errorf("%w: it holds a piece of markup or text of more than %d kB", ErrTooLarge, maxToken>>10)
+		return n, english.Errorf("%w: it holds a piece of markup or text of more than %d kB", errTooLarge, maxToken>>10)
 	}
 	return n, err
 }

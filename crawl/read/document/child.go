@@ -55,7 +55,7 @@ func watchMemory() {
 		metrics.Read(s)
 		if s[0].Value.Uint64()-s[1].Value.Uint64() > childMemory {
 			fmt.Fprintln(os.Stderr, "too much memory") // not translated: for the parent process
-			os.Exit(childEnd(ErrTooLarge))
+			os.Exit(childEnd(errTooLarge))
 		}
 	}
 }
@@ -64,20 +64,20 @@ func watchMemory() {
 func readPDF(body []byte) (page []byte, err error) {
 	defer func() {
 		if x := recover(); x != nil {
-			page, err = nil, english.Errorf("%w: %v", ErrBroken, x)
+			page, err = nil, english.Errorf("%w: %v", errBroken, x)
 		}
 	}()
 	r, err := openPDF(body)
 	if err != nil {
 		if strings.Contains(err.Error(), "password") || strings.Contains(err.Error(), "encrypt") {
-			return nil, ErrEncrypted
+			return nil, errEncrypted
 		}
-		return nil, english.Errorf("%w: %w", ErrBroken, err)
+		return nil, english.Errorf("%w: %w", errBroken, err)
 	}
 	c := childReader{links: map[int][]string{}, fonts: map[string]func(string) string{}}
 	c.pages(r.Trailer().Key("Root").Key("Pages"), 0)
 	if len(c.lines) == 0 && c.fault != nil {
-		return nil, english.Errorf("%w: %v", ErrBroken, c.fault)
+		return nil, english.Errorf("%w: %v", errBroken, c.fault)
 	}
 	d := r.Trailer().Key("Info")
 	return layout(c.lines, c.links, Info{Title: d.Key("Title").Text(), Author: d.Key("Author").Text(), Created: pdfTime(d.Key("CreationDate").Text())})

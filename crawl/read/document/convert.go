@@ -33,14 +33,14 @@ const (
 // Why a document cannot be read. All wrap [crawl.ErrNotPage]: to ask for it again
 // would not help.
 var (
-	ErrBroken     = fault("the document is broken")
-	ErrEncrypted  = fault("the document is encrypted and needs a password")
-	ErrTooLarge   = fault("the document is too large")
-	ErrSlow       = fault("the document took too long to read")
-	ErrNoText     = fault("the document holds no text; its pages may be pictures")
-	ErrUnreadable = fault("the fonts of the document do not say which characters they show")
-	ErrOther      = fault("the file is not what it says")
-	ErrNoReader   = fault("there is no program that reads PDF; install pdftotext (poppler-utils)")
+	errBroken     = fault("the document is broken")
+	errEncrypted  = fault("the document is encrypted and needs a password")
+	errTooLarge   = fault("the document is too large")
+	errSlow       = fault("the document took too long to read")
+	errNoText     = fault("the document holds no text; its pages may be pictures")
+	errUnreadable = fault("the fonts of the document do not say which characters they show")
+	errOther      = fault("the file is not what it says")
+	errNoReader   = fault("there is no program that reads PDF; install pdftotext (poppler-utils)")
 )
 
 func fault(text string) error { return english.Errorf("%w: %s", crawl.ErrNotPage, text) }
@@ -84,9 +84,9 @@ func (c *Converter) pdftotext() string {
 	return c.opt.Pdftotext
 }
 
-// Convert returns the text of a document as a page of HTML in UTF-8. The error wraps
+// convert returns the text of a document as a page of HTML in UTF-8. The error wraps
 // [crawl.ErrNotPage], or comes from ctx.
-func (c *Converter) Convert(ctx context.Context, kind doctype.Kind, body []byte) ([]byte, error) {
+func (c *Converter) convert(ctx context.Context, kind doctype.Kind, body []byte) ([]byte, error) {
 	limited, cancel := context.WithTimeout(ctx, c.opt.Timeout)
 	defer cancel()
 	var out []byte
@@ -99,7 +99,7 @@ func (c *Converter) Convert(ctx context.Context, kind doctype.Kind, body []byte)
 	case doctype.ODT:
 		out, err = odt(limited, body)
 	default:
-		err = english.Errorf("%w: no reader for %.20q", ErrOther, kind)
+		err = english.Errorf("%w: no reader for %.20q", errOther, kind)
 	}
 	switch {
 	case err == nil:
@@ -107,7 +107,7 @@ func (c *Converter) Convert(ctx context.Context, kind doctype.Kind, body []byte)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case limited.Err() != nil:
-		return nil, english.Errorf("%w: more than %v", ErrSlow, c.opt.Timeout)
+		return nil, english.Errorf("%w: more than %v", errSlow, c.opt.Timeout)
 	}
 	return nil, fmt.Errorf("%s: %w", kind, err)
 }
@@ -124,7 +124,7 @@ func (c *Converter) Response(ctx context.Context, r *crawl.Response) (*crawl.Res
 	if kind == "" {
 		return undeclared(r, declared)
 	}
-	out, err := c.Convert(ctx, kind, r.Body)
+	out, err := c.convert(ctx, kind, r.Body)
 	if err != nil {
 		if r.Truncated && errors.Is(err, crawl.ErrNotPage) {
 			err = english.Errorf("%w (only its first %d bytes were taken: --max-body)", err, len(r.Body))
@@ -147,5 +147,5 @@ func undeclared(r *crawl.Response, declared doctype.Kind) (*crawl.Response, doct
 		page.ContentType, page.OnRelease = "", nil
 		return &page, "", nil
 	}
-	return nil, declared, english.Errorf("%w: the answer says %.80q, but its bytes are none", ErrOther, r.ContentType)
+	return nil, declared, english.Errorf("%w: the answer says %.80q, but its bytes are none", errOther, r.ContentType)
 }

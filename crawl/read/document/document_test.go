@@ -182,19 +182,19 @@ func TestBadDocuments(t *testing.T) {
 		kind string
 		want error
 	}{
-		"one token":  {word(t, paragraph("", strings.Repeat("storm ", 1<<18))), "", ErrTooLarge},
-		"nesting":    {word(t, strings.Repeat("<w:p>", 100_000)), "", ErrTooLarge},
-		"odt nested": {openText(t, strings.Repeat("<text:span>", 100_000)), "", ErrTooLarge},
+		"one token":  {word(t, paragraph("", strings.Repeat("storm ", 1<<18))), "", errTooLarge},
+		"nesting":    {word(t, strings.Repeat("<w:p>", 100_000)), "", errTooLarge},
+		"odt nested": {openText(t, strings.Repeat("<text:span>", 100_000)), "", errTooLarge},
 		"entity": {archive(t, entry{"mimetype", "application/vnd.oasis.opendocument.text"},
-			entry{"content.xml", `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>`}), "", ErrBroken},
-		"unknown entity": {word(t, paragraph("", "&lol9;")), "", ErrBroken},
-		"cut":            {word(t, paragraph("", "storm"))[:400], "", ErrBroken},
-		"no content":     {archive(t, entry{"mimetype", "application/vnd.oasis.opendocument.text"}), "", ErrBroken},
-		"empty":          {word(t, ""), "", ErrNoText},
+			entry{"content.xml", `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>`}), "", errBroken},
+		"unknown entity": {word(t, paragraph("", "&lol9;")), "", errBroken},
+		"cut":            {word(t, paragraph("", "storm"))[:400], "", errBroken},
+		"no content":     {archive(t, entry{"mimetype", "application/vnd.oasis.opendocument.text"}), "", errBroken},
+		"empty":          {word(t, ""), "", errNoText},
 		"encrypted": {openText(t, "", entry{"META-INF/manifest.xml", `<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>`}),
-			"", ErrEncrypted},
-		"lies":         {[]byte("MZ\x90\x00 this program"), "application/pdf", ErrOther},
-		"a photograph": {[]byte("PK\x03\x04 photo.jpg"), "application/vnd.oasis.opendocument.text", ErrOther},
+			"", errEncrypted},
+		"lies":         {[]byte("MZ\x90\x00 this program"), "application/pdf", errOther},
+		"a photograph": {[]byte("PK\x03\x04 photo.jpg"), "application/vnd.oasis.opendocument.text", errOther},
 	} {
 		p, err := read(t, New(Options{Pdftotext: "-"}), x.kind, x.body)
 		if p != nil || !errors.Is(err, x.want) || !errors.Is(err, crawl.ErrNotPage) {
@@ -213,14 +213,14 @@ func TestBomb(t *testing.T) {
 	}
 	p.left = 1 << 20
 	err = p.walk("word/document.xml", func(xml.Token) error { return nil })
-	if !errors.Is(err, ErrTooLarge) || p.walk("_rels/.rels", func(xml.Token) error { return nil }) == nil {
+	if !errors.Is(err, errTooLarge) || p.walk("_rels/.rels", func(xml.Token) error { return nil }) == nil {
 		t.Errorf("%v", err)
 	}
 	if os.Getenv("ONTOCRAWL_LONG") != "1" {
 		t.Log("a bomb of 40 MB is unpacked with ONTOCRAWL_LONG=1 only")
 		return
 	}
-	if _, err := read(t, New(Options{}), "", word(t, strings.Repeat("<w:p/>"+strings.Repeat(" ", 1000<<10), 40))); !errors.Is(err, ErrTooLarge) {
+	if _, err := read(t, New(Options{}), "", word(t, strings.Repeat("<w:p/>"+strings.Repeat(" ", 1000<<10), 40))); !errors.Is(err, errTooLarge) {
 		t.Errorf("%v", err)
 	}
 }
@@ -230,7 +230,7 @@ func TestManyParts(t *testing.T) {
 	for i := range many {
 		many[i].name = fmt.Sprint("x", i)
 	}
-	if _, err := read(t, New(Options{}), "", word(t, paragraph("", "storm"), many...)); !errors.Is(err, ErrTooLarge) {
+	if _, err := read(t, New(Options{}), "", word(t, paragraph("", "storm"), many...)); !errors.Is(err, errTooLarge) {
 		t.Errorf("%v", err)
 	}
 }
@@ -254,7 +254,7 @@ func TestLies(t *testing.T) {
 func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := New(Options{}).Convert(ctx, doctype.DOCX, word(t, paragraph("", "storm")))
+	_, err := New(Options{}).convert(ctx, doctype.DOCX, word(t, paragraph("", "storm")))
 	if !errors.Is(err, context.Canceled) || errors.Is(err, crawl.ErrNotPage) {
 		t.Errorf("%v", err)
 	}

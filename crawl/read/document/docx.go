@@ -40,17 +40,17 @@ func docx(ctx context.Context, body []byte) ([]byte, error) {
 	}
 	switch err := p.walk(main, d.token); {
 	case errors.Is(err, errNoPart):
-		return nil, english.Errorf("%w: it has no main part", ErrBroken)
+		return nil, english.Errorf("%w: it has no main part", errBroken)
 	case err != nil && !errors.Is(err, errFull):
 		return nil, err
 	}
 	return finished(&d.m, &d.info)
 }
 
-// finished is the page, or ErrNoText.
+// finished is the page, or errNoText.
 func finished(m *markup, info *Info) ([]byte, error) {
 	if m.b.Len() == 0 {
-		return nil, ErrNoText
+		return nil, errNoText
 	}
 	info.Title, info.Author = short(info.Title), short(info.Author)
 	return m.page(*info), nil

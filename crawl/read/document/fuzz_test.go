@@ -33,7 +33,7 @@ func FuzzArchive(f *testing.F) {
 // sound checks what every document must give: an error that says that it is no page,
 // or a page within the bound that no text of the document can break out of.
 func sound(t *testing.T, kind doctype.Kind, body []byte) {
-	out, err := New(Options{Pdftotext: "-"}).Convert(t.Context(), kind, body)
+	out, err := New(Options{Pdftotext: "-"}).convert(t.Context(), kind, body)
 	if err != nil {
 		if !errors.Is(err, crawl.ErrNotPage) {
 			t.Fatal(err)

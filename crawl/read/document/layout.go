@@ -206,9 +206,9 @@ func readable(lines []line) error {
 	}
 	switch {
 	case good+bad == 0:
-		return ErrNoText
+		return errNoText
 	case bad*3 > good:
-		return ErrUnreadable
+		return errUnreadable
 	}
 	return nil
 }

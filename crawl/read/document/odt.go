@@ -29,7 +29,7 @@ func odt(ctx context.Context, body []byte) ([]byte, error) {
 	}
 	switch err := p.walk("content.xml", d.token); {
 	case errors.Is(err, errNoPart):
-		return nil, english.Errorf("%w: it has no content.xml", ErrBroken)
+		return nil, english.Errorf("%w: it has no content.xml", errBroken)
 	case err != nil && !errors.Is(err, errFull):
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func odt(ctx context.Context, body []byte) ([]byte, error) {
 
 func encrypted(t xml.Token) error {
 	if e, ok := t.(xml.StartElement); ok && e.Name.Local == "encryption-data" {
-		return ErrEncrypted
+		return errEncrypted
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func (c *Converter) pdf(ctx context.Context, body []byte) ([]byte, error) {
 		return c.poppler(ctx, body)
 	}
 	if len(c.opt.Self) == 0 {
-		return nil, ErrNoReader
+		return nil, errNoReader
 	}
 	var out bytes.Buffer
 	end, err := c.run(ctx, program{args: c.opt.Self, in: body, read: func(r io.Reader) error {
@@ -35,7 +35,7 @@ func (c *Converter) pdf(ctx context.Context, body []byte) ([]byte, error) {
 			return out.Bytes(), e.err
 		}
 	}
-	return nil, english.Errorf("%w: its reader ended with %s", ErrBroken, end)
+	return nil, english.Errorf("%w: its reader ended with %s", errBroken, end)
 }
 
 // childEnds are the exit codes of Child. Go itself ends with 2 where it panics, or
@@ -43,7 +43,7 @@ func (c *Converter) pdf(ctx context.Context, body []byte) ([]byte, error) {
 var childEnds = []struct {
 	code int
 	err  error
-}{{0, nil}, {10, ErrBroken}, {11, ErrEncrypted}, {12, ErrTooLarge}, {13, ErrNoText}, {14, ErrUnreadable}}
+}{{0, nil}, {10, errBroken}, {11, errEncrypted}, {12, errTooLarge}, {13, errNoText}, {14, errUnreadable}}
 
 // childEnd is the exit code for err.
 func childEnd(err error) int {
@@ -71,9 +71,9 @@ func (c *Converter) poppler(ctx context.Context, body []byte) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case strings.Contains(end.text, "Incorrect password"):
-		return nil, ErrEncrypted
+		return nil, errEncrypted
 	case end.code != 0 && !end.early && len(t.lines) == 0:
-		return nil, english.Errorf("%w: pdftotext ended with %s", ErrBroken, end)
+		return nil, english.Errorf("%w: pdftotext ended with %s", errBroken, end)
 	}
 	// A link is known by its page only, so it stands after the text of its page.
 	links := map[int][]string{}

@@ -147,9 +147,9 @@ func TestBadPDF(t *testing.T) {
 			body []byte
 			want error
 		}{
-			"encrypted":  {encrypted, ErrEncrypted},
-			"header":     {[]byte("%PDF-1.7\nthat is all"), ErrBroken},
-			"no text":    {onePage(stream("0 0 100 100 re f"), unmapped, more...), ErrNoText},
+			"encrypted":  {encrypted, errEncrypted},
+			"header":     {[]byte("%PDF-1.7\nthat is all"), errBroken},
+			"no text":    {onePage(stream("0 0 100 100 re f"), unmapped, more...), errNoText},
 			"unreadable": {onePage(stream("BT /F2 12 Tf 72 700 Td "+codes(1, 9)+" Tj ET"), unmapped, more...), nil},
 		} {
 			p, err := read(t, c, "application/pdf", x.body)
@@ -178,14 +178,14 @@ func TestManyPages(t *testing.T) {
 	}
 	body := manyPages(many)
 	readers(t, func(t *testing.T, c *Converter) {
-		out, err := c.Convert(t.Context(), doctype.PDF, body)
+		out, err := c.convert(t.Context(), doctype.PDF, body)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if n := bytes.Count(out, []byte("A storm on this page.")); n == 0 || n > maxPages {
 			t.Errorf("the text of %d pages", n)
 		}
-		if _, err := c.Convert(t.Context(), doctype.PDF, circle); err != nil && !errors.Is(err, crawl.ErrNotPage) {
+		if _, err := c.convert(t.Context(), doctype.PDF, circle); err != nil && !errors.Is(err, crawl.ErrNotPage) {
 			t.Error(err)
 		}
 	})
@@ -200,7 +200,7 @@ func TestPDFBomb(t *testing.T) {
 	}
 	body := onePage(deflated("BT /F1 12 Tf "+strings.Repeat("(storm) Tj ", times)+"ET"), "null")
 	readers(t, func(t *testing.T, c *Converter) {
-		out, err := c.Convert(t.Context(), doctype.PDF, body)
+		out, err := c.convert(t.Context(), doctype.PDF, body)
 		if err == nil && len(out) > 2*maxMarkup || err != nil && !errors.Is(err, crawl.ErrNotPage) {
 			t.Errorf("%d bytes, %v", len(out), err)
 		}
@@ -215,7 +215,7 @@ func FuzzPDF(f *testing.F) {
 	f.Add([]byte("%PDF-1.7\n"))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		c := New(Options{Pdftotext: "-", Self: self(childWord), Timeout: time.Second})
-		if _, err := c.Convert(t.Context(), doctype.PDF, body); err != nil && !errors.Is(err, crawl.ErrNotPage) {
+		if _, err := c.convert(t.Context(), doctype.PDF, body); err != nil && !errors.Is(err, crawl.ErrNotPage) {
 			t.Fatal(err)
 		}
 	})

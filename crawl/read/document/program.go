@@ -40,7 +40,7 @@ func (c *Converter) run(ctx context.Context, p program) (ended, error) {
 	note := &head{}
 	cmd, out, err := p.start(within, note)
 	if err != nil {
-		return ended{}, english.Errorf("%w: %w", ErrNoReader, err)
+		return ended{}, english.Errorf("%w: %w", errNoReader, err)
 	}
 	e := ended{}
 	err = p.read(out)

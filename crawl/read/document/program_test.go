@@ -39,20 +39,20 @@ func self(word string) []string { return []string{os.Args[0], "-test.run=^$", wo
 // A reader that does not end is killed: by the time of the document, or with the crawl.
 func TestSlowPDF(t *testing.T) {
 	c := New(Options{Pdftotext: "-", Self: self("sleep"), Timeout: 50 * time.Millisecond})
-	if _, err := c.Convert(t.Context(), doctype.PDF, []byte("%PDF-1.4")); !errors.Is(err, ErrSlow) {
+	if _, err := c.convert(t.Context(), doctype.PDF, []byte("%PDF-1.4")); !errors.Is(err, errSlow) {
 		t.Errorf("%v", err)
 	}
 	c = New(Options{Pdftotext: "-", Self: self("sleep"), Timeout: time.Hour})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := c.Convert(ctx, doctype.PDF, []byte("%PDF-1.4")); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, crawl.ErrNotPage) {
+	if _, err := c.convert(ctx, doctype.PDF, []byte("%PDF-1.4")); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, crawl.ErrNotPage) {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestNoReaderOfPDF(t *testing.T) {
 	for _, o := range []Options{{Pdftotext: "-"}, {Pdftotext: "/no/such/program"}, {Pdftotext: "-", Self: []string{"/no/such/program"}}} {
-		if _, err := read(t, New(o), "", []byte("%PDF-1.4")); !errors.Is(err, ErrNoReader) {
+		if _, err := read(t, New(o), "", []byte("%PDF-1.4")); !errors.Is(err, errNoReader) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}

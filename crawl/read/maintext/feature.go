@@ -95,8 +95,8 @@ const (
 	numFeatures     = fKind + numKinds
 )
 
-// Row holds the features of a block.
-type Row [numFeatures]float32
+// row holds the features of a block.
+type row [numFeatures]float32
 
 // featureNames are for whoever trains and shows a model.
 var featureNames = [...]string{

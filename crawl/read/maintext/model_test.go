@@ -24,7 +24,7 @@ func TestModel(t *testing.T) {
 			t.Fatalf("the first %d bytes are a model", i)
 		}
 	}
-	var row Row
+	var row row
 	for i := 50_000; i < len(embedded); i += 211 {
 		bad := bytes.Clone(embedded)
 		bad[i] ^= 0x55
@@ -40,7 +40,7 @@ func FuzzUnmarshal(f *testing.F) {
 	f.Add(small.Marshal())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if m, err := Unmarshal(data); err == nil {
-			var row Row
+			var row row
 			m.Blocks.Sum(row[:], math.MaxInt, 0)
 		}
 	})

@@ -22,7 +22,7 @@ const (
 var countedTags = [...]atom.Atom{atom.Form, atom.Button, atom.Pre, atom.Table, atom.Tr, atom.H2, atom.H3, atom.Blockquote, atom.Dl, atom.Section, atom.Figure, atom.Li, atom.Article, atom.Details, atom.Iframe}
 
 // numbers fills the numbers of a page.
-func (a *analysis) numbers(page *Row, chosen []bool, n *[numNumbers]float32) {
+func (a *analysis) numbers(page *row, chosen []bool, n *[numNumbers]float32) {
 	copy(n[nPage:], page[fPageWords:fKind])
 	for i := range a.d.Nodes {
 		for k, t := range countedTags {

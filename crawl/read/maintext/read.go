@@ -61,7 +61,7 @@ const mostRemoved = .8
 
 // decide chooses the main text, and fills what is known of the page. It returns the
 // features of the page.
-func (a *analysis) decide(d *Doc, m *Model, main []bool) Row {
+func (a *analysis) decide(d *Doc, m *Model, main []bool) row {
 	a.unnamed = false
 	a.read(d, m)
 	page := a.probabilities()
@@ -74,7 +74,7 @@ func (a *analysis) decide(d *Doc, m *Model, main []bool) Row {
 
 // readUnnamed reads the page again, deaf to names. If that keeps much more prose than with
 // them, it stands.
-func (a *analysis) readUnnamed(d *Doc, m *Model, main []bool, page Row, kept float32) Row {
+func (a *analysis) readUnnamed(d *Doc, m *Model, main []bool, page row, kept float32) row {
 	a.named = append(a.named[:0], a.p...)
 	a.unnamed = true
 	a.read(d, m)
@@ -101,10 +101,10 @@ func (a *analysis) proseOf(main []bool) (sum float32) {
 }
 
 // probabilities fills a.p. It returns the features of the page.
-func (a *analysis) probabilities() Row {
+func (a *analysis) probabilities() row {
 	a.p = cleared(a.p, len(a.blocks))
 	r := a.rower()
-	var row Row
+	var row row
 	for i := range a.blocks {
 		if r.fill(i, &row); a.blocks[i].words == 0 {
 			continue
@@ -127,7 +127,7 @@ func (a *analysis) choose(main []bool) {
 }
 
 // kinds are the probabilities of the kinds.
-func (a *analysis) kinds(page *Row, main []bool) (z [numKinds]float32) {
+func (a *analysis) kinds(page *row, main []bool) (z [numKinds]float32) {
 	var n [numNumbers]float32
 	a.numbers(page, main, &n)
 	sum := 0.

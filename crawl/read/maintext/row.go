@@ -7,7 +7,7 @@ type rower struct {
 	level   uint8
 	headSum float32
 	headMin float32
-	page    Row
+	page    row
 }
 
 func (a *analysis) rower() rower {
@@ -34,7 +34,7 @@ func bit(b bool) float32 {
 }
 
 // fill writes the row of block i. Blocks are taken in order.
-func (r *rower) fill(i int, row *Row) {
+func (r *rower) fill(i int, row *row) {
 	*row = r.page
 	at := r.d.Blocks[i].Node
 	b, n := &r.blocks[i], &r.nodes[at]
@@ -44,7 +44,7 @@ func (r *rower) fill(i int, row *Row) {
 	r.neighbours(i, row)
 }
 
-func (r *rower) own(i int, b *blockInfo, row *Row) {
+func (r *rower) own(i int, b *blockInfo, row *row) {
 	s := &r.sigs[b.sig]
 	prose, all := max(1, r.totalProse), max(1, r.totalWords)
 	row[fSigProse], row[fSigShare], row[fSigCount] = s.prose/prose, s.words/all, s.n
@@ -65,7 +65,7 @@ var flagFeatures = [...]struct {
 }{{fHalf, inHalf}, {fMost, inMost}, {fTop, inTop}, {fNav, inNav}, {fHeader, inHeader}, {fFooter, inFooter}, {fAside, inAside}, {fMain, inMain},
 	{fArticle, inArticle}, {fForm, inForm}, {fTable, inTable}, {fList, inList}, {fFigure, inFigure}}
 
-func (r *rower) around(at int32, n *nodeInfo, row *Row) {
+func (r *rower) around(at int32, n *nodeInfo, row *row) {
 	for _, f := range flagFeatures {
 		if n.flags&f.flag != 0 {
 			row[f.f] = 1
@@ -106,7 +106,7 @@ func (r *rower) around(at int32, n *nodeInfo, row *Row) {
 // up is the parent of a node; the document has itself.
 func (r *rower) up(at int32) int32 { return max(0, r.d.Nodes[at].Parent) }
 
-func (r *rower) place(i int, b *blockInfo, row *Row) {
+func (r *rower) place(i int, b *blockInfo, row *row) {
 	all := max(1, r.totalWords)
 	row[fPlace], row[fWordsBefore] = (r.wordsTo[i]+b.words/2)/all, r.wordsTo[i]
 	row[fProseBefore], row[fWordsAfter] = r.proseTo[i]/max(1, r.totalProse), r.totalWords-r.wordsTo[i+1]
@@ -145,7 +145,7 @@ func (r *rower) newHeading(i int, level uint8) {
 	}
 }
 
-func (r *rower) neighbours(i int, row *Row) {
+func (r *rower) neighbours(i int, row *row) {
 	for _, f := range [...]int{fPrevWords, fPrevLinked, fPrevProse, fPrevTag, fNextWords, fNextLinked, fNextProse, fNextTag, fNext2Words, fNext2Linked} {
 		row[f] = -1
 	}

@@ -15,7 +15,7 @@ func NewStudy(d *Doc, m *Model) *Study {
 // Rows calls yield with the features of each block. It must not keep them.
 func (s *Study) Rows(yield func(block int, row []float32)) {
 	r := s.a.rower()
-	var row Row
+	var row row
 	for i := range s.a.blocks {
 		r.fill(i, &row)
 		yield(i, row[:])

@@ -84,9 +84,9 @@ func matter(v any) ([]byte, error) {
 // maxSlug bounds the readable part of a name, in bytes.
 const maxSlug = 80
 
-// FileName is the name of a page's file: its host and path in letters, digits and "-",
+// fileName is the name of a page's file: its host and path in letters, digits and "-",
 // and 64 bits of the hash of its address. It depends on the address only.
-func FileName(address string) string {
+func fileName(address string) string {
 	readable := address
 	if u, err := url.Parse(address); err == nil {
 		readable = u.Host + u.Path

@@ -106,11 +106,11 @@ text: archive
 |---|---|
 | 12:30 | 38 m/s |
 `
-	if got := file(t, dir, FileName(p.URL)); got != want {
+	if got := file(t, dir, fileName(p.URL)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	const index = "---\ntitle: typhoon\ngenerator: ontocrawl 1\npages: 1\n---\n\n# typhoon\n\n"
-	if got := file(t, dir, Index); got != index+"- [台风“烟花”登陆 - 新闻网]("+FileName(p.URL)+") (0.75)\n" {
+	if got := file(t, dir, Index); got != index+"- [台风“烟花”登陆 - 新闻网]("+fileName(p.URL)+") (0.75)\n" {
 		t.Errorf("%s", got)
 	}
 }
@@ -122,7 +122,7 @@ func TestWriteDocuments(t *testing.T) {
 	p := record("http://a.example/8.docx", "")
 	p.Document = "docx"
 	dir, _ := written(t, Export{Pages: seq(p), From: s, Documents: document.New(document.Options{}), Program: "ontocrawl 1"})
-	if got := file(t, dir, FileName(p.URL)); !strings.Contains(got, "document: docx\n") || !strings.HasSuffix(got, "---\n\nThe typhoon weakened.\n\nWarnings are \\*lifted\\*.\n") {
+	if got := file(t, dir, fileName(p.URL)); !strings.Contains(got, "document: docx\n") || !strings.HasSuffix(got, "---\n\nThe typhoon weakened.\n\nWarnings are \\*lifted\\*.\n") {
 		t.Errorf("%s", got)
 	}
 	kept, err := page.Parse(&crawl.Response{URL: p.URL, Final: p.URL, ContentType: "text/html", Body: []byte("<title>8</title><h1>Typhoon</h1><h2>Rain</h2><p>Much <b>rain</b>.<nav>Menu</nav>")})
@@ -131,7 +131,7 @@ func TestWriteDocuments(t *testing.T) {
 	}
 	s = archived{texts: map[string]*crawl.Page{p.URL: kept}}
 	dir, _ = written(t, Export{Pages: seq(p), From: s, Program: "ontocrawl 1"})
-	if got := file(t, dir, FileName(p.URL)); !strings.HasSuffix(got, "text: kept\n---\n\n# Typhoon\n\n## Rain\n\nMuch rain.\n") {
+	if got := file(t, dir, fileName(p.URL)); !strings.HasSuffix(got, "text: kept\n---\n\n# Typhoon\n\n## Rain\n\nMuch rain.\n") {
 		t.Errorf("%s", got)
 	}
 }
@@ -173,8 +173,8 @@ func TestHostilePages(t *testing.T) {
 }
 
 func TestFileNames(t *testing.T) {
-	a, b := FileName("http://a.example/news/1.html?x=1"), FileName("http://a.example/news/1.html?x=2")
-	if a == b || a != FileName("http://a.example/news/1.html?x=1") || !strings.HasPrefix(a, "a-example-news-1-html-") {
+	a, b := fileName("http://a.example/news/1.html?x=1"), fileName("http://a.example/news/1.html?x=2")
+	if a == b || a != fileName("http://a.example/news/1.html?x=1") || !strings.HasPrefix(a, "a-example-news-1-html-") {
 		t.Errorf("%s, %s", a, b)
 	}
 }

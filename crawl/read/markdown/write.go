@@ -129,7 +129,7 @@ func open(dir string) (*os.Root, error) {
 }
 
 // ours reports an earlier export: by its index, or, of one that was cut short, since
-// every file has a name as FileName makes it.
+// every file has a name as fileName makes it.
 func ours(root *os.Root, names []fs.DirEntry) bool {
 	if f, err := root.Open(Index); err == nil {
 		defer f.Close() //nolint:errcheck // only read
@@ -179,7 +179,7 @@ func (e *Export) page(root *os.Root, p *rundir.Page, body, from string) error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(FileName(p.URL), append(head, body...), atomicfile.Options{Root: root, Mode: 0o666, Volatile: true})
+	return atomicfile.Write(fileName(p.URL), append(head, body...), atomicfile.Options{Root: root, Mode: 0o666, Volatile: true})
 }
 
 // entry writes a page's line of the index, as HTML: the converter escapes it.
@@ -188,7 +188,7 @@ func entry(w io.Writer, p *rundir.Page) error {
 	if title == "" {
 		title = text(p.URL)
 	}
-	_, err := fmt.Fprintf(w, "<li><a href=\"%s\">%s</a> (%.2f)\n", FileName(p.URL), html.EscapeString(title), float64(p.Relevance))
+	_, err := fmt.Fprintf(w, "<li><a href=\"%s\">%s</a> (%.2f)\n", fileName(p.URL), html.EscapeString(title), float64(p.Relevance))
 	return err
 }
 

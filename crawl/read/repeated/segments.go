@@ -6,8 +6,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Segment is a part of a title.
-type Segment struct {
+// segment is a part of a title.
+type segment struct {
 	Text       string
 	Start, End int
 }
@@ -15,14 +15,14 @@ type Segment struct {
 // separators separate a page's own name from the site's in a title.
 const separators = "|_–—·•»›:：｜－"
 
-// Segments splits a title at its separators. A hyphen separates only between
+// segments splits a title at its separators. A hyphen separates only between
 // spaces.
-func Segments(title string) []Segment {
-	var out []Segment
+func segments(title string) []segment {
+	var out []segment
 	from := 0
 	add := func(to int) {
 		if s := strings.TrimSpace(title[from:to]); s != "" {
-			out = append(out, Segment{s, from, to})
+			out = append(out, segment{s, from, to})
 		}
 	}
 	for i, r := range title {
@@ -44,7 +44,7 @@ func (h *Host) Titles(title string, at int) bool {
 	if h.Pages() < minPages {
 		return false
 	}
-	for _, s := range Segments(title) {
+	for _, s := range segments(title) {
 		if at >= s.Start && at < s.End {
 			return h.Boilerplate(SegmentKey(s.Text))
 		}

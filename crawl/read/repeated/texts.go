@@ -125,7 +125,7 @@ func (t *Texts) Learn(p *crawl.Page) {
 	for i := range p.Blocks {
 		keys = append(keys, p.Blocks[i].Key)
 	}
-	for _, s := range Segments(p.Title) {
+	for _, s := range segments(p.Title) {
 		keys = append(keys, SegmentKey(s.Text))
 	}
 	slices.Sort(keys)

@@ -393,7 +393,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	newer := new(brokertest.MemoryServer).Open()
-	if _, err := newer.Create(t.Context(), clusterKey, encode(common{Wire: Wire + 1, Parts: 4}), 0); err != nil {
+	if _, err := newer.Create(t.Context(), clusterKey, encode(common{Wire: wire + 1, Parts: 4}), 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.settle(t.Context(), newer, true); !strings.Contains(fmt.Sprint(err), "version 2") || !strings.Contains(err.Error(), "version 1") {

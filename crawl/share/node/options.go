@@ -19,11 +19,11 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// Wire is the version of what nodes tell each other and keep in logs and table. Nodes of
+// wire is the version of what nodes tell each other and keep in logs and table. Nodes of
 // another version are refused.
 //
 //	1
-const Wire = 1
+const wire = 1
 
 // Options of a node.
 type Options struct {
@@ -101,7 +101,7 @@ func (c *Common) settle(ctx context.Context, t broker.Table, first bool) error {
 	}
 	return change(ctx, t, clusterKey, func(old []byte) ([]byte, error) {
 		if old == nil && first {
-			return encode(common{rand.Text(), Wire, c.Parts, string(c.Params), c.durable()}), nil
+			return encode(common{rand.Text(), wire, c.Parts, string(c.Params), c.durable()}), nil
 		}
 		if old == nil {
 			return nil, refused(english.Phrasef("no node has joined this cluster yet: start \"ontocrawl-node run\" on its machines first"))
@@ -115,8 +115,8 @@ func (c *Common) compare(value []byte) error {
 	if err := json.Unmarshal(value, &have); err != nil {
 		return english.Errorf("the table: %w", err)
 	}
-	if have.Wire != Wire {
-		return refused(english.Phrasef("this cluster speaks version %d of what nodes tell each other, and this program version %d: give all nodes one program", have.Wire, Wire))
+	if have.Wire != wire {
+		return refused(english.Phrasef("this cluster speaks version %d of what nodes tell each other, and this program version %d: give all nodes one program", have.Wire, wire))
 	}
 	if have.Parts != c.Parts {
 		return refused(english.Phrasef("this cluster has %d parts, not %d: the number is for good, because it says which part a site belongs to", have.Parts, c.Parts))

@@ -19,26 +19,26 @@ type Format string
 
 const (
 	FormatJSONL   Format = "jsonl"
-	FormatCSV     Format = "csv"
-	FormatWARC    Format = "warc"
-	FormatTurtle  Format = "turtle"
-	FormatJSONLD  Format = "jsonld"
+	formatCSV     Format = "csv"
+	formatWARC    Format = "warc"
+	formatTurtle  Format = "turtle"
+	formatJSONLD  Format = "jsonld"
 	FormatCDXJ    Format = "cdxj" // an index of the archive
-	FormatBibTeX  Format = "bibtex"
-	FormatCSL     Format = "csl-json"
-	FormatParquet Format = "parquet"
+	formatBibTeX  Format = "bibtex"
+	formatCSL     Format = "csl-json"
+	formatParquet Format = "parquet"
 )
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{FormatJSONL, FormatCSV, FormatWARC, FormatTurtle, FormatJSONLD, FormatCDXJ, FormatBibTeX, FormatCSL, FormatParquet}
+	return []Format{FormatJSONL, formatCSV, formatWARC, formatTurtle, formatJSONLD, FormatCDXJ, formatBibTeX, formatCSL, formatParquet}
 }
 
 // FormatOf returns the format that the name of a file shows.
 func FormatOf(name string) (Format, bool) {
 	for suffix, format := range map[string]Format{
-		".jsonl": FormatJSONL, ".csv": FormatCSV, ".warc.gz": FormatWARC, ".ttl": FormatTurtle, ".jsonld": FormatJSONLD, ".cdxj": FormatCDXJ,
-		".bib": FormatBibTeX, ".csl.json": FormatCSL, ".parquet": FormatParquet,
+		".jsonl": FormatJSONL, ".csv": formatCSV, ".warc.gz": formatWARC, ".ttl": formatTurtle, ".jsonld": formatJSONLD, ".cdxj": FormatCDXJ,
+		".bib": formatBibTeX, ".csl.json": formatCSL, ".parquet": formatParquet,
 	} {
 		if strings.HasSuffix(strings.ToLower(name), suffix) {
 			return format, true
@@ -48,35 +48,35 @@ func FormatOf(name string) (Format, bool) {
 }
 
 // Cites reports whether a file of the format is a bibliography: of relevant pages, if nothing else is wanted.
-func (f Format) Cites() bool { return f == FormatBibTeX || f == FormatCSL }
+func (f Format) Cites() bool { return f == formatBibTeX || f == formatCSL }
 
 // Describes reports whether the format says what the run is.
-func (f Format) Describes() bool { return f == FormatTurtle || f == FormatJSONLD }
+func (f Format) Describes() bool { return f == formatTurtle || f == formatJSONLD }
 
 // Write writes the pages of the run folder dir to w. run describes the run in a graph,
 // folder is its archive, or nil. Of WARC it returns how many pages were written, and how
 // many have no archived answer. CDXJ has no choice of pages: it needs the archive only.
 func (f Format) Write(w io.Writer, dir string, run *Run, pages iter.Seq2[rundir.Page, error], folder *warc.Folder) (written, without int, err error) {
 	switch {
-	case folder == nil && (f == FormatWARC || f == FormatCDXJ):
+	case folder == nil && (f == formatWARC || f == FormatCDXJ):
 		return 0, 0, english.Errorf("%s has no archive: it was made with --warc none", dir)
 	case f == FormatCDXJ:
 		_, err = folder.Index(w)
-	case f == FormatWARC:
+	case f == formatWARC:
 		software := strings.Replace(run.Program, " ", "/", 1)
 		info := warc.Header{{Name: "software", Value: software}, {Name: "description", Value: "chosen pages of " + term.Safe(dir)}}
 		return WARC(w, pages, folder, info, time.Now())
-	case f == FormatBibTeX:
+	case f == formatBibTeX:
 		err = bibTeX(w, pages)
-	case f == FormatCSL:
+	case f == formatCSL:
 		err = csljson(w, pages)
-	case f == FormatParquet:
+	case f == formatParquet:
 		err = Parquet(w, run, pages)
-	case f == FormatCSV:
+	case f == formatCSV:
 		err = CSV(w, pages)
-	case f == FormatTurtle:
+	case f == formatTurtle:
 		err = Turtle(w, run, pages, folder)
-	case f == FormatJSONLD:
+	case f == formatJSONLD:
 		err = JSONLD(w, run, pages, folder)
 	default:
 		err = jsonl(w, pages)

@@ -37,7 +37,7 @@ func (c *AtomFeed) Read(r *yamlread.Reader, n *yaml.Node, what string, common ya
 
 // Sender implements [Config].
 func (c *AtomFeed) Sender(env *Env) Sender {
-	return shared(env.feeds, env.Path(c.Path), func(path string) *atomFile { return &atomFile{path: path, words: env.words} })
+	return shared(env.feeds, env.path(c.Path), func(path string) *atomFile { return &atomFile{path: path, words: env.words} })
 }
 
 // atomFile keeps an Atom feed (RFC 4287). The file itself says which notifications it
@@ -158,7 +158,7 @@ func (a *atomFile) write(f *feed) error {
 	enc := xml.NewEncoder(&b)
 	enc.Indent("", " ")
 	if err := enc.Encode(f); err != nil {
-		return &Refusal{err}
+		return &refusal{err}
 	}
 	b.WriteByte('\n')
 	if err := os.MkdirAll(filepath.Dir(a.path), 0o700); err != nil {

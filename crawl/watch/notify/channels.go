@@ -53,8 +53,8 @@ type Env struct {
 	printers sync.Map // of texts.Printer by language: a catalogue is read once
 }
 
-// Path returns the path of a file in the folder of the jobs; an absolute name stays.
-func (e *Env) Path(name string) string {
+// path returns the path of a file in the folder of the jobs; an absolute name stays.
+func (e *Env) path(name string) string {
 	if filepath.IsAbs(name) {
 		return name
 	}

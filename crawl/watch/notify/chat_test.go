@@ -82,7 +82,7 @@ func TestChats(t *testing.T) {
 			}
 			check := func(what string, err error, says string, refused bool, wait time.Duration) {
 				t.Helper()
-				var refusal *Refusal
+				var refusal *refusal
 				var pause *Wait
 				if err == nil || errors.As(err, &refusal) != refused || errors.As(err, &pause) != (wait > 0) || pause != nil && pause.For != wait {
 					t.Errorf("%s: %v", what, err)
@@ -334,16 +334,16 @@ func TestTester(t *testing.T) {
 	job.Lang = "zh"
 	tester := NewTester([]*monitor.Job{job}, Options{Hosts: []string{"127.0.0.1"}, Dir: t.TempDir(), Secret: func(string) (string, bool) { return srv.URL, true }})
 	r := monitor.Receiver{Name: "team", Kind: "slack", Config: Config{&Chat{Service: "slack", Hook: redact.Secret{Env: "HOOK"}}}}
-	if err := tester.Send(t.Context(), "typhoon", r); err != nil || !strings.Contains(string(got), "测试") {
+	if err := tester.send(t.Context(), "typhoon", r); err != nil || !strings.Contains(string(got), "测试") {
 		t.Errorf("%v %s", err, got)
 	}
 	r = monitor.Receiver{Name: "hook", Kind: "webhook", Config: Config{&Webhook{URL: srv.URL}}}
 	var b Body
-	if err := tester.Send(t.Context(), "", r); err != nil || json.Unmarshal(got, &b) != nil || b.Type != "test" || b.Notifications[0].Event.Kind != monitor.Test {
+	if err := tester.send(t.Context(), "", r); err != nil || json.Unmarshal(got, &b) != nil || b.Type != "test" || b.Notifications[0].Event.Kind != monitor.Test {
 		t.Errorf("%v %s", err, got)
 	}
 	r = monitor.Receiver{Name: "feed", Kind: "jsonl", Config: Config{&JSONLines{Path: "a.jsonl"}}}
-	if err := tester.Send(t.Context(), "", r); err != nil {
+	if err := tester.send(t.Context(), "", r); err != nil {
 		t.Error(err)
 	}
 	release, err := tester.worker.lock(t.Context())
@@ -351,7 +351,7 @@ func TestTester(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer release()
-	if err := tester.Send(t.Context(), "", r); err == nil || !strings.Contains(err.Error(), "daemon is running") {
+	if err := tester.send(t.Context(), "", r); err == nil || !strings.Contains(err.Error(), "daemon is running") {
 		t.Errorf("while a daemon delivers: %v", err)
 	}
 }

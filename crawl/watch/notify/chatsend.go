@@ -99,7 +99,7 @@ func (c *chatSender) verdict(resp *http.Response, answer []byte, cover func(stri
 		}
 		switch {
 		case p.Refused:
-			return &Refusal{said}
+			return &refusal{said}
 		case wait > 0:
 			return &Wait{wait, said}
 		}
@@ -175,7 +175,7 @@ func (c *chatSender) cut(to target, t *Text) (*Post, error) {
 			return p, err
 		}
 	}
-	return nil, &Refusal{errors.New("no part of the message fits")}
+	return nil, &refusal{errors.New("no part of the message fits")}
 }
 
 // Preview implements [Sender]: the body of the request, without secrets.

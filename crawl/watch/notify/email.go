@@ -93,7 +93,7 @@ func verdict(err error) error {
 	switch failed.Reason {
 	case mail.ErrSMTPRcptTo, mail.ErrSMTPData, mail.ErrSMTPDataClose:
 		if failed.ErrorCode() != 530 && failed.ErrorCode() != 535 { // authentication (RFC 4954)
-			return &Refusal{err}
+			return &refusal{err}
 		}
 	}
 	return err

@@ -260,7 +260,7 @@ func TestEmailThatIsRefused(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 		err := mailer(t, s, tt.security, tt.roots, user).Send(ctx, message(letterTo("ann", 0)))
 		cancel()
-		var refusal *Refusal
+		var refusal *refusal
 		if (err == nil) != tt.sent || errors.As(err, &refusal) != tt.refused || err != nil && !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%s: %v", tt.name, err)
 		}

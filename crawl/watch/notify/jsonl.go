@@ -29,7 +29,7 @@ func (c *JSONLines) Read(r *yamlread.Reader, n *yaml.Node, what string, common y
 }
 
 // Sender implements [Config].
-func (c *JSONLines) Sender(env *Env) Sender { return &jsonLines{env.lines(env.Path(c.Path))} }
+func (c *JSONLines) Sender(env *Env) Sender { return &jsonLines{env.lines(env.path(c.Path))} }
 
 // jsonLines appends notifications to a file, one a line.
 type jsonLines struct{ file *lineFile }
@@ -83,7 +83,7 @@ func (l *lineFile) add(notifications []monitor.Notification, whole bool) (err er
 		}
 		line, err := lineOf(&notifications[i], whole)
 		if err != nil {
-			return &Refusal{err}
+			return &refusal{err}
 		}
 		text = append(text, line...)
 	}

@@ -52,12 +52,12 @@ type Sender interface {
 	Preview(m *Message) (string, error)
 }
 
-// Refusal is the error of a message that its receiver will never accept; other messages
+// refusal is the error of a message that its receiver will never accept; other messages
 // may pass.
-type Refusal struct{ Err error }
+type refusal struct{ Err error }
 
-func (e *Refusal) Error() string { return e.Err.Error() }
-func (e *Refusal) Unwrap() error { return e.Err }
+func (e *refusal) Error() string { return e.Err.Error() }
+func (e *refusal) Unwrap() error { return e.Err }
 
 // Wait is the error of a receiver that asks for a pause.
 type Wait struct {

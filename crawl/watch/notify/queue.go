@@ -92,7 +92,7 @@ func (w *Worker) send(ctx context.Context, l *queue, m *Message) error {
 // settle keeps the result of m and reports whether the next message may be tried.
 func (w *Worker) settle(ctx context.Context, l *queue, m *Message, err error) bool {
 	now := w.opt.Clock.Now().UTC()
-	var refusal *Refusal
+	var refusal *refusal
 	switch {
 	case err == nil:
 		for i := range m.Notifications {

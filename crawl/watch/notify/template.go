@@ -24,14 +24,14 @@ type view struct {
 	Type     string // "alert", "digest" or "test"
 	Urgent   bool
 	Titled   bool // the service shows Headline by itself
-	Items    []Item
+	Items    []item
 	Total    int    // notifications in the message
 	More     int    // those that are not in Items, because they do not fit
 	Rest     string // a line about More; "" if it is 0
 }
 
-// Item is one notification in a View.
-type Item struct {
+// item is one notification in a View.
+type item struct {
 	Kind      string // in words: "New", "Changed"
 	Title     string
 	URL       string // "" if it is not about a page
@@ -70,7 +70,7 @@ func viewOf(m *Message, w *words, s *Service, k int) view {
 	return v
 }
 
-func itemOf(l *monitor.Notification, w *words, esc func(string) string) Item {
+func itemOf(l *monitor.Notification, w *words, esc func(string) string) item {
 	e := &l.Event
 	at := func(d crawl.Date) string {
 		if d.IsZero() {
@@ -78,7 +78,7 @@ func itemOf(l *monitor.Notification, w *words, esc func(string) string) Item {
 		}
 		return esc(d.Show(w.zone, timeLayout))
 	}
-	item := Item{
+	item := item{
 		Kind: esc(w.kind(e.Kind)), Title: esc(cmp.Or(line(l.Title, maxTitle), line(e.URL, maxTitle))), Host: esc(line(e.Host, 260)), Lang: esc(line(e.Lang, 40)),
 		Rule: esc(line(l.Rule, 60)), Urgent: l.Urgent, Relevance: finite(e.Relevance), Before: finite(e.WasRelevance),
 		Published: at(e.Published), Captured: at(crawl.Date{Time: e.Captured}),

@@ -51,8 +51,8 @@ func (t *Tester) Test(ctx context.Context, job string, receivers []monitor.Recei
 		wg.Go(func() {
 			var err error
 			if dry {
-				one.Preview, err = t.Preview(job, r)
-			} else if err = t.Send(ctx, job, r); err == nil {
+				one.Preview, err = t.preview(job, r)
+			} else if err = t.send(ctx, job, r); err == nil {
 				one.Sent = true
 			}
 			if err != nil {
@@ -94,8 +94,8 @@ func (t *Tester) message(job string, r monitor.Receiver) *Message {
 	return testMessage(job, r.Name, lang, t.worker.opt.Clock.Now())
 }
 
-// Send sends a test message, and returns nil if the receiver accepted it.
-func (t *Tester) Send(ctx context.Context, job string, r monitor.Receiver) error {
+// send sends a test message, and returns nil if the receiver accepted it.
+func (t *Tester) send(ctx context.Context, job string, r monitor.Receiver) error {
 	defer t.worker.opt.Client.CloseIdleConnections()
 	release, err := t.exclusive(r)
 	if err != nil {
@@ -144,7 +144,7 @@ func (t *Tester) exclusive(r monitor.Receiver) (release func(), err error) {
 	}, nil
 }
 
-// Preview returns what Send would send. It needs no network, and no secret.
-func (t *Tester) Preview(job string, r monitor.Receiver) (string, error) {
+// preview returns what Send would send. It needs no network, and no secret.
+func (t *Tester) preview(job string, r monitor.Receiver) (string, error) {
 	return t.sender(r).Preview(t.message(job, r))
 }

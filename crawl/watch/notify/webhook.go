@@ -97,7 +97,7 @@ func newClient(r reach) *http.Client {
 func (w *webhook) Send(ctx context.Context, m *Message) error {
 	body, err := w.body(m)
 	if err != nil {
-		return &Refusal{err}
+		return &refusal{err}
 	}
 	address, err := w.address()
 	if err != nil {
@@ -221,7 +221,7 @@ func judge(resp *http.Response, answer []byte, now time.Time) error {
 	switch resp.StatusCode {
 	case http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge,
 		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity:
-		return &Refusal{err}
+		return &refusal{err}
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		if d, ok := retryAfter(resp.Header.Get("Retry-After"), now); ok {
 			return &Wait{d, err}

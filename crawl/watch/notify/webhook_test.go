@@ -154,7 +154,7 @@ func TestWebhookAnswers(t *testing.T) {
 		}))
 		err := sender(t, webhookTo("", srv.URL, ""), nil).Send(t.Context(), message(letterTo("ann", 0)))
 		srv.Close()
-		var refusal *Refusal
+		var refusal *refusal
 		var wait *Wait
 		if (err == nil) != tt.sent || errors.As(err, &refusal) != tt.refused || errors.As(err, &wait) != (tt.wait > 0) || wait != nil && wait.For != tt.wait {
 			t.Errorf("status %d: %v", tt.status, err)

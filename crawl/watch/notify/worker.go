@@ -57,7 +57,7 @@ func NewWorker(store monitor.Outbox, jobs []*monitor.Job, opt Options) *Worker {
 		env: &Env{Options: opt, files: map[string]*lineFile{}, feeds: map[string]*atomFile{}},
 	}
 	w.env.locale = w.locale
-	w.dead = w.env.lines(w.env.Path(DeadLetters))
+	w.dead = w.env.lines(w.env.path(DeadLetters))
 	w.make = w.newSender
 	w.Use(jobs, opt.Receivers)
 	return w

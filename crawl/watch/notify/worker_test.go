@@ -249,7 +249,7 @@ func TestRefusal(t *testing.T) {
 	bad.Title = "\u009b31m"
 	s.people.say(func(_ string, m *Message) error {
 		if m.ID == bad.ID {
-			return fmt.Errorf("wrapped: %w", &Refusal{errors.New("no\r\nsuch mailbox")})
+			return fmt.Errorf("wrapped: %w", &refusal{errors.New("no\r\nsuch mailbox")})
 		}
 		return nil
 	})
@@ -576,7 +576,7 @@ func TestRefusedDigest(t *testing.T) {
 	bad := hashID("ann", find(3).Story)
 	s.people.say(func(_ string, m *Message) error {
 		if slices.ContainsFunc(m.Notifications, func(l monitor.Notification) bool { return l.ID == bad }) {
-			return &Refusal{errors.New("no")}
+			return &refusal{errors.New("no")}
 		}
 		return nil
 	})

@@ -124,7 +124,7 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 	}
 	blind.Strategy = "breadth-first"
 	message.Fprintf(a.Out, "\nThe same budget of %d pages from the same %d seeds:\n\n", c.MaxPages, len(d.Seeds))
-	if err := d.WriteTable(a.Out, focused, blind); err != nil {
+	if err := d.writeTable(a.Out, focused, blind); err != nil {
 		return err
 	}
 	if err := bestOfDemo(a, c, d); err != nil {
@@ -161,18 +161,18 @@ func focusedDemo(ctx context.Context, a *cli.App, c *config.Config, t *topic.Top
 	r := &runner{App: a, c: c, topic: t, seeds: d.Seeds, fresh: true, demo: true, access: d.Access}
 	res, err := r.run(ctx)
 	if err == nil && res.Stopped == engine.Interrupted {
-		err = ErrInterrupted
+		err = errInterrupted
 	}
 	if err != nil {
 		return Outcome{}, demoError(err)
 	}
-	o, err := d.Outcome(c.Out, &res.Summary)
+	o, err := d.outcome(c.Out, &res.Summary)
 	o.Strategy, o.Seconds = c.Strategy, time.Since(start).Seconds()
 	return o, cli.WithCode(cli.ExitFailure, err)
 }
 
 func demoError(err error) error {
-	if errors.Is(err, ErrInterrupted) {
+	if errors.Is(err, errInterrupted) {
 		return cli.Exit(cli.ExitInterrupted, err)
 	}
 	return cli.SessionError(err)
@@ -190,7 +190,7 @@ func bestOfDemo(a *cli.App, c *config.Config, d *Demo) error {
 	if len(best) == 0 {
 		return nil
 	}
-	return cli.WithCode(cli.ExitFailure, d.Save(best[0].URL, c.Out, bestFile))
+	return cli.WithCode(cli.ExitFailure, d.save(best[0].URL, c.Out, bestFile))
 }
 
 // nextCommands prints commands to try, ready to be pasted.

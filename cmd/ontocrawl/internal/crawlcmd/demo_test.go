@@ -54,7 +54,7 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := d.Outcome(dir, &res.Summary)
+	o, err := d.outcome(dir, &res.Summary)
 	if err != nil || o.Pages != memory.Pages || o.OnTopic != memory.OnTopic {
 		t.Errorf("%+v, want %+v, %v", o, memory, err)
 	}
@@ -63,7 +63,7 @@ func TestDemo(t *testing.T) {
 		t.Errorf("%+v, %v", rep, err)
 	}
 	var b strings.Builder
-	if err := d.WriteTable(&b, o, memory); err != nil || strings.Count(b.String(), "\n") != 3 {
+	if err := d.writeTable(&b, o, memory); err != nil || strings.Count(b.String(), "\n") != 3 {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 }

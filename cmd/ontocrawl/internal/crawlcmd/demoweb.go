@@ -24,8 +24,8 @@ import (
 // seeds is how many pages a demo starts from.
 const seeds = 5
 
-// ErrInterrupted is the error of a crawl whose context ended.
-var ErrInterrupted = errors.New("interrupted")
+// errInterrupted is the error of a crawl whose context ended.
+var errInterrupted = errors.New("interrupted")
 
 // Demo is a web that is served, and the access to it.
 type Demo struct {
@@ -84,8 +84,8 @@ type Outcome struct {
 	Seconds                  float64
 }
 
-// Outcome compares the run in dir with the truth.
-func (d *Demo) Outcome(dir string, sum *rundir.Summary) (Outcome, error) {
+// outcome compares the run in dir with the truth.
+func (d *Demo) outcome(dir string, sum *rundir.Summary) (Outcome, error) {
 	o := Outcome{Pages: sum.Pages, Relevant: sum.Relevant}
 	for p, err := range rundir.Pages(dir) {
 		if err != nil {
@@ -131,14 +131,14 @@ func (d *Demo) Run(ctx context.Context, spec session.Spec) (Outcome, error) {
 	s.Engine.Observers, s.Engine.Duplicates = []crawl.Observer{k}, nil
 	res, err := s.Run(ctx)
 	if err == nil && res.Stopped == engine.Interrupted {
-		err = ErrInterrupted
+		err = errInterrupted
 	}
 	k.o.Seconds = time.Since(start).Seconds()
 	return k.o, err
 }
 
-// WriteTable writes the outcomes as a table.
-func (d *Demo) WriteTable(w io.Writer, outcomes ...Outcome) error {
+// writeTable writes the outcomes as a table.
+func (d *Demo) writeTable(w io.Writer, outcomes ...Outcome) error {
 	t := &term.Table{Head: []string{"strategy", ">pages", ">relevant", ">harvest rate", ">truly about typhoons", ">seconds"}}
 	for _, o := range outcomes {
 		t.Add(o.Strategy, fmt.Sprint(o.Pages), fmt.Sprint(o.Relevant), term.Percent(o.Relevant, o.Pages),
@@ -147,8 +147,8 @@ func (d *Demo) WriteTable(w io.Writer, outcomes ...Outcome) error {
 	return t.Write(w)
 }
 
-// Save writes a page of the web to the file called name in dir.
-func (d *Demo) Save(url, dir, name string) error {
+// save writes a page of the web to the file called name in dir.
+func (d *Demo) save(url, dir, name string) error {
 	resp, err := d.Web.Fetch(context.Background(), crawl.Request{URL: url})
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)

@@ -36,14 +36,14 @@ type Budget struct {
 	Time            time.Duration // of this run
 }
 
-// AddressError is an address on which the metrics cannot be served.
-type AddressError struct {
+// addressError is an address on which the metrics cannot be served.
+type addressError struct {
 	From string
 	Err  error
 }
 
-func (e *AddressError) Error() string { return e.From + ": " + e.Err.Error() }
-func (e *AddressError) Unwrap() error { return e.Err }
+func (e *addressError) Error() string { return e.From + ": " + e.Err.Error() }
+func (e *addressError) Unwrap() error { return e.Err }
 
 // display is a crawl that is shown.
 type display struct {
@@ -60,9 +60,9 @@ func Run(ctx context.Context, s *session.Session, opt Options) (session.Result, 
 	return show(ctx, []*session.Session{s}, s.Waiting, s.Run, opt)
 }
 
-// RunDivided runs the crawl of d and shows it as one: its parts count together, and
+// runDivided runs the crawl of d and shows it as one: its parts count together, and
 // status.json is in the folder above theirs. So are their metrics.
-func RunDivided(ctx context.Context, d *session.Divided, opt Options) (session.Result, error) {
+func runDivided(ctx context.Context, d *session.Divided, opt Options) (session.Result, error) {
 	return show(ctx, d.Parts, d.Waiting, d.Run, opt)
 }
 
@@ -142,7 +142,7 @@ func (w *display) serve() (err error) {
 		Free:  func() (int64, bool) { return state.FreeSpace(dirs[0]) },
 	})
 	if w.server, err = metrics.Serve(w.opt.Metrics, w.metrics, w.opt.Logger); err != nil {
-		return &AddressError{w.opt.MetricsFrom, err}
+		return &addressError{w.opt.MetricsFrom, err}
 	}
 	w.opt.Logger.Info("metrics are served", "address", w.server.Addr())
 	w.set(func(s *progress.Status) { s.Metrics = w.server.Addr() })

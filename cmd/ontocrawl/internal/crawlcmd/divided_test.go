@@ -91,7 +91,7 @@ func TestDividedMetrics(t *testing.T) {
 		t.Fatal(err)
 	}
 	screen := progress.NewScreen(io.Discard)
-	res, err := RunDivided(t.Context(), d, Options{Dir: spec.Folder.Dir, Screen: screen, Metrics: "127.0.0.1:0", Logger: slog.New(l)})
+	res, err := runDivided(t.Context(), d, Options{Dir: spec.Folder.Dir, Screen: screen, Metrics: "127.0.0.1:0", Logger: slog.New(l)})
 	if err := errors.Join(err, d.Close(), l.err); err != nil || res.Pages != 40 {
 		t.Fatalf("%d pages, %v", res.Pages, err)
 	}

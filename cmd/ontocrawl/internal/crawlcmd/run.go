@@ -76,7 +76,7 @@ func (r *runner) shown() Options {
 }
 
 func shownError(err error) error {
-	var address *AddressError
+	var address *addressError
 	if errors.As(err, &address) {
 		err = cli.Usage(err)
 	}
@@ -91,7 +91,7 @@ func (r *runner) runDivided(ctx context.Context, spec session.Spec) (session.Res
 	}
 	defer r.Present(r.c.Out)()
 	defer d.Close()
-	res, err := RunDivided(ctx, d, r.shown())
+	res, err := runDivided(ctx, d, r.shown())
 	return res, shownError(err)
 }
 

@@ -56,8 +56,8 @@ type Area struct {
 	Polygons, Circles []string
 }
 
-// Key identifies a among all messages.
-func (a *Alert) Key() Reference { return Reference{a.Sender, a.Identifier} }
+// key identifies a among all messages.
+func (a *Alert) key() Reference { return Reference{a.Sender, a.Identifier} }
 
 // In reports whether i concerns one of places, each a name or a geocode. No places
 // mean any. A name may be part of an area's description ("厦门" in "福建省厦门市"), a

@@ -35,12 +35,12 @@ func (s *Set) Add(a *Alert, now time.Time) {
 	if s.alerts == nil {
 		s.alerts, s.replaced = map[Reference]*Alert{}, map[Reference]ending{}
 	}
-	s.alerts[a.Key()] = a
+	s.alerts[a.key()] = a
 	if a.Type != "Update" && a.Type != "Cancel" {
 		return
 	}
 	for _, r := range a.References {
-		if r.Sender == a.Sender && r != a.Key() {
+		if r.Sender == a.Sender && r != a.key() {
 			s.replaced[r] = ending{a, a.Sent.Add(30 * 24 * time.Hour)}
 		}
 	}
@@ -54,7 +54,7 @@ func (s *Set) forget(now time.Time) {
 		return
 	}
 	for _, a := range s.sorted()[maxAlerts:] {
-		delete(s.alerts, a.Key())
+		delete(s.alerts, a.key())
 	}
 }
 
@@ -76,7 +76,7 @@ type Said struct {
 func (s *Set) InForce(now time.Time) []Said {
 	var out []Said
 	for _, a := range s.sorted() {
-		if _, gone := s.replaced[a.Key()]; gone || a.Type == "Cancel" {
+		if _, gone := s.replaced[a.key()]; gone || a.Type == "Cancel" {
 			continue
 		}
 		for i := range a.Infos {
@@ -92,7 +92,7 @@ func (s *Set) InForce(now time.Time) []Said {
 // first.
 func (s *Set) Cancelled(t time.Time) (what []Said, by []*Alert) {
 	for _, a := range s.sorted() {
-		e, gone := s.replaced[a.Key()]
+		e, gone := s.replaced[a.key()]
 		if !gone || e.by.Type != "Cancel" || !e.by.Sent.After(t) {
 			continue
 		}
