@@ -94,8 +94,8 @@ type Live struct {
 	Waiting   int           `json:"waiting"`
 	PerSecond float64       `json:"pages_per_second"`
 	LastURL   string        `json:"last_url,omitempty"`
-	Updated   rundir.Time   `json:"updated"`
-	Curve     []Point       `json:"curve"` // of the harvest: relevant pages by pages
+	Updated   rundir.Time   `json:"updated,omitzero"` // zero: no run has told yet
+	Curve     []Point       `json:"curve"`            // of the harvest: relevant pages by pages
 	TopHosts  []HostCount   `json:"top_hosts"`
 	Failing   []rundir.Host `json:"failing"` // the hosts with most failures
 }
