@@ -140,15 +140,15 @@ func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
 	}
 }
 
-// bestOf returns the best link that waits at a host. Links that lead to many pages
-// are preferred.
+// bestOf returns the best link that waits at a host. Links that name the topic or lead to
+// many pages are preferred.
 func (t *Tabu) bestOf(host int32) int32 {
 	best := t.f.Hosts().Best(host)
 	most := t.f.Item(best).Score + float64(t.traits.of(best).leads())
 	hubs := t.hubs[host][:0]
 	for _, id := range t.hubs[host] {
 		it := t.f.Item(id)
-		if it.State != frontier.Waiting {
+		if it.State != frontier.Waiting || t.traits.of(id).leads() == 0 {
 			continue
 		}
 		hubs = append(hubs, id)

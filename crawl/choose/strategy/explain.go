@@ -61,19 +61,12 @@ func (t *Tabu) explain(link string) (e Explanation, ok bool) {
 		return e, false
 	}
 	id, _ := t.f.Number(link)
-	if h := t.f.Hosts().At(t.f.Item(id).Host); h.Proofs > 0 {
-		e.note(english.Phrasef("of a proven host, chosen %d times so far", h.Choices))
-	} else {
-		e.note(english.Phrasef("of a host not proven yet: it has no turn of the balance"))
+	var m mark
+	if seed := int(id) >= t.traits.marks.Len(); !seed {
+		m = *t.traits.of(id)
 	}
-	if int(id) >= t.traits.marks.Len() {
-		return e, true // a seed
-	}
-	m := *t.traits.of(id)
+	t.explainTurn(&e, id, m)
 	p, _ := t.traits.pair(id)
-	if m.leads() > 0 {
-		e.note(english.Phrasef("leads to many pages: +%d on a turn of the balance", m.leads()))
-	}
 	if m&markOwn != 0 {
 		e.note(english.Phrasef("its own words name the topic: it is never tabu"))
 		return e, true
@@ -90,6 +83,22 @@ func (t *Tabu) explain(link string) (e Explanation, ok bool) {
 		}
 	}
 	return e, true
+}
+
+// explainTurn adds what the link's host has of the balance, and what the link with the marks m has there.
+func (t *Tabu) explainTurn(e *Explanation, id int32, m mark) {
+	h := t.f.Hosts().At(t.f.Item(id).Host)
+	if h.Proofs == 0 {
+		e.note(english.Phrasef("of a host not proven yet: it has no turn of the balance"))
+		return
+	}
+	e.note(english.Phrasef("of a proven host, chosen %d times so far", h.Choices))
+	switch {
+	case m&markNamed != 0:
+		e.note(english.Phrasef("its own words name a concept of the topic: +%d on a turn of the balance", m.leads()))
+	case m.leads() > 0:
+		e.note(english.Phrasef("leads to many pages: +%d on a turn of the balance", m.leads()))
+	}
 }
 
 // readable is a URL decoded: http://h.test/tags/台风.

@@ -287,9 +287,11 @@ func (t *Tabu) revise(v *crawl.Visit, first bool) bool {
 		if !t.revised[id] {
 			t.revised[id] = true
 			m.set(markOwn, false)
+			t.unname(m, id)
 		}
 		if ownEvidence(l) >= aspiresOwn {
 			*m |= markOwn
 		}
+		t.name(m, id, l)
 	})
 }

@@ -160,8 +160,10 @@ func TestReadsKept(t *testing.T) {
 	}{
 		{"tabu-v5.txt", false, false},        // frontier 3, ranker 7
 		{"tabu-v5-spilled.txt", true, false}, // frontier 4, ranker 8
-		{"tabu-v6.txt", false, true},         // frontier 3, ranker 9
-		{"tabu-v6-spilled.txt", true, true},  // frontier 4, ranker 9
+		{"tabu-v6.txt", false, false},        // frontier 3, ranker 9
+		{"tabu-v6-spilled.txt", true, false}, // frontier 4, ranker 9
+		{"tabu-v7.txt", false, true},         // links that the topic names
+		{"tabu-v7-spilled.txt", true, true},
 	} {
 		if _, err := os.Stat("testdata/" + f.name); *update && err != nil {
 			new(kept).write(t, f.name, f.spilled)

@@ -23,7 +23,8 @@ import (
 //     than the score of any chosen so far, is not held back;
 //   - it diversifies by its long-term memory: a share Balance of the choices
 //     goes to the least visited of the proven hosts (proven.go), there preferably to a
-//     page that calls itself a list of pages or is a further page of a list.
+//     link whose own words name a concept of the topic, to a page that calls itself a list
+//     of pages, or to a further page of a list.
 //
 // The rules stand in tabu.Selector. Its candidate list is the frontier (see
 // candidates.go); its frequency memory is the number of choices of each host.
@@ -42,7 +43,8 @@ type Tabu struct {
 	hits   map[uint64]int     // relevant pages, by attribute
 	held   map[uint64][]int32 // items held back, by the attribute that forbids them
 	spare  [][]int32          // lists of held that were used before
-	hubs   map[int32][]int32  // by host: items that lead to many pages; some no longer wait
+	hubs   map[int32][]int32  // by host: items that have a bonus on a balancing turn; some no longer wait
+	named  map[int32]int      // by host: items with markNamed
 	proofs map[int32]int32    // by item: the host that its page proves
 	now    candidates         // of the choice that is being made
 	floor  *float64           // the least score of a choice that balances; nil: any
@@ -52,9 +54,10 @@ type Tabu struct {
 
 const (
 	heldBack   = 1000 // what a held-back link loses in the frontier: it stays behind all that are free
-	hubBonus   = 3    // what calling itself a list of pages adds on a balancing turn, in log-odds
+	hubBonus   = 3    // what calling itself a list of pages, or naming the topic, adds on a balancing turn, in log-odds
 	pagerBonus = 2    // what being a further page of a list adds
 	aspiresOwn = 0.5  // own evidence from which a link is never tabu
+	mostNamed  = 4096 // links of a host that may have markNamed: a turn looks at all of them
 )
 
 var _ crawl.Strategy = (*Tabu)(nil)
@@ -74,7 +77,8 @@ func NewTabuBy(p Params, r linkrank.Ranker) (*Tabu, error) {
 	l := t.declareRanked(t, t)
 	l.Explain, l.Unite, l.Revise, l.LogOdds, l.Above = t.explain, t.unite, t.revise, t.Prospect, t.above
 	t.ranked.held = func(id int32) bool { return *t.traits.of(id)&markHeld != 0 }
-	t.keep("tabu", 6, t)
+	t.keep("tabu", 7, t)
+	t.form.Read[6] = t.load // had no named links
 	t.form.Read[5], t.form.Read[4] = t.loadFifth, t.loadFourth
 	t.reset()
 	return t, nil
@@ -91,6 +95,7 @@ func (t *Tabu) reset() {
 	t.now = candidates{t: t}
 	t.hits = make(map[uint64]int)
 	t.traits, t.misses, t.held, t.hubs = newTraits(t.p.Spill), make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
+	t.named = make(map[int32]int)
 	t.proofs = make(map[int32]int32)
 }
 
@@ -145,6 +150,7 @@ func (t *Tabu) note(id int32, l *crawl.Link, host string, fresh bool) {
 	if m.leads() == 0 {
 		t.lead(m, id, l, fresh)
 	}
+	t.name(m, id, l)
 	if _, ok := t.traits.pair(id); !ok {
 		t.traits.setPair(id, pair{attribute("template", urlpattern.Of(l.URL)), attribute("place", host+" "+l.Path)})
 	}
@@ -166,6 +172,41 @@ func (t *Tabu) lead(m *mark, id int32, l *crawl.Link, fresh bool) {
 	}
 	h := t.f.Item(id).Host
 	t.hubs[h] = append(t.hubs[h], id)
+}
+
+// name marks a link that is named by the topic. It may have no score to be the first of the whole crawl, but on
+// its host's turn it tells more than /archive or /page/17. A host that names the topic more than mostNamed times
+// needs no such turn.
+func (t *Tabu) name(m *mark, id int32, l *crawl.Link) {
+	if *m&markNamed != 0 || !namesTopic(l) {
+		return
+	}
+	h := t.f.Item(id).Host
+	if t.named[h] >= mostNamed {
+		return
+	}
+	t.named[h]++
+	if m.leads() == 0 {
+		t.hubs[h] = append(t.hubs[h], id)
+	}
+	*m |= markNamed
+}
+
+// namesTopic reports whether a link's own words, in anchor or URL, name a core concept, or any concept of the
+// topic if it is a list: the tag page of a flood is worth a turn, a post that says "rain" is not. NaN names nothing.
+func namesTopic(l *crawl.Link) bool {
+	if l.Terms.AnchorCore > 0 || l.Terms.URLCore > 0 {
+		return true
+	}
+	return (l.Terms.AnchorOther > 0 || l.Terms.URLOther > 0) && urlpattern.Split(l.URL).InHub()
+}
+
+// unname takes markNamed from a link.
+func (t *Tabu) unname(m *mark, id int32) {
+	if *m&markNamed != 0 {
+		*m &^= markNamed
+		t.named[t.f.Item(id).Host]--
+	}
 }
 
 // outcome counts misses in a row and forbids an attribute that has had too many. A

@@ -69,11 +69,11 @@ func (t *Tabu) readProofs(r *binenc.Reader) {
 	}
 }
 
-// arrange finds the items that are held back, and those that lead to many pages.
+// arrange finds the items that are held back, and those that have a bonus on a turn.
 func (t *Tabu) arrange() {
 	for id := range int32(t.traits.marks.Len()) {
 		m := *t.traits.marks.At(id)
-		if m&(markHeld|markHub|markPager) == 0 { // as most
+		if m&(markHeld|markHub|markPager|markNamed) == 0 { // as most
 			continue
 		}
 		if a := t.traits.held(id); a != 0 {
@@ -82,6 +82,9 @@ func (t *Tabu) arrange() {
 		if m.leads() != 0 {
 			h := t.f.Item(id).Host
 			t.hubs[h] = append(t.hubs[h], id)
+			if m&markNamed != 0 {
+				t.named[h]++
+			}
 		}
 	}
 }

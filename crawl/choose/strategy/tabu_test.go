@@ -171,6 +171,38 @@ func TestTabuLeads(t *testing.T) {
 	}
 }
 
+// TestTabuNamed: on a balancing turn the tag page of a concept goes before a further page of a list and before a
+// post that only mentions one; a post that names a core concept goes first, too. With mostNamed of them no more do.
+func TestTabuNamed(t *testing.T) {
+	small := "http://small.test/"
+	post, tag, page, rain := small+"a-storm", small+"tags/flood/", small+"page/17/", small+"rainy-day"
+	score := fixed{small: 50, post: -4.4, tag: -4.6, page: -4, rain: -3.5}
+	core, other, mention := link(post), link(tag), link(rain)
+	core.Terms.URLCore, other.Terms.AnchorOther, mention.Terms.URLOther = 1, 1, 1
+	w := smallWeb{links: map[string][]crawl.Link{
+		home:  {link(small)},
+		small: {mention, link(page), other, core},
+	}}
+	for i := range 40 {
+		u := fmt.Sprint(home, "p/", i)
+		score[u] = 9
+		w.links[home] = append(w.links[home], link(u))
+	}
+	p := Defaults()
+	p.Balance = .2
+	s := newTabuBy(t, p, score)
+	got := w.trail(t, s, home, 25)
+	if turns := []string{got[4], got[9], got[14], got[19]}; !slices.Equal(turns, []string{post, tag, page, rain}) {
+		t.Errorf("turns of small.test: %v", turns)
+	}
+	var m mark
+	id, _ := s.f.Number(rain)
+	s.named[s.f.Item(id).Host] = mostNamed
+	if s.name(&m, id, &core); m != 0 {
+		t.Errorf("marks %x beyond %d named links", m, mostNamed)
+	}
+}
+
 // TestTabuGivesTurnsBack: failed choices do not count in the shares.
 func TestTabuGivesTurnsBack(t *testing.T) {
 	s := newTabu(t, Params{})

@@ -45,15 +45,16 @@ const (
 	markBalanced                       // was chosen on a balancing turn
 	markHub                            // calls itself a list of pages
 	markPager                          // is a further page of a list
+	markNamed                          // is named by the topic, see namesTopic
 	markEnd
 
 	markHeld = markHeldByPattern | markHeldByPlace
 )
 
-// leads returns the bonus, on a balancing turn, of a link that leads to many pages.
+// leads returns the bonus of a link on a balancing turn.
 func (m mark) leads() int {
 	switch {
-	case m&markHub != 0:
+	case m&(markHub|markNamed) != 0:
 		return hubBonus
 	case m&markPager != 0:
 		return pagerBonus
