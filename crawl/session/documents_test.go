@@ -59,7 +59,7 @@ func bulletins(t *testing.T) (site *httptest.Server, pdf []byte) {
 		var body []byte
 		switch r.URL.Path {
 		case "/":
-			body = []byte(`<title>Typhoon centre</title><p>Typhoon bulletins: <a href="7.pdf">typhoon bulletin 7</a>, <a href="8.docx">typhoon bulletin 8</a>,
+			body = []byte(`<title>Typhoon centre</title><p>A typhoon reached the coast of the island this morning, with strong winds.<p>Typhoon bulletins: <a href="7.pdf">typhoon bulletin 7</a>, <a href="8.docx">typhoon bulletin 8</a>,
 <a href="9.pdf">typhoon bulletin 9</a>, <a href="get?n=10">typhoon bulletin 10</a>.`)
 		case "/7.pdf":
 			kind, body = "application/pdf", pdf
