@@ -143,6 +143,9 @@ func (c *candidates) LeastFrequent() (m tabu.Move[uint64], ok bool) {
 // bestOf returns the best link that waits at a host. Links that name the topic or lead to
 // many pages are preferred.
 func (t *Tabu) bestOf(host int32) int32 {
+	if _, ok := t.hubs[host]; !ok {
+		t.indexHost(host)
+	}
 	best := t.f.Hosts().Best(host)
 	most := t.f.Item(best).Score + float64(t.traits.of(best).leads())
 	hubs := t.hubs[host][:0]

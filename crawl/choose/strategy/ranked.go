@@ -287,7 +287,7 @@ func (t *Tabu) revise(v *crawl.Visit, first bool) bool {
 		if !t.revised[id] {
 			t.revised[id] = true
 			m.set(markOwn, false)
-			t.unname(m, id)
+			m.set(markNamed, false)
 		}
 		if ownEvidence(l) >= aspiresOwn {
 			*m |= markOwn

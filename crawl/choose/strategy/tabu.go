@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/frontier"
@@ -43,8 +44,7 @@ type Tabu struct {
 	hits   map[uint64]int     // relevant pages, by attribute
 	held   map[uint64][]int32 // items held back, by the attribute that forbids them
 	spare  [][]int32          // lists of held that were used before
-	hubs   map[int32][]int32  // by host: items that have a bonus on a balancing turn; some no longer wait
-	named  map[int32]int      // by host: items with markNamed
+	hubs   map[int32][]int32  // by host that had a balancing turn: items that have a bonus there; some no longer wait
 	proofs map[int32]int32    // by item: the host that its page proves
 	now    candidates         // of the choice that is being made
 	floor  *float64           // the least score of a choice that balances; nil: any
@@ -95,7 +95,6 @@ func (t *Tabu) reset() {
 	t.now = candidates{t: t}
 	t.hits = make(map[uint64]int)
 	t.traits, t.misses, t.held, t.hubs = newTraits(t.p.Spill), make(map[uint64]int), make(map[uint64][]int32), make(map[int32][]int32)
-	t.named = make(map[int32]int)
 	t.proofs = make(map[int32]int32)
 }
 
@@ -170,24 +169,50 @@ func (t *Tabu) lead(m *mark, id int32, l *crawl.Link, fresh bool) {
 	default:
 		return
 	}
+	t.index(id)
+}
+
+// index adds an item to those that have a bonus on a turn, if its host had one: most hosts have none, and of them nothing is kept.
+func (t *Tabu) index(id int32) {
 	h := t.f.Item(id).Host
-	t.hubs[h] = append(t.hubs[h], id)
+	if of, ok := t.hubs[h]; ok {
+		t.hubs[h] = append(of, id)
+	}
+}
+
+// indexHost finds the items of a host that have a bonus on a turn, before its first.
+func (t *Tabu) indexHost(h int32) {
+	of := []int32{}
+	t.f.Rescore(h, func(id int32, now float64) float64 {
+		if t.traits.of(id).leads() > 0 {
+			of = append(of, id)
+		}
+		return now
+	})
+	slices.Sort(of)
+	named := 0
+	for _, id := range of {
+		if m := t.traits.of(id); *m&markNamed != 0 {
+			if named++; named > mostNamed {
+				*m &^= markNamed
+			}
+		}
+	}
+	t.hubs[h] = of
 }
 
 // name marks a link that is named by the topic. It may have no score to be the first of the whole crawl, but on
-// its host's turn it tells more than /archive or /page/17. A host that names the topic more than mostNamed times
-// needs no such turn.
+// its host's turn it tells more than /archive or /page/17. A host of which more than mostNamed links wait with a bonus
+// needs no more of them.
 func (t *Tabu) name(m *mark, id int32, l *crawl.Link) {
 	if *m&markNamed != 0 || !namesTopic(l) {
 		return
 	}
-	h := t.f.Item(id).Host
-	if t.named[h] >= mostNamed {
+	if len(t.hubs[t.f.Item(id).Host]) >= mostNamed {
 		return
 	}
-	t.named[h]++
 	if m.leads() == 0 {
-		t.hubs[h] = append(t.hubs[h], id)
+		t.index(id)
 	}
 	*m |= markNamed
 }
@@ -199,14 +224,6 @@ func namesTopic(l *crawl.Link) bool {
 		return true
 	}
 	return (l.Terms.AnchorOther > 0 || l.Terms.URLOther > 0) && urlpattern.Split(l.URL).InHub()
-}
-
-// unname takes markNamed from a link.
-func (t *Tabu) unname(m *mark, id int32) {
-	if *m&markNamed != 0 {
-		*m &^= markNamed
-		t.named[t.f.Item(id).Host]--
-	}
 }
 
 // outcome counts misses in a row and forbids an attribute that has had too many. A

@@ -69,22 +69,15 @@ func (t *Tabu) readProofs(r *binenc.Reader) {
 	}
 }
 
-// arrange finds the items that are held back, and those that have a bonus on a turn.
+// arrange finds the items that are held back.
 func (t *Tabu) arrange() {
 	for id := range int32(t.traits.marks.Len()) {
 		m := *t.traits.marks.At(id)
-		if m&(markHeld|markHub|markPager|markNamed) == 0 { // as most
+		if m&markHeld == 0 { // as most
 			continue
 		}
 		if a := t.traits.held(id); a != 0 {
 			t.held[a] = append(t.held[a], id)
-		}
-		if m.leads() != 0 {
-			h := t.f.Item(id).Host
-			t.hubs[h] = append(t.hubs[h], id)
-			if m&markNamed != 0 {
-				t.named[h]++
-			}
 		}
 	}
 }

@@ -197,7 +197,7 @@ func TestTabuNamed(t *testing.T) {
 	}
 	var m mark
 	id, _ := s.f.Number(rain)
-	s.named[s.f.Item(id).Host] = mostNamed
+	s.hubs[s.f.Item(id).Host] = make([]int32, mostNamed)
 	if s.name(&m, id, &core); m != 0 {
 		t.Errorf("marks %x beyond %d named links", m, mostNamed)
 	}
