@@ -58,7 +58,7 @@ func TestRenderRefused(t *testing.T) {
 	if r := ontocrawl(t, append(args, "--web", web)...); r.code != cli.ExitUsage || !strings.Contains(r.err, "--render: render is true, but it must be false with web") {
 		t.Errorf("with --web: code %d\n%s", r.code, r.err)
 	}
-	if r := ontocrawl(t, append(args, "--chrome", "/nonexistent/chrome")...); r.code != cli.ExitFailure || !strings.Contains(r.err, "/nonexistent/chrome") {
+	if r := ontocrawl(t, append(args, "--chrome", "/nonexistent/chrome")...); r.code != cli.ExitUsage || !strings.Contains(r.err, "/nonexistent/chrome") {
 		t.Errorf("no browser: code %d\n%s", r.code, r.err)
 	}
 }
