@@ -27,11 +27,6 @@ func (c *Context) Set(object, attribute int) {
 	c.column(object, attribute).set(object)
 }
 
-// has reports whether the object has the attribute. It panics as Set does.
-func (c *Context) has(object, attribute int) bool {
-	return c.column(object, attribute).has(object)
-}
-
 func (c *Context) column(object, attribute int) bitset {
 	if uint(object) >= uint(c.objects) {
 		panic("fca: object out of range")
