@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
@@ -281,13 +282,32 @@ func (x *said) happened() bool {
 		slices.ContainsFunc(x.m.Times, func(t extract.TimeMention) bool { return t.Resolved() })
 }
 
+// landfall is the word that says that a storm made landfall. What was done before it says no such thing.
 func (x *said) landfall() *extract.Word {
 	for i := range x.m.Words {
-		if x.m.Words[i].Class == landfall {
-			return &x.m.Words[i]
+		if w := &x.m.Words[i]; w.Class == landfall && !x.precedes(w) {
+			return w
 		}
 	}
 	return nil
+}
+
+// precedes reports whether the sentence tells of the time before what w says: 登陆前, "ahead of landfall", "before making landfall".
+func (x *said) precedes(w *extract.Word) bool {
+	start, end := w.Start-x.start, w.End-x.start
+	if start < 0 || end > len(x.text) {
+		return false
+	}
+	after := x.text[end:]
+	if strings.HasPrefix(after, "前") || strings.HasPrefix(after, "之前") || strings.HasPrefix(after, "以前") {
+		return true
+	}
+	words := strings.Fields(strings.ToLower(x.text[:start]))
+	for len(words) > 0 && slices.Contains([]string{"making", "it", "makes", "made", "a", "the", "its", "any"}, words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	before := " " + strings.Join(words[max(0, len(words)-2):], " ")
+	return slices.ContainsFunc([]string{" before", " until", " till", " ahead of", " prior to"}, func(p string) bool { return strings.HasSuffix(before, p) })
 }
 
 // mode says whether s was observed: what lies after the page was not, whatever its sentence says.

@@ -403,3 +403,24 @@ func TestPersonsAndTolls(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestBeforeLandfall: what was done before a landfall is no landfall.
+func TestBeforeLandfall(t *testing.T) {
+	for text, want := range map[string]bool{
+		"台风摩羯登陆前，共转移群众3000人。":                                                       false,
+		"台风摩羯登陆之前，渔船已经回港，9月6日下午它在文昌登陆。":                                             true,
+		"台风摩羯登陆后，风力减弱。":                                                             true,
+		"颱風摩羯以前登陸的地方。":                                                              true, // 以前 stands before it
+		"Typhoon Yagi: 3,000 people were evacuated before it made landfall.":        false,
+		"Ahead of landfall, Typhoon Yagi weakened to a wind of 40 m/s.":             false,
+		"People left prior to the landfall of Typhoon Yagi.":                        false,
+		"Typhoon Yagi made landfall on Friday; 3,000 people had been evacuated.":    true,
+		"The beach, as before, lay empty when Typhoon Yagi made landfall on Friday": true,
+	} {
+		b := build(t, Page{URL: "https://a.example/1", Published: on("2024-09-07"), Texts: []string{text}})
+		got := slices.ContainsFunc(b.Statements, func(s Statement) bool { return s.Kind == "landfall" })
+		if got != want {
+			t.Errorf("%s: landfall %v, want %v", text, got, want)
+		}
+	}
+}
