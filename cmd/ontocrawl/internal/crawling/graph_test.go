@@ -32,6 +32,9 @@ func TestGraphOfRun(t *testing.T) {
 	if s.Pages == 0 || s.Triples == 0 || s.Graph == "" || !strings.Contains(text, "\n<"+s.Graph+"> {\n") || strings.Join(s.UnusedSameAs, " ") != "urn:x" {
 		t.Errorf("%+v\n%s", s, text)
 	}
+	if r := ontocrawl(t, "graph", run, "--format", "geojson"); r.code != cli.ExitOK || !json.Valid([]byte(r.out)) || !strings.Contains(r.out, `"type": "FeatureCollection"`) {
+		t.Errorf("GeoJSON: %d, %.300s", r.code, r.out)
+	}
 	quads := ontocrawl(t, "graph", run, "--format", "nquads")
 	if quads.code != cli.ExitOK || strings.Count(quads.out, "> .\n") != s.Triples {
 		t.Errorf("code %d: %d quads, want %d\n%s", quads.code, strings.Count(quads.out, "> .\n"), s.Triples, quads.err)
@@ -84,6 +87,9 @@ func TestGraphOfJobs(t *testing.T) {
 	}
 	if r := ontocrawl(t, "graph", jobs, "--relevant", "--format", "nquads"); r.code != cli.ExitOK || strings.Count(r.out, "> .\n") != all[0].Triples+all[1].Triples {
 		t.Errorf("by the file of jobs: code %d, %d quads\n%s", r.code, strings.Count(r.out, "> .\n"), r.err)
+	}
+	if r := ontocrawl(t, "graph", jobs, "--format", "geojson"); r.code != cli.ExitUsage || r.out != "" || !strings.Contains(r.err, "geojson has the events of one run") {
+		t.Errorf("several runs as GeoJSON: %+v", r)
 	}
 	if r := ontocrawl(t, "graph", t.TempDir()); r.code != cli.ExitUsage || !strings.Contains(r.err, "is no run folder, and no job of it has a run") {
 		t.Errorf("code %d\n%s", r.code, r.err)
