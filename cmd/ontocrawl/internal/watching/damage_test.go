@@ -120,7 +120,8 @@ func loses(row *runcheck.File, h *harm, text []byte, counting []logged) bool {
 }
 
 // Whatever file of the table is damaged however: verify sees it, unless the table says that nothing is lost; repair mends it
-// or names it; and then verify and a second repair find nothing more to do. Of what verify does not see nothing is lost: the
+// or names it; and then verify and a second repair find nothing more to do. Of what verify does not see nothing is lost (a flip in a
+// packed table can leave its content as it was): the
 // history and the events are the same after it, and the next run tells nothing anew.
 func TestEveryFileIsMended(t *testing.T) {
 	t.Parallel()
@@ -166,7 +167,7 @@ func TestEveryFileIsMended(t *testing.T) {
 			if settles(t, dir, name+" "+h.what) {
 				continue
 			}
-			if loses(row, &h, text, counting) {
+			if loses(row, &h, text, counting) && !(path.Ext(name) == ".sst" && sameTable(h.text, text)) {
 				t.Errorf("%s %s at %d of %d: verify does not see it (checked by %s)", name, h.what, h.at, len(text), row.Check)
 			}
 			if unseen[h.what] == nil {
