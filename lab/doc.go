@@ -3,7 +3,7 @@
 // In: stored webs with labels. Out: figures: harvest, verdicts, settings that were searched for; webs
 // for tests and the demo.
 // Face: nothing.
-// For commands only: crawltest, demo, eval, report.
+// For commands only: crawltest, eval, report.
 // Imports: crawl, crawl/cluster, crawl/keep, crawl/fetch, crawl/read, crawl/judge, crawl/find,
 // crawl/choose, crawl/engine, crawl/session.
 //

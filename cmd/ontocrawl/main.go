@@ -3,8 +3,7 @@
 // commands.
 //
 // Package program makes the command line; the commands live in internal/crawlcmd,
-// internal/ontologycmd, internal/similaritycmd, internal/querycmd, internal/evalcmd and
-// internal/jobcmd, one file each. internal/cli holds what they share: it turns settings
+// internal/ontologycmd, internal/evalcmd and internal/jobcmd, one file each. internal/cli holds what they share: it turns settings
 // into the options of each package. Tests are packages of their own: internal/crawling,
 // internal/watching, internal/measuring and internal/clustering by what they test, and
 // internal/endtoend, which tests the real program as a process.

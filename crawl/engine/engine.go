@@ -67,7 +67,7 @@ type Engine struct {
 	running *run // nil before and after the loop
 }
 
-// Texts makes the text of a page that is kept (crawl/kept.Packer). It is called
+// Texts makes the text of a page that is kept (crawl/keep/binenc.Packer). It is called
 // concurrently.
 type Texts interface {
 	Pack(p *crawl.Page) (*crawl.Text, error)

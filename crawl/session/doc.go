@@ -33,7 +33,7 @@
 //
 // In: a Spec. Out: a crawl that is opened, run and closed, and its run folder checked and mended.
 // Face: itself, runcheck.
-// For commands only: display.
+// For commands only: nothing.
 // Imports: crawl, crawl/cluster, crawl/keep, crawl/fetch, crawl/read, crawl/judge, crawl/find,
 // crawl/choose, crawl/topic, crawl/engine, crawl/tell.
 package session

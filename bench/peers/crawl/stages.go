@@ -57,8 +57,8 @@ func (o *options) printStages() error {
 		{"of it the runs of words: shingle.Fill", cost.Read, "every page", all, func(x *staged) error { shingle.Fill(x.page); return nil }},
 		{"labels in its blocks: Judge.Mark", cost.Read, "every page", all, func(x *staged) error { judge.Mark(x.page); return nil }},
 		{"verdict: Judge.Score", cost.Judge, "every page", all, func(x *staged) error { judge.Score(x.page); return nil }},
-		{"text packed: kept.Pack", cost.Pack, "every page", all, func(x *staged) (err error) { x.text, err = packer.Pack(x.page); return err }},
-		{"text read again: kept.Unpack", cost.Again, "mentions", mentions, func(x *staged) error {
+		{"text packed: binenc.Pack", cost.Pack, "every page", all, func(x *staged) (err error) { x.text, err = packer.Pack(x.page); return err }},
+		{"text read again: binenc.Unpack", cost.Again, "mentions", mentions, func(x *staged) error {
 			p, err := unpacker.Unpack(x.text)
 			x.again = p.Page
 			return err

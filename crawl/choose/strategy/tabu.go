@@ -57,7 +57,7 @@ const (
 	hubBonus   = 3    // what calling itself a list of pages, or naming the topic, adds on a balancing turn, in log-odds
 	pagerBonus = 2    // what being a further page of a list adds
 	aspiresOwn = 0.5  // own evidence from which a link is never tabu
-	mostNamed  = 4096 // links of a host that may have markNamed: a turn looks at all of them
+	mostNamed  = 4096 // where so many links of a host wait with a bonus no more get markNamed: a turn looks at all of them
 )
 
 var _ crawl.Strategy = (*Tabu)(nil)

@@ -437,7 +437,7 @@ func TestEachDoorIsDescribed(t *testing.T) {
 	d := newDaemon()
 	shown, _ := ontologies(t)
 	all := func() api.Options {
-		return api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Ontologies: shown, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}}
+		return api.Options{Who: as(access.Admin), Control: d, Search: d, Asker: asker{}, Told: d, Shifts: shiftsOf(d), Ontologies: shown, Finds: listOf(t), Documents: readerOf(t), JobsFile: &jobs{}, Teacher: &teacher{}, Cluster: &fleet{}}
 	}
 	for name, c := range map[string]struct {
 		without func(*api.Options)
@@ -445,8 +445,8 @@ func TestEachDoorIsDescribed(t *testing.T) {
 	}{
 		"all":    {func(*api.Options) {}, nil},
 		"daemon": {func(o *api.Options) { o.Asker, o.Cluster = nil, nil }, []string{"GET /cluster", "GET /sparql", "POST /cluster/drain", "POST /cluster/pause", "POST /cluster/resume", "POST /cluster/stop", "POST /sparql"}},
-		"run": {func(o *api.Options) { o.Control, o.Cluster, o.JobsFile = nil, nil, nil }, []string{
-			"GET /cluster", "GET /jobs-file", "POST /cluster/drain", "POST /cluster/pause", "POST /cluster/resume", "POST /cluster/stop",
+		"run": {func(o *api.Options) { o.Control, o.Cluster, o.JobsFile, o.Shifts = nil, nil, nil, nil }, []string{
+			"GET /cluster", "GET /jobs-file", "GET /jobs/{job}/report", "POST /cluster/drain", "POST /cluster/pause", "POST /cluster/resume", "POST /cluster/stop",
 			"POST /jobs-file/check", "POST /jobs/{job}/pause", "POST /jobs/{job}/phase", "POST /jobs/{job}/resume", "POST /jobs/{job}/runs",
 			"POST /jobs/{job}/sources", "POST /jobs/{job}/sources/added", "POST /jobs/{job}/stop", "POST /jobs/{job}/test-alert", "PUT /jobs-file",
 		}},

@@ -60,6 +60,8 @@ func (h *Handler) has(method, path string) bool {
 		return o.Teacher != nil
 	case "ontology":
 		return o.Ontologies != nil
+	case "report":
+		return o.Shifts != nil
 	case "events":
 		return true
 	}

@@ -67,7 +67,7 @@ func (a *app) template(ctx context.Context, cmd *cobra.Command, name string, f *
 	if err != nil {
 		return cli.Usage(err)
 	}
-	opt := template.Options{File: name, IRI: f.iri, Prefixes: map[string]string{}, Tabs: slices.Contains([]string{".tsv", ".tab"}, strings.ToLower(filepath.Ext(name)))}
+	opt := template.Options{File: name, IRI: f.iri, Limits: a.Limits.Document, Prefixes: map[string]string{}, Tabs: slices.Contains([]string{".tsv", ".tab"}, strings.ToLower(filepath.Ext(name)))}
 	if f.input != "" {
 		e, err := a.openEdited(ctx, cmd, f.input)
 		if err != nil {
