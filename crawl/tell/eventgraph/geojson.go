@@ -3,6 +3,8 @@ package eventgraph
 import (
 	"encoding/json"
 	"io"
+
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 )
 
 // featureCollection is the events of a run for maps (RFC 7946). Its name is the IRI of the run.
@@ -61,9 +63,12 @@ func (b *Builder) writeGeoJSON(out io.Writer, name string) error {
 	for i := range cards {
 		all.Features = append(all.Features, cards[i].feature())
 	}
-	e := json.NewEncoder(out)
-	e.SetIndent("", " ")
-	return e.Encode(all)
+	text, err := json.MarshalIndent(all, "", " ")
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(rundir.Escape(text), '\n')) // it may go to a terminal
+	return err
 }
 
 func (c *Card) feature() feature {

@@ -76,3 +76,18 @@ func TestGeoJSON(t *testing.T) {
 		t.Error("no event has a place")
 	}
 }
+
+// TestGeoJSONEscapes: no character of a page that controls a terminal is in the document as it is.
+func TestGeoJSONEscapes(t *testing.T) {
+	pages := yagi()
+	for i := range pages {
+		pages[i].URL += "#\u202e\u009b\u007f\x1b<"
+	}
+	var doc bytes.Buffer
+	if _, err := build(t, pages...).Write(&doc, GeoJSON, aRun(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(doc.Bytes()) || !bytes.Contains(doc.Bytes(), []byte(`\u202e\u009b\u007f\u001b`)) || bytes.ContainsAny(doc.Bytes(), "\u202e\u009b\u007f\x1b<") {
+		t.Errorf("%.600s", doc.String())
+	}
+}
