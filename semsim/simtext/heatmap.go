@@ -65,16 +65,23 @@ func WriteHeatmap(w io.Writer, g *ontology.Graph, m semsim.Comparer, opt Heatmap
 	width := math.Ceil(max(h.x+side+label*math.Cos(lean), h.x+360) + margin)
 	height := math.Ceil(h.y + side + 56)
 	bw := bufio.NewWriter(w)
-	title := escape(message.Of(w).Sprintf("%s: similarity of %d concepts, by %s", opt.Title, len(ids), opt.Measure))
-	fmt.Fprintf(bw, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g" role="img" font-family="'Noto Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif" font-size="%[3]d" fill="#33424a">`+"\n", width, height, fontSize) // not translated: SVG
-	fmt.Fprintf(bw, "<title>%s</title>\n", title)
-	fmt.Fprintf(bw, `<rect width="%g" height="%g" fill="#ffffff"/>`+"\n", width, height) // not translated: SVG
-	fmt.Fprintf(bw, `<text x="%d" y="%d" font-size="15">%s</text>`+"\n", margin, margin+14, title)
+	title := message.Of(w).Sprintf("%s: similarity of %d concepts, by %s", opt.Title, len(ids), opt.Measure)
+	startSVG(bw, width, height, title)
 	h.writeLabels(bw)
 	h.writeCells(bw)
 	h.writeLegend(bw, h.y+side+18)
 	bw.WriteString("</svg>\n")
 	return bw.Flush()
+}
+
+// startSVG begins a drawing of that many pixels, with a title that readers of screens
+// say, on white.
+func startSVG(w *bufio.Writer, width, height float64, title string) {
+	title = escape(title)
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g" role="img" font-family="'Noto Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif" font-size="%[3]d" fill="#33424a">`+"\n", width, height, fontSize) // not translated: SVG
+	fmt.Fprintf(w, "<title>%s</title>\n", title)
+	fmt.Fprintf(w, `<rect width="%g" height="%g" fill="#ffffff"/>`+"\n", width, height) // not translated: SVG
+	fmt.Fprintf(w, `<text x="%d" y="%d" font-size="15">%s</text>`+"\n", margin, margin+14, title)
 }
 
 // writeLabels writes the names at the left and, leaning, above.
