@@ -138,7 +138,7 @@ func (b *Builder) Cards() *Cards {
 
 func (b *Builder) card(e *Event, said []int, conflicts []contradiction) Card {
 	tellers := b.tellers(e)
-	c := Card{ID: hash(e.IRI), IRI: e.IRI, Kind: kindOf(e), Names: []Named{}, Number: e.Number, Pages: len(tellers), Told: []Teller{}, Figures: []Figure{}, Contradict: []Conflict{}}
+	c := Card{ID: hash(e.IRI), IRI: e.IRI, Kind: e.Kind(), Names: []Named{}, Number: e.Number, Pages: len(tellers), Told: []Teller{}, Figures: []Figure{}, Contradict: []Conflict{}}
 	for _, n := range e.Names {
 		c.Names = append(c.Names, Named(n))
 	}
@@ -190,8 +190,8 @@ func (f *Figure) Fact() string {
 	return fmt.Sprint(f.Kind, "\x00", extract.Base(f.Value, f.Unit), "\x00", f.At, "\x00", f.Day, "\x00", f.Modality, "\x00", f.Colour, f.Warns, f.Lifted)
 }
 
-// kindOf is the last class of the IRI: https://…/event/flood/… is a flood.
-func kindOf(e *Event) string {
+// Kind is the family of e by its IRI: https://…/event/flood/… is a flood.
+func (e *Event) Kind() string {
 	kind, _, _ := strings.Cut(strings.TrimPrefix(e.IRI, eventBase), "/")
 	return kind
 }

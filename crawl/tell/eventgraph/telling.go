@@ -100,7 +100,7 @@ func (t *Told) day(day string) {
 
 // kindsOf are the kinds of the classes of e, the one of its IRI first.
 func (b *Builder) kindsOf(e *Event) []string {
-	kinds := []string{kindOf(e)}
+	kinds := []string{e.Kind()}
 	for _, c := range e.Classes {
 		if h := extract.HazardOf(c); h != nil && !slices.Contains(kinds, h.Kind) {
 			kinds = append(kinds, h.Kind)

@@ -21,6 +21,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
@@ -126,8 +127,12 @@ func (p *parts) runner() scheduler.Runner {
 
 // sink returns what finds the events in a run.
 func (p *parts) sink(job *monitor.Job, run monitor.Run) (monitor.Sink, error) {
+	texts, err := textrule.New(job.AlertRules, p.Dictionary)
+	if err != nil {
+		return nil, err
+	}
 	opt := events.Options{
-		Job: job, Run: run, Rules: notify.Rules{}, Now: p.clock.Now, Name: p.Crawler.Names(job),
+		Job: job, Run: run, Rules: notify.Rules{}, Texts: texts, Now: p.clock.Now, Name: p.Crawler.Names(job),
 		Open: func(f func(monitor.Store) error) error { return f(p.store) },
 		Notify: func(e *monitor.Event) {
 			p.worker.Wake()

@@ -3,6 +3,7 @@ package jobfile
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -39,6 +41,11 @@ func (r *reader) alerts(n *yaml.Node, j *monitor.Job) {
 			"phases": func(n *yaml.Node) {
 				r.List(n, "phases", func(n *yaml.Node) { t.Phases = append(t.Phases, r.phase(n, "phases")) })
 			},
+			"words":  func(n *yaml.Node) { r.words(n, &t.Asks) },
+			"figure": func(n *yaml.Node) { t.Asks.Figures = yamlread.All(&r.Reader, n, "figure", r.figure) },
+			"rises":  func(n *yaml.Node) { t.Asks.Rises = r.percent(n) },
+			"place":  func(n *yaml.Node) { t.Asks.Places = r.Texts(n, "place") },
+			"kind":   func(n *yaml.Node) { t.Asks.Kinds = yamlread.All(&r.Reader, n, "kind", r.pageKind) },
 			"urgent": func(n *yaml.Node) { t.Urgent = r.Bool(n, "urgent") },
 			"digest": func(n *yaml.Node) { t.Digest = r.Duration(n, "digest", time.Minute) },
 			"quiet":  func(n *yaml.Node) { t.Quiet = yamlread.All(&r.Reader, n, "quiet", r.quietHours) }, // its zone is the job's, which may follow
@@ -78,6 +85,49 @@ func (r *reader) rule(n *yaml.Node, j *monitor.Job, t monitor.AlertRule, to []na
 func (r *reader) kind(n *yaml.Node, what string) (monitor.Kind, bool) {
 	s, ok := r.OneOf(n, what, string(monitor.New), string(monitor.Changed), string(monitor.Gone), string(monitor.Gained), string(monitor.Lost), string(monitor.SourceFound))
 	return monitor.Kind(s), ok
+}
+
+// words reads alternatives of phrases.
+func (r *reader) words(n *yaml.Node, a *monitor.Asks) {
+	s, ok := r.Text(n, "words")
+	if !ok {
+		return
+	}
+	var err error
+	if a.Words, err = textrule.ParseWords(s); err != nil {
+		r.Fault(n, "words: %v", err)
+	}
+}
+
+func (r *reader) figure(n *yaml.Node, what string) (f monitor.FigureAsk, ok bool) {
+	s, ok := r.Text(n, what)
+	if !ok {
+		return f, false
+	}
+	f, err := textrule.ParseFigure(s)
+	if err != nil {
+		r.Fault(n, "figure: %v", err)
+	}
+	return f, err == nil
+}
+
+// percent reads by how much a figure rises: 50%.
+func (r *reader) percent(n *yaml.Node) float64 {
+	s, ok := r.Text(n, "rises")
+	if !ok {
+		return 0
+	}
+	number, sign := strings.CutSuffix(s, "%")
+	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || !sign || !(x >= 1 && x <= 100_000) {
+		r.Fault(n, "rises is %s; write by how much a figure must rise, from 1%% on, as in 50%%", yamlread.Quoted(n))
+		return 0
+	}
+	return x / 100
+}
+
+func (r *reader) pageKind(n *yaml.Node, what string) (string, bool) {
+	return r.OneOf(n, what, textrule.PageKinds()...)
 }
 
 func (r *reader) hosts(n *yaml.Node) (all []string) {

@@ -173,6 +173,9 @@ func TestFaults(t *testing.T) {
 		{"a default replaced", minimal("    alerts: [{name: r, to: feed}]\n", "defaults: {alerts: [{name: r, to: fed}]}\n"), nil},
 		{"rule", minimal("    alerts: [{to: feed, urgent: true, digest: 1h, relevance: 2, quiet: [now], hosts: ['https://a/'], kinds: [old], phases: [war]}]\n", ""),
 			[]string{"needs a name", "urgent, so it is sent at once", "relevance is", "quiet is", "hosts holds", "kinds is", "phases is"}},
+		{"asks", minimal("    alerts: [{name: r, to: feed, words: 'NOT drill', figure: [dead >= ten, ghosts > 1, wind > 3 furlong], rises: 50, kind: novel}]\n", ""), []string{
+			"words: each alternative needs a word", `figure: "dead >= ten" is no bound`, `figure: "ghosts" is no kind of figure`, `figure: "furlong" is no unit of wind`, `rises is "50"`, `kind`}},
+		{"right asks", minimal("    alerts: [{name: r, to: feed, words: '溃坝 OR dam failure', figure: dead >= 10, rises: 50%, place: 海南, kind: article}]\n", ""), nil},
 		{"two rules", minimal("    alerts: [{name: r, to: feed}, {name: r, to: feed}]\n", ""), []string{"two rules called r"}},
 		{"urgent", minimal("    phases: {watch: {urgent: [red]}}\n", ""), []string{`urgent names "red", but the job has no such rule`}},
 		{"phases", minimal("    phases: {calm: {decay: 1h}, rates: [{concept: x, factor: 0, window: 6h, base: 1h, phase: calm}]}\n", ""),
@@ -303,6 +306,22 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestAsks: what a rule asks of the text.
+func TestAsks(t *testing.T) {
+	f, err := jobfile.Parse("jobs.yaml", []byte(minimal("    alerts: [{name: r, to: feed, words: '溃坝 AND 水库 OR dam failure NOT drill', figure: [dead >= 10, wind > 42 m/s], rises: 50%, place: [海南, Guangdong], kind: article}]\n", "")), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := monitor.Asks{
+		Words:   [][]monitor.Phrase{{{Text: "溃坝"}, {Text: "水库"}}, {{Text: "dam failure"}, {Text: "drill", Not: true}}},
+		Figures: []monitor.FigureAsk{{Kind: "dead", Op: ">=", Value: 10}, {Kind: "wind", Op: ">", Value: 42, Unit: "m/s"}},
+		Rises:   .5, Places: []string{"海南", "Guangdong"}, Kinds: []string{"article"},
+	}
+	if diff := cmp.Diff(want, f.Jobs[0].AlertRules[0].Asks); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // TestDeprecated: the keys of release 0.1 are read, each with a warning.

@@ -3,6 +3,7 @@
 // packages below it.
 //
 //	job.go          what a user asks for: Job, AlertRule, PhaseRules, Retention
+//	asks.go         what a rule wants the text of a page to say: Asks, Holds
 //	run.go          one crawl of a job at one scheduled time: Run
 //	event.go        what a run found: Event, Story
 //	source.go       sites that no seed names: Search, NewSource, Decision

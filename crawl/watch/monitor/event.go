@@ -133,6 +133,9 @@ type Event struct {
 	DuplicateOf string     `json:"duplicate_of,omitempty"`
 	Phase       Phase      `json:"phase"`
 
+	Excerpt string  `json:"excerpt,omitempty"` // the sentence that says most of the topic
+	Holds   []Holds `json:"holds,omitempty"`   // the rules that ask something of the text and find it there
+
 	// Via is the question that found the page; nil if a link or a seed did.
 	Via *crawl.Via `json:"via,omitempty"`
 	// Site and Parent belong to a new source.

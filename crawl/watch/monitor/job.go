@@ -72,6 +72,7 @@ type AlertRule struct {
 	Hosts        []string // and their subdomains
 	Kinds        []Kind   // empty: new, and changed if a concept appeared
 	Phases       []Phase  // empty: any
+	Asks         Asks     // of the page's text
 
 	Urgent bool          // sent at once, also in quiet hours
 	Digest time.Duration // >0: collected, and sent at most once in that time

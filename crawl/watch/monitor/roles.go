@@ -57,6 +57,8 @@ type Sink interface {
 	// with the known versions, in order, and then at each edit, by the goroutine of the crawl:
 	// visits after the given one are judged by a version with that hash.
 	Edited(after int, ontology string)
+	// Texts gives the sink what is kept of pages, before Restore; without it, pages that are not at hand have no text.
+	Texts(of crawl.Keeper)
 	// Finish keeps the rest when the crawl has ended, for whatever reason, and returns the run
 	// with its counters.
 	Finish() (Run, error)

@@ -16,6 +16,7 @@ func matches(rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p moni
 		effectiveRelevance(f) >= rule.MinRelevance &&
 		(len(rule.Phases) == 0 || slices.Contains(rule.Phases, p)) &&
 		(len(rule.Concepts) == 0 || mentions(rule.Concepts, f, s)) &&
+		(rule.Asks.IsZero() || slices.ContainsFunc(f.Holds, func(h monitor.Holds) bool { return h.Rule == rule.Name })) &&
 		(len(rule.Languages) == 0 || slices.ContainsFunc(rule.Languages, func(l string) bool { return inLanguage(l, f.Lang) })) &&
 		(len(rule.Hosts) == 0 || slices.ContainsFunc(rule.Hosts, func(h string) bool { return below(h, f.Host) }))
 }

@@ -86,6 +86,10 @@ func noticeOf(l *monitor.Notification) Notice {
 		c := &f.Concepts[i]
 		c.Name, c.Label, c.Share = line(c.Name, 100), line(c.Label, 100), finite(c.Share)
 	}
+	f.Excerpt, f.Holds = line(f.Excerpt, maxTitle), slices.Clone(f.Holds)
+	for i := range f.Holds {
+		f.Holds[i].Sentence = line(f.Holds[i].Sentence, maxTitle)
+	}
 	f.Site, f.Parent = line(f.Site, maxTitle), line(f.Parent, 2000)
 	if f.Via != nil {
 		v := *f.Via

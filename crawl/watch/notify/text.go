@@ -149,7 +149,11 @@ func (w *words) facts(l *monitor.Notification) []string {
 	if f.Kind != monitor.New && f.Kind != monitor.SourceFound && f.Kind != monitor.Test {
 		relevance += fmt.Sprintf(" (%s: %.3f)", w.before, finite(f.WasRelevance))
 	}
-	facts := []string{relevance}
+	var facts []string
+	if s := sentenceOf(l); s != "" {
+		facts = append(facts, "> "+s)
+	}
+	facts = append(facts, relevance)
 	if why := w.reasons[f.Reason]; why != "" {
 		facts = append(facts, why)
 	}
@@ -164,6 +168,16 @@ func (w *words) facts(l *monitor.Notification) []string {
 	facts = append(facts, w.origin(f)...)
 	facts = append(facts, w.times(f)...)
 	return append(facts, fmt.Sprintf("%s: %s / %s · %s", w.rule, line(l.Job, 60), line(l.Rule, 60), w.phase(f.Phase)))
+}
+
+// sentenceOf is the sentence by which the rule of l holds, else the one that stands for the page.
+func sentenceOf(l *monitor.Notification) string {
+	for _, h := range l.Event.Holds {
+		if h.Rule == l.Rule && h.Sentence != "" {
+			return line(h.Sentence, maxTitle)
+		}
+	}
+	return line(l.Event.Excerpt, maxTitle)
 }
 
 // origin says how a page was found, if a question or a new source led to it.

@@ -7,6 +7,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 )
 
 // Options of a Collector. Job, Run and Open are needed.
@@ -30,6 +31,8 @@ type Options struct {
 	// "": it has one. Then the Store also keeps what each relevant page was, so that the
 	// folder of another machine neither repeats an event nor misses a change.
 	Folder string
+	// Texts are the rules that ask something of the text of a page; nil: none does.
+	Texts *textrule.Rules
 	// Every is how long the run's counters may wait if nothing else must be kept; 0 means
 	// 2 s.
 	Every time.Duration
@@ -53,6 +56,10 @@ type Collector struct {
 	fed     map[string]crawl.Date // publication dates in feeds, by the key of the Note
 	forget  []string              // keys of Notes that are no longer needed
 	flushed time.Time
+
+	kept    kept
+	heights map[string]monitor.Height // of figures, as this run knows them
+	singles singles
 
 	turns     turns
 	baselines []baseline      // that the Store has, until they are laid over the journal
@@ -80,6 +87,8 @@ type pending struct {
 	stories       []monitor.Story        // as they stood then
 	page          string                 // the URL by which it was requested first
 	baseline      []byte                 // of the page after the visit; nil: none is kept
+	answer        *textrule.Answer       // what rules found in the text; nil: there is none
+	heights       map[string]monitor.Height
 }
 
 // New returns a Collector for a run.
@@ -119,10 +128,10 @@ func (c *Collector) Restore(j crawl.Journal) error {
 		c.upto = 0
 	}
 	err = j.Visits(func(v *crawl.Visit) error {
-		if c.take(v); len(c.events) >= maxEvents {
-			return c.flush()
+		if err := c.take(v); err != nil || len(c.events) < maxEvents {
+			return err
 		}
-		return nil
+		return c.flush()
 	})
 	c.lay()
 	if err == nil && c.seq > c.upto {
@@ -152,8 +161,7 @@ func (c *Collector) reason(was, now int) (monitor.Reason, string) {
 
 // Append implements [crawl.Sink].
 func (c *Collector) Append(v *crawl.Visit) error {
-	c.take(v)
-	return nil
+	return c.take(v)
 }
 
 // Flush implements [crawl.Sink]. Events and times from feeds are stored at once,
@@ -180,7 +188,7 @@ func (c *Collector) Finish() (run monitor.Run, err error) {
 }
 
 // take reads the next visit.
-func (c *Collector) take(v *crawl.Visit) {
+func (c *Collector) take(v *crawl.Visit) error {
 	c.seq = v.Seq
 	c.tally.Add(v)
 	fresh := v.Seq > c.upto
@@ -190,19 +198,19 @@ func (c *Collector) take(v *crawl.Visit) {
 		c.hearFeed(v)
 	}
 	if fresh && c.old(v) {
-		return
+		return nil
 	}
 	p, kind, was := c.pages.take(v)
 	if kind == "" {
 		if fresh && v.Adds() {
 			c.forget = append(c.forget, noteKey(v.Choice.URL))
 		}
-		return
+		return nil
 	}
 	to := c.stories.fold(p, v, kind)
 	found := c.sites.take(p, v, fresh)
 	if !fresh || c.sites.refused(p.url) {
-		return
+		return nil
 	}
 	c.countEvent(kind, to.begun)
 	f := c.newEvent(v, p, kind)
@@ -211,11 +219,16 @@ func (c *Collector) take(v *crawl.Visit) {
 		f.Reason, f.Ontology = c.reason(was, v.Seq)
 		f.Captured = p.seen
 	}
-	e := pending{event: f, asked: v.Choice.URL, folded: to, run: c.run, page: p.asked, baseline: c.baselineOf(p)}
+	answer, err := c.read(v, p, &f)
+	if err != nil {
+		return err
+	}
+	e := pending{event: f, answer: answer, asked: v.Choice.URL, folded: to, run: c.run, page: p.asked, baseline: c.baselineOf(p)}
 	if found != nil {
 		e.found, e.site = sourceEvent(f, found), found
 	}
 	c.events = append(c.events, e)
+	return nil
 }
 
 // countEvent counts an event of a page.

@@ -10,6 +10,8 @@
 //	stories.go    event clusters: pages with the same story
 //	answers.go    who was asked, and who answered
 //	duplicates.go which page repeats another
+//	texts.go      what rules find in the text of a page, and its excerpt
+//	singles.go    how many notifications of a rule are sent one by one
 //	sources.go    sites with a relevant page that no seed of the job names
 //
 // The journal is the only truth. A Collector reads all of it when a run begins, so it

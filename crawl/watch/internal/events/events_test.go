@@ -19,6 +19,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/events"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -36,6 +37,7 @@ type daemon struct {
 	run   monitor.Run
 	job   monitor.Job
 	heard int
+	texts *textrule.Rules
 }
 
 func newDesk(t *testing.T, dir string) *daemon {
@@ -71,6 +73,7 @@ func (d *daemon) tryOpen() error {
 		Phase:  func() monitor.Phase { return monitor.Warning },
 		Name:   func(iri string) string { return strings.TrimPrefix(iri, ns) },
 		Notify: func(*monitor.Event) { d.heard++ },
+		Texts:  d.texts,
 	})
 	return d.sink.Restore(d.log)
 }

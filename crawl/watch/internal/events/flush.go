@@ -68,6 +68,9 @@ func (c *Collector) add(b monitor.Store, events []pending, last bool) error {
 		if e.baseline != nil {
 			batch.Notes[baselineKey(e.page)] = e.baseline
 		}
+		if err := noteHeights(batch.Notes, e); err != nil {
+			return err
+		}
 		batch.Notifications = append(batch.Notifications, e.notifications...)
 		stories = append(stories, e.stories...)
 	}
@@ -114,8 +117,12 @@ func (c *Collector) complete(b monitor.Store, e *pending, now time.Time, phase m
 	if err := c.askFeeds(b, e); err != nil {
 		return err
 	}
+	if err := c.settle(b, e, now); err != nil {
+		return err
+	}
 	e.story.published(e.event.Published)
 	e.event.Phase, e.done = phase, true
+	defer func() { c.singles.bound(e.notifications, now) }()
 	for _, s := range []*story{e.left, e.story} {
 		if s == nil {
 			continue

@@ -25,6 +25,7 @@ type page struct {
 	relevant  bool       // it is relevant, or a relevant page has the same bytes
 	began     bool       // it was relevant when it was recorded; its exact duplicates are, too
 	judged    int        // visit of the last verdict
+	text      int        // visit that brought its text
 	elsewhere *elsewhere // another run folder says what is below; until this one sees the page
 
 	// Set for a page that is or was relevant.
@@ -107,7 +108,9 @@ func finalOf(v *crawl.Visit) string { return cmp.Or(v.Page.Final, v.Choice.URL) 
 
 // see sets p to what v brought.
 func (x *pages) see(p *page, v *crawl.Visit) {
-	p.version, p.gone, p.judged = v.Version(), false, v.Seq
+	if p.version, p.gone, p.judged = v.Version(), false, v.Seq; !v.Rejudged {
+		p.text = v.Seq
+	}
 	of := x.of(v.Same.Of)
 	// it has no evidence of its own, and its original may have changed or be gone
 	copied := v.Copy() && of != nil && (of.began && !v.Choice.Again || of.relevant)
