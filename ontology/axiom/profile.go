@@ -8,7 +8,7 @@ import (
 )
 
 // This part says in which profile of OWL 2 axioms lie, and what leaves it (W3C, OWL 2 Profiles, second
-// edition): EL, QL and RL by their grammars, and of DL that only simple properties are counted
+// edition): EL, QL and RL by their grammars, and DL by its restrictions on all axioms together
 // (Structural Specification, section 11.2).
 
 // Name names a profile.
@@ -35,7 +35,7 @@ type Leaving struct {
 func Leaves(p Profile, axioms []Axiom) (all []Leaving) {
 	check := newJudge(p, axioms).why
 	if p == DL {
-		check = newSimple(axioms).why
+		check = newGlobal(axioms).why
 	}
 	for _, a := range axioms {
 		if why := check(a); !why.IsZero() {

@@ -224,16 +224,30 @@ var (
 
 // illTyped reports literals whose text their datatype does not have (XML Schema Definition Language 1.1, part 2).
 func (c *checker) illTyped() {
-	for _, t := range c.opt.Written.triples {
+	w := c.opt.Written
+	var above func(int32) int32
+	for _, t := range w.triples {
 		l, ok := t.Obj.(rdf.Literal)
 		if !ok {
 			continue
 		}
-		if local, ok := strings.CutPrefix(l.DataType.String(), nsXSD); ok && !inDatatype(collapsed(l.String()), local) && !restrictive(t.Pred.String()) {
-			c.add(Finding{Rule: illTyped, Subject: owner([]rdf.Triple{t}), Property: t.Pred.String(), Value: l.String(),
+		if local, ok := strings.CutPrefix(l.DataType.String(), nsXSD); ok && !inDatatype(collapsed(l.String()), local) && !counting(t.Pred.String()) {
+			about := owner([]rdf.Triple{t})
+			if about == "" {
+				if above == nil {
+					above = w.owners()
+				}
+				about = w.named(above(w.number(nodeName(t.Subj))))
+			}
+			c.add(Finding{Rule: illTyped, Subject: about, Property: t.Pred.String(), Value: l.String(),
 				Says: english.Phrasef("%s: %s is no %s", shortTriple(t), clipped(l.String()), shortIRI(l.DataType.String()))})
 		}
 	}
+}
+
+// counting reports whether a property gives a restriction its number; what is none is a malformed restriction.
+func counting(p string) bool {
+	return strings.HasPrefix(p, nsOWL) && strings.HasSuffix(p, "ardinality")
 }
 
 func inDatatype(text, datatype string) bool {

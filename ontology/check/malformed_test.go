@@ -77,6 +77,9 @@ func TestMalformed(t *testing.T) {
 		{"alldifferent literal", `[] a owl:AllDifferent ; owl:distinctMembers ( :i "j" ) .`, MalformedOWL},
 		{"onproperty class", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :B ; owl:someValuesFrom :C ] .`, undeclared},
 		{"functional annotation", `:n a owl:FunctionalProperty .`, TwoKinds},
+		{"two ontologies", `<http://x.org/other> a owl:Ontology .`, MalformedOWL},
+		{"ill typed value", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :d ; owl:hasValue "many"^^xsd:integer ] .`, illTyped},
+		{"complement twice", `:A rdfs:subClassOf [ a owl:Class ; owl:complementOf :B , :C ] .`, MalformedOWL},
 		{"restriction empty", `:A rdfs:subClassOf [ a owl:Restriction ] .`, MalformedOWL},
 		{"anon class empty", `:A rdfs:subClassOf [ a owl:Class ] .`, MalformedOWL},
 		{"hasvalue expression", `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:hasValue [ a owl:Class ; owl:unionOf ( :B :C ) ] ] .`, MalformedOWL},
@@ -98,4 +101,24 @@ func TestMalformed(t *testing.T) {
 // errorsOf are the findings of the rules about OWL that are errors.
 func errorsOf(all []Finding) []Finding {
 	return slices.DeleteFunc(slices.Clone(all), func(f Finding) bool { return f.Level != Error || f.Rule == missingLabel })
+}
+
+// Each of these breaks a restriction of OWL 2 DL (Structural Specification, section 11.2): a warning, and an error once the
+// profile is asked for.
+func TestOutsideDL(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, turtle, says string }{
+		{"chain not regular", `:p owl:propertyChainAxiom ( :q :p :q ) .`, "not regular"},
+		{"not simple", `:p a owl:TransitiveProperty , owl:FunctionalProperty .`, "not simple"},
+		{"same as nobody", `:i owl:sameAs [ :p :j ] .`, "takes no anonymous individual"},
+		{"facet of another datatype", `:d rdfs:range [ a rdfs:Datatype ; owl:onDatatype xsd:string ; owl:withRestrictions ( [ xsd:minInclusive 1 ] ) ] .`, "has no facet"},
+	} {
+		found := checked(t, sound+tt.turtle, "")
+		if i := slices.IndexFunc(found, func(f Finding) bool { return f.Rule == outsideDL }); i < 0 || found[i].Level != Warn || !strings.Contains(found[i].Message, tt.says) {
+			t.Errorf("%s: want %s that says %q, found %v", tt.name, outsideDL, tt.says, words(found))
+		}
+		if len(errorsOf(found)) > 0 {
+			t.Errorf("%s: errors %v", tt.name, words(errorsOf(found)))
+		}
+	}
 }

@@ -43,7 +43,7 @@ func (m *misfit) node(n string) english.Phrase {
 // restrictive reports whether a property gives a restriction its filler or number.
 func restrictive(p string) bool {
 	local, ok := strings.CutPrefix(p, nsOWL)
-	return ok && (slices.Contains([]string{"someValuesFrom", "allValuesFrom", "hasValue", "hasSelf"}, local) || strings.HasSuffix(local, "ardinality"))
+	return counting(p) || ok && slices.Contains([]string{"someValuesFrom", "allValuesFrom", "hasValue", "hasSelf"}, local)
 }
 
 func (m *misfit) restriction(by map[string][]rdf.Object, typed bool) english.Phrase {
@@ -213,7 +213,11 @@ func (m *misfit) constructs(n string, by map[string][]rdf.Object, types map[stri
 	case len(made) == 0:
 		return english.Phrase{}
 	}
-	o := by[nsOWL+strings.TrimPrefix(made[0], "owl:")][0]
+	what := by[nsOWL+strings.TrimPrefix(made[0], "owl:")]
+	if len(what) > 1 {
+		return english.Phrasef("an unnamed class has %d times %s: make two of it", len(what), made[0])
+	}
+	o := what[0]
 	switch {
 	case o.Type() == rdf.TermBlank && nodeName(o) == n:
 		return english.Phrasef("an unnamed class holds itself")

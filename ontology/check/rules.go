@@ -27,6 +27,7 @@ const (
 	illTyped     ID = "ill_typed_literal"
 
 	outsideProfile ID = "outside_profile"
+	outsideDL      ID = "outside_dl"
 
 	noConcept            ID = "no_concept"
 	missingImport        ID = "missing_import"
@@ -109,6 +110,8 @@ func Rules() []Rule {
 		{outsideProfile, Error, "an axiom leaves the profile of OWL 2 that --profile asks for",
 			"Say it by what the profile has, or delete the axiom under Description of {name}; docs/ontologies.md has what each profile is for."},
 
+		{outsideDL, Warn, "an axiom breaks a restriction of OWL 2 DL: reasoners such as HermiT refuse the ontology, or do not end",
+			"If this program and others that take OWL 2 Full are all that read it, nothing. Else change or delete the axiom under Description of {name}."},
 		{notReasoned, Warn, "so much follows from the axioms that nothing was inferred",
 			"Nothing, if the stated hierarchy is what you mean; --reason=off says so. Transitive properties that join everything with everything are the usual cause."},
 		{isACycle, Warn, "Is-a runs in a circle: OWL takes the classes on it for one",

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
+	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 )
@@ -24,21 +25,49 @@ func (c *checker) owl() {
 	c.malformed(rest)
 	c.entityKinds(o)
 	c.illTyped()
+	c.headers()
 	if c.opt.Profile != "" {
-		c.profile(o)
+		c.leaving(c.opt.Profile, outsideProfile, o)
+	}
+	if c.opt.Profile != axiom.DL {
+		c.leaving(axiom.DL, outsideDL, o)
 	}
 }
 
-// profile reports the axioms that leave the profile of OWL 2 that was asked for.
-func (c *checker) profile(o *axiom.Ontology) {
-	for _, l := range axiom.Leaves(c.opt.Profile, o.Axioms) {
-		f := Finding{Rule: outsideProfile, Value: l.Axiom.String(), Says: l.Why}
+// leaving reports the axioms that leave a profile of OWL 2.
+func (c *checker) leaving(p axiom.Profile, rule ID, o *axiom.Ontology) {
+	for _, l := range axiom.Leaves(p, o.Axioms) {
+		f := Finding{Rule: rule, Value: l.Axiom.String(), Says: english.Phrasef("%s: %v", term.Clip(shortAxiom(l.Axiom), 200), l.Why)}
 		l.Axiom.Walk(func(e axiom.Expr) {
-			if f.Subject == "" && e.Op.IsEntity() {
+			if f.Subject == "" && e.Op.IsEntity() && !reserved(e.Text) {
 				f.Subject = e.Text
 			}
 		})
 		c.add(f)
+	}
+}
+
+// headers reports documents that are more than one ontology (Mapping to RDF Graphs, section 3.1.2): a header that another
+// imports, or names as an older version, does not count.
+func (c *checker) headers() {
+	w := c.opt.Written
+	named := map[string]bool{}
+	for _, l := range w.links {
+		switch strings.TrimPrefix(w.names[l.p], nsOWL) {
+		case "imports", "priorVersion", "backwardCompatibleWith", "incompatibleWith", "versionIRI":
+			named[w.names[l.o]] = true
+		}
+	}
+	first := map[string]string{}
+	for _, h := range w.headers {
+		switch have := first[h.file]; {
+		case named[h.iri] || have == h.iri:
+		case have == "":
+			first[h.file] = h.iri
+		default:
+			c.add(Finding{Rule: MalformedOWL, Subject: h.iri, File: h.file, Property: nsRDF + "type", Value: nsOWL + "Ontology",
+				Says: english.Phrasef("%s rdf:type owl:Ontology: the file is the ontology <%s> already, and a file is one ontology", shortIRI(h.iri), have)})
+		}
 	}
 }
 

@@ -32,6 +32,8 @@ type Written struct {
 	texts   []text
 	triples []rdf.Triple
 
+	headers []header
+
 	axioms *axiom.Ontology // of the triples; nil: not asked for since the last was added
 	rest   []rdf.Triple
 }
@@ -55,13 +57,19 @@ type text struct {
 	text, lang string
 }
 
-// Add adds a statement.
-func (w *Written) Add(_ string, t rdf.Triple) {
+// header is what a file says of an ontology: that it is one.
+type header struct{ file, iri string }
+
+// Add adds a statement of a file.
+func (w *Written) Add(file string, t rdf.Triple) {
 	w.triples, w.axioms = append(w.triples, t), nil
 	s, p := w.number(nodeName(t.Subj)), w.number(t.Pred.String())
 	if l, ok := t.Obj.(rdf.Literal); ok {
 		w.texts = append(w.texts, text{s, p, l.String(), l.Lang()})
 		return
+	}
+	if t.Pred.String() == nsRDF+"type" && t.Obj.String() == nsOWL+"Ontology" {
+		w.headers = append(w.headers, header{file, nodeName(t.Subj)})
 	}
 	o := w.number(nodeName(t.Obj))
 	w.links = append(w.links, link{s, p, o})
@@ -85,6 +93,14 @@ func (w *Written) number(name string) int32 {
 	w.names = append(w.names, name)
 	w.numbers[name] = n
 	return n
+}
+
+// named is the IRI of a node, or "" of a blank one.
+func (w *Written) named(n int32) string {
+	if strings.HasPrefix(w.names[n], "_:") {
+		return ""
+	}
+	return w.names[n]
 }
 
 // Label returns the first rdfs:label of a node, or "".
