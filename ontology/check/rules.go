@@ -212,6 +212,11 @@ func (id ID) rule() Rule {
 // Hint says how to fix the finding in Protégé; "" if unknown.
 func (f Finding) Hint() string { return f.hint(func(english string) string { return english }) }
 
+// Help says how to fix what the rule finds, of no finding in particular.
+func (r Rule) Help() string {
+	return strings.NewReplacer("{name}", "the entity", "{value}", "the value", "{local}", "the property", "{property}", "the property").Replace(r.Fix)
+}
+
 // Words has the texts of a language: package message does. Nil is English.
 type Words interface {
 	Text(english string) string

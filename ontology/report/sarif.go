@@ -1,9 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"net/url"
 	"path/filepath"
 
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/ontology/check"
 )
 
@@ -16,8 +18,19 @@ type Sarif struct {
 }
 
 type sarifRun struct {
-	Tool    sarifTool     `json:"tool"`
-	Results []sarifResult `json:"results"`
+	Tool        sarifTool         `json:"tool"`
+	Invocations []sarifInvocation `json:"invocations"`
+	Results     []sarifResult     `json:"results"`
+}
+
+type sarifInvocation struct {
+	Successful bool        `json:"executionSuccessful"`
+	Notes      []sarifNote `json:"toolExecutionNotifications,omitempty"`
+}
+
+type sarifNote struct {
+	Level   string    `json:"level"`
+	Message sarifText `json:"message"`
 }
 
 type sarifTool struct {
@@ -36,6 +49,7 @@ type sarifRule struct {
 	ID               string     `json:"id"`
 	ShortDescription sarifText  `json:"shortDescription"`
 	Help             *sarifText `json:"help,omitempty"`
+	HelpURI          string     `json:"helpUri,omitempty"`
 	Configuration    struct {
 		Level string `json:"level"`
 	} `json:"defaultConfiguration"`
@@ -68,25 +82,42 @@ type sarifName struct {
 	Name string `json:"fullyQualifiedName"`
 }
 
-// Sarif returns the findings in SARIF.
+// mostResults bounds the results in SARIF: code hosts refuse files with more.
+const mostResults = 25_000
+
+const (
+	home     = "https://github.com/ontocrawl/ontocrawl"
+	rulesURI = home + "/blob/main/docs/ontologies.md#findings-and-how-to-fix-them"
+)
+
+// Sarif returns the findings in SARIF, at most 25,000 of them, the worst, and all rules with how to fix what they find.
 func (v *Validation) Sarif() *Sarif {
-	run := sarifRun{Results: make([]sarifResult, 0, len(v.Findings))}
-	run.Tool.Driver.Name = "ontocrawl"
-	run.Tool.Driver.InformationURI = "https://github.com/ontocrawl/ontocrawl"
-	for _, r := range check.Rules() {
-		s := sarifRule{ID: string(r.ID), ShortDescription: sarifText{r.Says}}
-		if v.hints {
-			s.Help = &sarifText{r.Fix}
-		}
-		s.Configuration.Level = sarifLevel(r.Level)
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, s)
+	found := v.Findings[:min(len(v.Findings), mostResults)]
+	done := sarifInvocation{Successful: true}
+	if left := len(v.Findings) - len(found); left > 0 {
+		done.Notes = []sarifNote{{"warning", sarifText{english.Phrasef("%d findings are left out, none worse than those here: TSV and JSON hold all", left).String()}}}
 	}
-	for _, f := range v.Findings {
+	run := sarifRun{Invocations: []sarifInvocation{done}, Results: make([]sarifResult, 0, len(found))}
+	run.Tool.Driver.Name = "ontocrawl"
+	run.Tool.Driver.InformationURI = home
+	for _, r := range check.Rules() {
+		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, ruleInSarif(r, &sarifText{r.Help()}, rulesURI))
+	}
+	for _, r := range v.Own {
+		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, ruleInSarif(r, nil, ""))
+	}
+	for _, f := range found {
 		run.Results = append(run.Results, sarifResult{
 			RuleID: string(f.Rule), Level: sarifLevel(f.Level), Message: sarifText{f.Message}, Locations: sarifLocations(f.Finding),
 		})
 	}
 	return &Sarif{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}}
+}
+
+func ruleInSarif(r check.Rule, help *sarifText, uri string) sarifRule {
+	s := sarifRule{ID: string(r.ID), ShortDescription: sarifText{cmp.Or(r.Says, string(r.ID))}, Help: help, HelpURI: uri}
+	s.Configuration.Level = sarifLevel(r.Level)
+	return s
 }
 
 func sarifLevel(l check.Level) string {

@@ -28,6 +28,7 @@ type Validation struct {
 	Infos    int             `json:"infos"`
 	Profiles []InProfile     `json:"profiles,omitempty"`
 	Findings []HintedFinding `json:"findings"`
+	Own      []check.Rule    `json:"-"` // rules that the caller has
 	hints    bool
 }
 

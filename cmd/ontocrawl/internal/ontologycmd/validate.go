@@ -39,8 +39,8 @@ file where the concept stands. docs/ontologies.md explains the rules.
 
 --topic (default: the only root) is what all concepts should be reached from.
 --fix-hints says what to click or write in Protégé. A table on the terminal
-shows --top findings of each rule; TSV, JSON and SARIF, which editors and code
-hosts read, hold all.
+shows --top findings of each rule; TSV and JSON hold all, and SARIF, which editors
+and code hosts read, the 25,000 worst, with how to fix what each rule finds.
 
 Every statement that has no place in OWL 2 is an error, and what it should have
 been is said. The axioms are reasoned over, unless --reason=off: a class that can
@@ -125,6 +125,9 @@ func (a *app) validate(ctx context.Context, c *config.Config, name string, f val
 		Languages: f.languages, Topic: m.Means, Named: m.Named, Fold: lexicon.Fold, Written: x.written, Open: a.text, Profile: want, Own: own,
 	})
 	v := report.Validate(x.Name, x.Ontology, m.Means, findings, f.hints)
+	for _, r := range rules {
+		v.Own = append(v.Own, check.Rule{ID: r.id, Level: r.level, Says: r.title})
+	}
 	o, _ := x.written.Axioms()
 	v.InProfiles(o.Axioms)
 	switch f.format {

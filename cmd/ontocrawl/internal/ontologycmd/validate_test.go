@@ -126,13 +126,28 @@ func TestValidateSARIF(t *testing.T) {
 :p a owl:ObjectProperty .
 :A rdfs:subclassOf :A .
 `)
-	r := ontocrawl(t, "ontology", "validate", file, "--languages", "en", "--format", "sarif")
+	r := ontocrawl(t, "ontology", "validate", file, "--languages", "en", "--format", "sarif", "--rules", ruleFolder(t, map[string]string{"two.rq": "ASK { ?s ?p ?o }"}))
 	if r.code != cli.ExitUsage {
 		t.Fatalf("code %d: %s", r.code, r.err)
 	}
 	s := decode[report.Sarif](t, r)
 	contains(t, "SARIF", r.out, `"ruleId": "unsatisfiable"`, `"ruleId": "unknown_word"`, `"startLine": 2`, `"level": "error"`, `"version": "2.1.0"`)
 	if len(s.Runs) != 1 || len(s.Runs[0].Results) < 2 {
-		t.Errorf("%+v", s)
+		t.Fatalf("%+v", s)
+	}
+	rules := map[string]bool{}
+	for _, rule := range s.Runs[0].Tool.Driver.Rules {
+		rules[rule.ID] = true
+		if rule.ShortDescription.Text == "" || rule.ID != "two" && (rule.Help == nil || rule.Help.Text == "" || strings.ContainsAny(rule.Help.Text, "{}")) {
+			t.Errorf("rule %+v", rule)
+		}
+	}
+	for _, result := range s.Runs[0].Results {
+		if !rules[result.RuleID] {
+			t.Errorf("the rule %s is in no list", result.RuleID)
+		}
+	}
+	if !rules["two"] {
+		t.Error("the rule of one's own is in no list")
 	}
 }
