@@ -37,5 +37,8 @@
 //	parserule.go        rules
 //	grammar.go          the grammars, as the Recommendation writes them
 //	profile.go          Leaves: the axioms that leave a profile, and why
+//	global.go           the restrictions of OWL 2 DL on all axioms together
 //	simple.go           properties that are not simple
+//	order.go            chains that are not regular
+//	anonymous.go        anonymous individuals that are no forest
 package axiom

@@ -57,7 +57,7 @@ type text struct {
 	text, lang string
 }
 
-// header is what a file says of an ontology: that it is one.
+// header is a statement of a file that something is an ontology.
 type header struct{ file, iri string }
 
 // Add adds a statement of a file.

@@ -41,9 +41,13 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 	if err := d.Decode(&doc); err != nil {
 		return nil, nil, english.Errorf("jsonld: %w", err)
 	}
-	opt := ld.NewJsonLdOptions(base)
+	p := preparer{tags: tags, gap: "~empty~"}
+	for bytes.Contains(data, []byte(p.gap)) {
+		p.gap = "~" + p.gap
+	}
+	opt := ld.NewJsonLdOptions(p.base(base))
 	opt.DocumentLoader = loader
-	expanded, err := ld.NewJsonLdProcessor().Expand(prepare(doc, tags), opt)
+	expanded, err := ld.NewJsonLdProcessor().Expand(p.prepare(doc), opt)
 	if err != nil {
 		return nil, nil, expandError(data, loader.asked, err)
 	}
@@ -53,16 +57,35 @@ func expand(data []byte, base string) (out []byte, tags map[string]string, err e
 	if err := e.Encode(expanded); err != nil {
 		return nil, nil, english.Errorf("jsonld: %w", err)
 	}
-	return b.Bytes(), tags, nil
+	return bytes.ReplaceAll(b.Bytes(), []byte("/"+p.gap), []byte("/")), tags, nil
+}
+
+// preparer makes of a document what the library expects.
+type preparer struct {
+	tags map[string]string // lower-case language tags -> as written
+	// gap stands in the empty segments of a base's path, which the library would lose (RFC 3986, section 5.2.4, keeps
+	// them). The document does not hold it.
+	gap string
+}
+
+func (p *preparer) base(base string) string {
+	scheme, rest, ok := strings.Cut(base, "://")
+	if !ok {
+		return base
+	}
+	for strings.Contains(rest, "//") {
+		rest = strings.ReplaceAll(rest, "//", "/"+p.gap+"/")
+	}
+	return scheme + "://" + rest
 }
 
 // prepare converts numbers to float64, as the library expects; numbers out of range become
 // text, because one would make the whole document fail. It also notes the spelling of
-// language tags, because the library lower-cases them.
-func prepare(v any, tags map[string]string) any {
+// language tags, because the library lower-cases them, and keeps the empty segments of bases.
+func (p *preparer) prepare(v any) any {
 	note := func(tag string) {
-		if lower := strings.ToLower(tag); lower != tag && tags[lower] == "" && rdfio.LangTag(tag) {
-			tags[lower] = tag
+		if lower := strings.ToLower(tag); lower != tag && p.tags[lower] == "" && rdfio.LangTag(tag) {
+			p.tags[lower] = tag
 		}
 	}
 	switch v := v.(type) {
@@ -73,7 +96,7 @@ func prepare(v any, tags map[string]string) any {
 		return v.String()
 	case []any:
 		for i := range v {
-			v[i] = prepare(v[i], tags)
+			v[i] = p.prepare(v[i])
 		}
 	case map[string]any:
 		for _, k := range slices.Sorted(maps.Keys(v)) {
@@ -81,7 +104,10 @@ func prepare(v any, tags map[string]string) any {
 				note(tag)
 			}
 			note(k) // of a language map
-			v[k] = prepare(v[k], tags)
+			v[k] = p.prepare(v[k])
+			if base, ok := v[k].(string); ok && k == "@base" {
+				v[k] = p.base(base)
+			}
 		}
 	}
 	return v
@@ -91,6 +117,12 @@ func prepare(v any, tags map[string]string) any {
 func expandError(data []byte, asked string, err error) error {
 	if asked == "" {
 		return rdfio.NewSyntaxError(1, 1, "this JSON-LD makes no sense: %s", oneLine(err.Error()))
+	}
+	if strings.HasPrefix(asked, "file:") {
+		local := asked[strings.LastIndexByte(asked, '/')+1:]
+		line, col := rdfio.Position(data, max(bytes.Index(data, []byte(local)), 0))
+		return rdfio.NewSyntaxError(line, col, "the context %s is a file of its own, which is not read; write the context into the file, or save it as expanded JSON-LD or in another syntax",
+			rdfio.Quote(local))
 	}
 	line, col := rdfio.Position(data, max(bytes.Index(data, []byte(asked)), 0))
 	return rdfio.NewSyntaxError(line, col, "the context %s lies on the network, where nothing is fetched from; write the context into the file, or save it as expanded JSON-LD or in another syntax",

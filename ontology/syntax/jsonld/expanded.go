@@ -88,7 +88,8 @@ func (c *converter) topNode() error {
 	if err != nil {
 		return err
 	}
-	return c.rest(n)
+	_, err = c.rest(n)
+	return err
 }
 
 // open reads the beginning of a node and its identifier, if any. If the identifier is not
@@ -129,22 +130,29 @@ func (c *converter) node(id []byte) (*rdfio.Node, error) {
 	return n, err
 }
 
-// rest reads the members after the identifier. A blank node is made at its first
-// statement.
-func (c *converter) rest(n *rdfio.Node) error {
+// rest reads the members after the identifier, which may follow only what is no statement about the node: its graph.
+// A blank node is made at its first statement. It returns the node; nil if nothing names it and nothing is said of it.
+func (c *converter) rest(n *rdfio.Node) (*rdfio.Node, error) {
 	for {
 		k, ok := c.key()
 		if !ok {
-			return nil
+			return n, nil
 		}
 		if string(k) == "@id" {
-			return errNotExpanded
+			if n != nil || c.Peek() != '"' {
+				return nil, errNotExpanded
+			}
+			var err error
+			if n, err = c.node(c.text()); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		if n == nil && string(k) != "@graph" && string(k) != "@index" {
 			n = c.terms.Fresh()
 		}
 		if err := c.member(n, k); err != nil {
-			return err
+			return nil, err
 		}
 	}
 }
@@ -218,7 +226,8 @@ func (c *converter) reverse(n *rdfio.Node) error {
 				s = c.terms.Fresh()
 			}
 			c.say(s, p.Predicate(), n.Object())
-			return c.rest(s)
+			_, err = c.rest(s)
+			return err
 		})
 		if err != nil {
 			return err

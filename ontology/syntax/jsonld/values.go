@@ -30,12 +30,33 @@ func (c *converter) value(s *rdfio.Node, p rdf.Predicate) error {
 		}
 		return err
 	}
-	n, err := c.object()
-	if err != nil {
+	n, err := c.open()
+	switch {
+	case err != nil:
 		return err
+	case n == nil && !c.atGraph():
+		n = c.terms.Fresh()
+	case n == nil: // its name may follow its graph
+		if n, err = c.rest(nil); err != nil {
+			return err
+		}
+		if n == nil {
+			n = c.terms.Fresh()
+		}
+		c.say(s, p, n.Object())
+		return nil
 	}
 	c.say(s, p, n.Object())
-	return c.rest(n)
+	_, err = c.rest(n)
+	return err
+}
+
+// atGraph reports whether the next member is a graph.
+func (c *converter) atGraph() bool {
+	before := c.Pos
+	k, ok := c.key()
+	c.Pos = before
+	return ok && string(k) == "@graph"
 }
 
 // object begins a node that is a property value.

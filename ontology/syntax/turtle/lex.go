@@ -3,6 +3,7 @@ package turtle
 import (
 	"bytes"
 	"io"
+	"strconv"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 )
@@ -151,7 +152,15 @@ func (l *lexer) punct(k kind) (int, error) {
 	return 1, nil
 }
 
+// newer refuses what only RDF 1.2 has.
+func (l *lexer) newer(what string) error {
+	return l.errorf("%s is Turtle of RDF 1.2, which is not read; save the file as RDF 1.1", strconv.Quote(what))
+}
+
 func (l *lexer) scanIRI(b []byte) (int, error) {
+	if len(b) > 1 && b[1] == '<' { // a triple in brackets (RDF 1.2 Turtle, sections 2.9 and 2.10)
+		return 0, l.newer("<<")
+	}
 	n := bytes.IndexByte(b, '>')
 	line := b
 	if n >= 0 {
@@ -178,8 +187,13 @@ func (l *lexer) scanAt(b []byte, after bool) (int, error) {
 		return 0, l.errorf("expected a language tag, prefix or base after '@', found %s", rdfio.Found(b))
 	}
 	l.kind, l.val = tokAt, b[1:n]
-	if after {
+	switch {
+	case after && bytes.HasPrefix(b[n:], []byte("--")): // the direction of text (RDF 1.2 Turtle, section 2.6.1)
+		return 0, l.newer("--")
+	case after:
 		l.kind = tokLang
+	case string(l.val) == "version":
+		return 0, l.newer("@version")
 	}
 	return n, nil
 }
