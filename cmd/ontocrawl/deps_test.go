@@ -196,7 +196,7 @@ var leansOn = map[string]struct {
 	"crawl/watch/jobontology": {[]string{"crawl", "crawl/judge/enrich", "crawl/watch/versions", "crawl/keep/rundir", "crawl/topic", "ontologies", "ontology", "ontology/check", "ontology/convert", "ontology/diff", "ontology/owl", "ontology/rdfio", "ontology/report", "ontology/syntax", "semsim/lexicon"}, "the ontology of a job as people see and change it; settings and runs come in"},
 	"crawl/watch/holder":      {[]string{"crawl/share/broker", "crawl/watch/jobfile", "crawl/watch/store"}, "which of several daemons holds the jobs, over a broker; what a holder does comes in"},
 	"crawl/watch/jobedit":     {[]string{"crawl/watch/jobfile", "internal/yamlread", "internal/atomicfile", "crawl/watch/monitor", "crawl/find/seed", "internal/term"}, "the file of jobs, edited by several; what is checked comes in"},
-	"crawl/watch/teaching":    {[]string{"crawl/judge/teach"}, "what marks teach, in the background; who studies comes in"},
+	"crawl/watch/teaching":    {[]string{"crawl/judge/teach", "crawl/judge/calibrate"}, "what marks teach, in the background, and what is asked; who studies comes in"},
 
 	// Test kits: imported by test files only (checked below).
 	"ontology/ontologytest":                       {[]string{"ontology"}, "a small published graph"},

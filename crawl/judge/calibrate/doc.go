@@ -9,6 +9,7 @@
 //
 //	page.go      Run: the pages of a run folder and what is known of them
 //	choose.go    which pages to ask about
+//	choosein.go  ChooseIn: the same of a run folder, with its marks
 //	ask.go       Dialogue: questions on a terminal
 //	sentence.go  the sentence of a page that says most of the topic
 //	reply.go     Reply: what a person says of a page

@@ -56,7 +56,7 @@ func (h *Handler) has(method, path string) bool {
 		return o.Documents != nil
 	case "jobs-file":
 		return o.JobsFile != nil
-	case "teach", "taught":
+	case "teach", "taught", "questions":
 		return o.Teacher != nil
 	case "ontology":
 		return o.Ontologies != nil

@@ -161,6 +161,7 @@ func (h *Handler) handlers() map[string]http.HandlerFunc {
 		"GET /jobs/{job}/events/{event}":  answer(h.toldEvent),
 		"GET /jobs/{job}/report":          h.report,
 		"GET /jobs/{job}/teach":           answer(h.taught),
+		"GET /jobs/{job}/questions":       answer(h.questions),
 		"GET /jobs-file":                  h.readJobs,
 		"POST /jobs-file/check":           h.checkJobs,
 		"GET /sparql":                     h.ask,

@@ -68,6 +68,13 @@ func (t *teacher) State(job string) (teaching.State, error) {
 	return teaching.State{Working: t.working}, nil
 }
 
+func (t *teacher) Ask(job string, n int) ([]teaching.Question, error) {
+	if job == "none" {
+		return nil, fs.ErrNotExist
+	}
+	return []teaching.Question{{URL: "http://a.example/", Title: "A storm", Relevance: .5, Concepts: []string{"x#storm"}}}[:min(n, 1)], nil
+}
+
 func (t *teacher) Begin(string) error {
 	if t.working {
 		return teaching.ErrWorking

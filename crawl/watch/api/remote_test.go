@@ -176,6 +176,9 @@ func steeringMethods(t *testing.T, c *api.Client) {
 	_, err1 := c.JobsFile().Check(ctx, s.Text)
 	_, err2 := c.JobsFile().Save(ctx, "jobs: []", s.Version)
 	_, err3 := c.Taught(ctx, "typhoon")
+	if q, err := c.Questions(ctx, "typhoon", 1); err != nil || len(q) != 1 || q[0].URL != "http://a.example/" {
+		t.Errorf("questions: %+v %v", q, err)
+	}
 	_, err4 := c.Teach(ctx, "typhoon")
 	_, err5 := c.UseTaught(ctx, "typhoon", "")
 	_, err6 := c.TestAlert(ctx, "typhoon", "", false)

@@ -104,6 +104,7 @@ func Routes() []Route {
 		{"PUT", "/jobs/{job}/marks", access.Run, ActionMark},
 		{"POST", "/jobs/{job}/events", access.Run, actionEvents},
 		{"GET", "/jobs/{job}/teach", access.Read, ""},
+		{"GET", "/jobs/{job}/questions", access.Read, ""},
 		{"POST", "/jobs/{job}/teach", access.Run, actionTeach},
 		{"POST", "/jobs/{job}/stop", access.Run, actionStop},
 		{"POST", "/jobs/{job}/ontology/offers", access.Run, actionOffers},

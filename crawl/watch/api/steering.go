@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
+	"strconv"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
@@ -44,6 +46,11 @@ func (c *Client) TestAlert(ctx context.Context, job, receiver string, send bool)
 // Taught returns how it stands with what the marks of a job teach.
 func (c *Client) Taught(ctx context.Context, job string) (teaching.State, error) {
 	return get[teaching.State](ctx, c, inJob(job)+"/teach", nil)
+}
+
+// Questions returns the pages of a job about which a mark tells most, n at most, 1 to 100.
+func (c *Client) Questions(ctx context.Context, job string, n int) ([]teaching.Question, error) {
+	return get[[]teaching.Question](ctx, c, inJob(job)+"/questions", url.Values{"limit": {strconv.Itoa(n)}})
 }
 
 // Teach orders a study of the marks of a job, in the background; Taught says what came of it.

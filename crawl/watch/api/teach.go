@@ -17,6 +17,7 @@ type Teacher interface {
 	Begin(job string) error
 	Apply(job, model string) error
 	TakeBack(job string) error
+	Ask(job string, n int) ([]teaching.Question, error)
 }
 
 // taughtOrder lets a job use the model that the last study made; with "" it uses none any more.
@@ -41,6 +42,25 @@ func (h *Handler) taught(r *http.Request) (teaching.State, error) {
 	}
 	s, err := h.opt.Teacher.State(r.PathValue("job"))
 	return s, teachError(err)
+}
+
+// The number of questions asked, by default and at most.
+const (
+	asked     = 10
+	mostAsked = 100
+)
+
+// questions answers about which pages a mark tells most.
+func (h *Handler) questions(r *http.Request) ([]teaching.Question, error) {
+	if h.opt.Teacher == nil {
+		return nil, absentf("marks teach nothing here; the run folders are elsewhere")
+	}
+	n, err := numberOf(r, "limit", asked, mostAsked)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.opt.Teacher.Ask(r.PathValue("job"), n)
+	return list, teachError(err)
 }
 
 // teach orders a study of the marks.

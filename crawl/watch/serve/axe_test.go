@@ -47,9 +47,10 @@ func TestAccessibleSteering(t *testing.T) {
 	if err := os.WriteFile(name, []byte(goodJobs+"    bugdet: 1\n"), 0o600); err != nil { // with a finding, and not in force
 		t.Fatal(err)
 	}
-	teacher := pupil()
+	folders := caught(t, 8, "<p>The typhoon is near.</p>")
+	teacher := pupil(folders)
 	t.Cleanup(func() { teacher.Close() }) //nolint:errcheck // it is always nil
-	opt := read(caught(t, 8, "<p>The typhoon is near.</p>"))
+	opt := read(folders)
 	opt.Control, opt.JobsFile, opt.Teacher = hand{make(chan string, 99)}, file, teacher
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())

@@ -78,6 +78,7 @@ func (willing) State(string) (s teaching.State, err error)                      
 func (willing) Begin(string) error                                                { return nil }
 func (willing) Apply(string, string) error                                        { return nil }
 func (willing) TakeBack(string) error                                             { return nil }
+func (willing) Ask(string, int) (q []teaching.Question, err error)                { return q, nil }
 
 // agrees is a bench that takes every order.
 type agrees struct{ *jobontology.Bench }

@@ -46,8 +46,8 @@ func jobsOf(t *testing.T, text string) (*jobedit.File, string) {
 }
 
 // pupil learns of marks: its study is over at once.
-func pupil() *teaching.Teacher {
-	return &teaching.Teacher{Folder: func(job string) (string, bool) { return os.TempDir(), job == "typhoon" || job == "rainstorm" }, Study: studied}
+func pupil(folders func() map[string]string) *teaching.Teacher {
+	return &teaching.Teacher{Folder: func(job string) (string, bool) { dir, ok := folders()[job]; return dir, ok }, Study: studied}
 }
 
 // pick clicks what a button says.
@@ -192,9 +192,10 @@ func TestTeachInABrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
-	teacher := pupil()
+	folders := caught(t, 8, "<p>The typhoon is near.</p>")
+	teacher := pupil(folders)
 	t.Cleanup(func() { teacher.Close() }) //nolint:errcheck // it is always nil
-	opt := read(caught(t, 8, "<p>The typhoon is near.</p>"))
+	opt := read(folders)
 	opt.Teacher = teacher
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())
@@ -211,8 +212,17 @@ func TestTeachInABrowser(t *testing.T) {
 	if eval[bool](b, `[...document.querySelectorAll('button')].some(x => x.textContent === 'Use what was learned')`) {
 		t.Error("what improves nothing can be used")
 	}
+	b.see("Pages to ask you about")
+	asked := eval[string](b, `document.querySelector('.teach .find h4 a').getAttribute('href')`)
+	b.run(`document.querySelector('.teach .find [data-mark=wrong]').click()`)
+	b.until(`document.querySelector('.teach .find [data-mark=wrong]').getAttribute('aria-pressed') === 'true'`)
 	b.shot("teach")
 	b.well()
+	b.pick("Ask about others")
+	b.until(`!document.querySelector('.teach a[href="` + asked + `"]')`)
+	if n := eval[int](b, `document.querySelectorAll('.teach .find').length`); n != 7 {
+		t.Errorf("%d pages are asked about after one of 8 was marked", n)
+	}
 }
 
 func quoted(s string) string {

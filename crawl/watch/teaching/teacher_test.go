@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/marks"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
@@ -177,5 +179,47 @@ func TestTeacherCloses(t *testing.T) {
 		if s := ended(t, d, job); s.Report != nil {
 			t.Errorf("%s: %+v", job, s)
 		}
+	}
+}
+
+// TestAsk asks about pages near the threshold that nobody marked, whatever the judge says of them.
+func TestAsk(t *testing.T) {
+	d, dir, _ := begin(t, nil)
+	if q, err := d.Ask("storm", 5); err != nil || len(q) != 0 {
+		t.Errorf("a folder without pages: %+v %v", q, err)
+	}
+	var text []byte
+	evidence := []crawl.Evidence{{Concept: "x#storm", Group: "title"}, {Concept: "x#storm", Group: "body"}, {Label: "gale", Group: "words"}, {Concept: "x#wind", Group: "body"}}
+	for i, relevance := range []rundir.Number{.99, .5, 0, .45} {
+		line, err := (&rundir.Page{Seq: i + 1, URL: fmt.Sprintf("http://h%d.example/", i), Title: "T", Relevance: relevance, Relevant: relevance >= .5, Evidence: evidence}).Line()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, line...)
+	}
+	if err := os.WriteFile(filepath.Join(dir, rundir.PagesFile), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first, err := d.Ask("storm", 1)
+	if err != nil || len(first) != 1 || first[0].URL != "http://h3.example/" || first[0].Relevant || !slices.Equal(first[0].Concepts, []string{"x#storm", "x#wind"}) {
+		t.Fatalf("%+v %v", first, err)
+	}
+	file, err := marks.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Append(t.Context(), marks.Mark{URL: first[0].URL, Verdict: marks.Right}); err != nil {
+		t.Fatal(err)
+	}
+	var urls []string
+	rest, err := d.Ask("storm", 5)
+	for _, q := range rest {
+		urls = append(urls, q.URL)
+	}
+	if err != nil || !slices.Equal(urls, []string{"http://h0.example/", "http://h1.example/"}) {
+		t.Errorf("after a mark: %q %v", urls, err)
+	}
+	if _, err := d.Ask("none", 5); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an unknown job: %v", err)
 	}
 }

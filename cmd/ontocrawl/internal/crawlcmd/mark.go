@@ -71,13 +71,14 @@ a mark or the file is wrong, and nothing was marked.`,
 			if err := checkRun(args[0]); err != nil {
 				return err
 			}
+			if f.ask > 0 {
+				return f.worthAsking(a, args[0])
+			}
 			file, err := marks.Open(args[0])
 			if err != nil {
 				return cli.WithCode(cli.ExitFailure, err)
 			}
 			switch {
-			case f.ask > 0:
-				return f.worthAsking(a, file, args[0])
 			case f.list:
 				return f.show(a, file)
 			case f.from != "":

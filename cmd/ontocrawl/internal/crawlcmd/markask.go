@@ -5,7 +5,6 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
-	"github.com/ontocrawl/ontocrawl/crawl/judge/marks"
 	"github.com/ontocrawl/ontocrawl/internal/term"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -21,20 +20,14 @@ type askedPage struct {
 }
 
 // worthAsking names the pages of a run about which a mark tells most, as calibrate would ask about them.
-func (f *markFlags) worthAsking(a *cli.App, file *marks.File, dir string) error {
-	run, err := calibrate.Load(dir)
+func (f *markFlags) worthAsking(a *cli.App, dir string) error {
+	pages, err := calibrate.ChooseIn(dir, f.ask)
 	if err != nil {
 		return cli.Failure(err)
 	}
-	known, err := file.Latest()
-	if err != nil {
-		return cli.Failure(err)
-	}
-	run.LearnMarks(known)
 	list := []askedPage{}
-	for _, i := range calibrate.Choose(run.Pages, run.Known, f.ask) {
-		p := &run.Pages[i]
-		list = append(list, askedPage{p.URL, p.Title, p.Relevance})
+	for i := range pages {
+		list = append(list, askedPage{pages[i].URL, pages[i].Title, pages[i].Relevance})
 	}
 	if f.asJSON {
 		return cli.Failure(a.JSON(list))

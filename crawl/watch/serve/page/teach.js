@@ -5,6 +5,7 @@ import { when, number } from './times.js';
 import { get, order, ofJob } from './api.js';
 import { nameOf } from './concepts.js';
 import { confirmed } from './confirm.js';
+import { questions } from './questions.js';
 
 const again = 1500; // milliseconds between two questions while a study goes on
 
@@ -33,7 +34,7 @@ function report(r, names) {
 
 // teachPart is the part of a view about a job that shows this; end stops its questions.
 export function teachPart(job, may) {
-  const said = el('p', { role: 'status', class: 'said' }), body = el('div'), buttons = el('p', { class: 'row' });
+  const said = el('p', { role: 'status', class: 'said' }), body = el('div'), asking = el('div'), buttons = el('p', { class: 'row' });
   let timer = 0, over = false, names = new Map();
   const path = ofJob(job) + '/teach';
   const lost = (e) => { said.textContent = t('error', e.message); };
@@ -59,8 +60,9 @@ export function teachPart(job, may) {
       names = new Map(g.concepts.map((c) => [c.iri, nameOf(c)]));
     } catch { /* a topic that cannot be read: IRIs are shown */ }
     get(path).then(show, lost);
+    asking.replaceChildren(questions(job, may.includes('mark'), names));
   }
-  const box = el('details', { class: 'teach' }, el('summary', {}, t('teachHead', job)), el('p', { class: 'soft' }, t('teachSays')), buttons, said, body);
+  const box = el('details', { class: 'teach' }, el('summary', {}, t('teachHead', job)), el('p', { class: 'soft' }, t('teachSays')), buttons, said, body, asking);
   box.addEventListener('toggle', () => { if (box.open) open(); });
   return { node: el('section', {}, box), end: () => { over = true; clearTimeout(timer); } };
 }
