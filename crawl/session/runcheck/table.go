@@ -97,6 +97,7 @@ func Files() []File {
 		{In: Run, Pattern: "warc/linked.txt", Owner: "crawl/keep/warc", From: nothing, Check: form, valid: names, cost: english.Phrasef("which archives the parts of a run share: a merge copies some twice"), mend: deleted, aside: true},
 		{In: Run, Pattern: "warc/", Owner: "crawl/keep/warc", From: nothing, Check: english.Phrasef("digests in each record")},
 		{In: Run, Pattern: "events/earlier.jsonl", Owner: "crawl/tell/eventgraph", From: copied, Check: byCopy, kept: true, valid: lines, cost: english.Phrasef("what pages said before they changed or vanished, in the lines that cannot be read"), mend: deleted, aside: true},
+		{In: Run, Pattern: "events/decisions.jsonl", Owner: "crawl/tell/eventgraph", From: copied, Check: byCopy, kept: true, valid: lines, cost: peoples, mend: deleted, aside: true},
 		{In: Run, Pattern: "events/", Owner: "crawl/tell/eventgraph", From: english.Phrasef("the kept texts, and the archives"), Check: unchecked},
 		{In: Run, Pattern: "ontology/run*", Owner: "crawl/session", From: again, Check: unchecked, Spare: true},
 		{In: Run, Pattern: "ontology/decisions.jsonl", Owner: "crawl/judge/enrich", From: copied, Check: byCopy, kept: true, valid: lines, cost: peoples, mend: deleted, aside: true},

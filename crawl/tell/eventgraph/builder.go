@@ -24,6 +24,9 @@ type Event struct {
 	Joins   []Join // why mentions were taken to be of it, one for each page
 	Pages   []int
 	Places  []where
+
+	decided *Decided // nil: nobody decided about it
+	parted  bool     // a person made it of pages of another one
 }
 
 // label is a name in the form that a text has.
@@ -54,6 +57,9 @@ type Builder struct {
 	Undated    int // pages without a date: their relative times are not resolved
 	Unresolved int // relative times on such pages
 	Mentions   int
+
+	decisions int     // of people, that were taken into account
+	aside     []Aside // events that people refused or merged
 }
 
 // NewBuilder returns a Builder that knows what opt says.

@@ -24,7 +24,8 @@ type Cache struct {
 
 	mu      sync.Mutex
 	read    map[string]cached
-	working string // the name whose graph is being brought up to date; "" for none
+	working string          // the name whose graph is being brought up to date; "" for none
+	waiting map[string]bool // names about which people decided meanwhile
 	faults  map[string]string
 	stop    context.CancelFunc
 	done    chan struct{}
@@ -42,6 +43,7 @@ type Standing struct {
 	Working bool   // it is being brought up to date
 	Fault   string // why the last order failed; "" if it did not
 	Order   bool   // an order brings it up to date
+	Undone  int    // decisions of people that the next update takes into account
 }
 
 // ErrWorking says that a graph is being brought up to date: one at a time.
@@ -63,8 +65,10 @@ func (s *Cache) Cards(name string) (*Cards, Standing, error) {
 	} else if err != nil {
 		return nil, st, err
 	}
-	if have, ok := s.read[name]; ok && have.size == info.Size() && have.at.Equal(info.ModTime()) {
-		return have.cards, st, nil
+	have, ok := s.read[name]
+	if ok && have.size == info.Size() && have.at.Equal(info.ModTime()) {
+		st.Undone, err = undone(dir, have.cards, info.ModTime())
+		return have.cards, st, err
 	}
 	cards, err := readCards(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -76,7 +80,41 @@ func (s *Cache) Cards(name string) (*Cards, Standing, error) {
 		s.read = map[string]cached{}
 	}
 	s.read[name] = cached{cards, info.Size(), info.ModTime()}
-	return cards, st, nil
+	st.Undone, err = undone(dir, cards, time.Time{})
+	return cards, st, err
+}
+
+// undone is how many decisions of people cards, which were made then, do not know.
+func undone(dir string, cards *Cards, made time.Time) (int, error) {
+	info, err := os.Stat(filepath.Join(dir, Dir, decisionsFile))
+	if err != nil || info.ModTime().Before(made.Add(-time.Hour)) { // the clock may have been put back
+		return 0, nil //nolint:nilerr // there are none
+	}
+	all, _, err := readDecisions(dir)
+	return max(0, len(all)-cards.Decided), err
+}
+
+// DecideEvent keeps what a person decided about an event of a name, as [Decide] does, and begins to bring its graph up to date if this
+// process does so.
+func (s *Cache) DecideEvent(ctx context.Context, name string, o Order) error {
+	cards, st, err := s.Cards(name)
+	if err != nil {
+		return err
+	}
+	dir, _ := s.Folder(name)
+	if err := Decide(ctx, dir, cards, o); err != nil || !st.Order {
+		return err
+	}
+	if err := s.Update(name); !errors.Is(err, ErrWorking) {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.waiting == nil {
+		s.waiting = map[string]bool{}
+	}
+	s.waiting[name] = true
+	return nil
 }
 
 // Update begins to bring the graph of a name up to date.
@@ -90,6 +128,12 @@ func (s *Cache) Update(name string) error {
 	if s.working != "" {
 		return ErrWorking
 	}
+	s.begin(name, dir)
+	return nil
+}
+
+// begin begins to bring the graph of a name up to date; s.mu is held.
+func (s *Cache) begin(name, dir string) {
 	if s.faults == nil {
 		s.faults = map[string]string{}
 	}
@@ -97,7 +141,6 @@ func (s *Cache) Update(name string) error {
 	s.working, s.stop, s.done = name, cancel, make(chan struct{})
 	delete(s.faults, name)
 	go s.work(ctx, name, dir, s.done)
-	return nil
 }
 
 func (s *Cache) work(ctx context.Context, name, dir string, done chan struct{}) {
@@ -112,12 +155,20 @@ func (s *Cache) work(ctx context.Context, name, dir string, done chan struct{}) 
 	if s.working = ""; err != nil && ctx.Err() == nil {
 		s.faults[name] = err.Error()
 	}
+	for next := range s.waiting {
+		delete(s.waiting, next)
+		if dir, ok := s.Folder(next); ok && ctx.Err() == nil {
+			s.begin(next, dir)
+			return
+		}
+	}
 }
 
 // Close ends what is going on; what was read of it is kept.
 func (s *Cache) Close() error {
 	s.mu.Lock()
 	stop, done := s.stop, s.done
+	s.waiting = nil // nothing begins any more
 	s.mu.Unlock()
 	if stop != nil {
 		stop()

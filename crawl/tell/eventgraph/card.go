@@ -35,6 +35,8 @@ type Cards struct {
 	LeftOut int       `json:"left_out"` // relevant pages beyond the bound
 	Events  int       `json:"events"`   // all; the least told ones may have no card
 	Cards   []Card    `json:"cards"`    // the last ones first
+	Aside   []Aside   `json:"aside,omitempty"`
+	Decided int       `json:"decided,omitempty"` // decisions of people that were taken into account
 }
 
 // Card is an event: what, when, where, figures over time, sources.
@@ -54,6 +56,8 @@ type Card struct {
 	More       int           `json:"more"`    // figures beyond the bound
 	Contradict []Conflict    `json:"contradict"`
 	Chains     []Chain       `json:"chains,omitempty"` // how figures went on
+	Known      Identity      `json:"known"`            // for decisions of people
+	Decided    *Decided      `json:"decided,omitempty"`
 }
 
 // Named is a name and its language.
@@ -83,6 +87,7 @@ type Teller struct {
 
 // Figure is a statement that has more to say than that the event was.
 type Figure struct {
+	ID       string    `json:"id"`   // the same in each reading of its sentence, for decisions of people
 	Kind     string    `json:"kind"` // wind, rain, dead, …; warning; landfall
 	Value    float64   `json:"value,omitempty"`
 	Unit     string    `json:"unit,omitempty"`
@@ -102,6 +107,7 @@ type Figure struct {
 	Part     bool      `json:"part,omitempty"`     // of another number: of whom 18 seriously
 	Doubt    string    `json:"doubt,omitempty"`
 	Earlier  bool      `json:"earlier,omitempty"` // its page said so, and says so no more
+	Decided  *Decided  `json:"decided,omitempty"`
 	Trust    float64   `json:"confidence"`
 	URL      string    `json:"url"`
 	Title    string    `json:"title"`
@@ -119,7 +125,7 @@ type Conflict struct {
 
 // Cards returns the events of b, which must be finished.
 func (b *Builder) Cards() *Cards {
-	out := &Cards{Version: cardsVersion, Pages: b.present(), Events: len(b.Events), Cards: []Card{}}
+	out := &Cards{Version: cardsVersion, Pages: b.present(), Events: len(b.Events), Cards: []Card{}, Aside: b.aside, Decided: b.decisions}
 	said := b.byEvent()
 	conflicts := make(map[int][]contradiction)
 	for _, c := range contradictions(b.Statements, b.Pages, b.Evidence) {
@@ -138,7 +144,7 @@ func (b *Builder) Cards() *Cards {
 
 func (b *Builder) card(e *Event, said []int, conflicts []contradiction) Card {
 	tellers := b.tellers(e)
-	c := Card{ID: hash(e.IRI), IRI: e.IRI, Kind: e.Kind(), Names: []Named{}, Number: e.Number, Pages: len(tellers), Told: []Teller{}, Figures: []Figure{}, Contradict: []Conflict{}}
+	c := Card{ID: hash(e.IRI), IRI: e.IRI, Kind: e.Kind(), Names: []Named{}, Number: e.Number, Pages: len(tellers), Told: []Teller{}, Figures: []Figure{}, Contradict: []Conflict{}, Known: e.identity(), Decided: e.decided}
 	for _, n := range e.Names {
 		c.Names = append(c.Names, Named(n))
 	}
@@ -268,8 +274,11 @@ func chinese(names []string) string {
 
 func (b *Builder) figure(s *Statement) Figure {
 	p := b.pageOf(s)
-	f := Figure{Kind: s.Kind, Value: s.Value, Unit: s.Unit, About: s.About, Forecast: s.Forecast, Modality: string(s.Modality), Bound: s.Bound, Part: s.Part, Doubt: s.Doubt, Earlier: p.Earlier, Trust: s.Trust,
+	f := Figure{ID: s.id, Decided: s.decided, Kind: s.Kind, Value: s.Value, Unit: s.Unit, About: s.About, Forecast: s.Forecast, Modality: string(s.Modality), Bound: s.Bound, Part: s.Part, Doubt: s.Doubt, Earlier: p.Earlier, Trust: s.Trust,
 		URL: p.URL, Title: p.Title, Lang: p.Lang, Sentence: clip(b.Evidence[s.Evidence].Text), Seen: b.Evidence[s.Evidence].Seen}
+	if f.ID == "" {
+		f.ID = b.factID(s)
+	}
 	if w := s.Warning; w != nil {
 		f.Colour, f.Warns, f.Lifted = w.Colour, w.About, w.Lifted
 	}

@@ -26,6 +26,8 @@
 //	keeper.go     Keeper: the graph of a run folder, kept up to date
 //	saved.go      what each page said, on disk
 //	earlier.go    what pages said before they changed or vanished, on disk
+//	decision.go   Decision: what people decided about events and facts, on disk
+//	decide.go     Decide: it wins over what pages say
 //	heard.go      since when a page says what it says
 //	chain.go      Chain: how a figure went on
 //	cache.go      Cache: the kept graphs of several folders, for a server

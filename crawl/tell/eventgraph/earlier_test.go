@@ -79,6 +79,9 @@ func (w *watched) update() *Builder {
 		b.add(pages[url].page(), pages[url].said(places))
 	}
 	b.Finish()
+	if err := b.Decide(w.dir); err != nil {
+		w.t.Fatal(err)
+	}
 	return b
 }
 

@@ -168,6 +168,7 @@ func (g *graph) events() {
 		for _, same := range g.alike.of(e.IRI) {
 			g.link(owl+"sameAs", same)
 		}
+		g.decided(e.decided)
 		g.end()
 		g.joins(e)
 	}
@@ -191,6 +192,15 @@ func (g *graph) stormOf(e *Event) {
 	g.text(vocab+"basin", e.Storm.Basin, "")
 	if e.Number > 0 {
 		g.integer(vocab+"number", e.Number)
+	}
+}
+
+// decided says what a person decided about the node that is being written.
+func (g *graph) decided(d *Decided) {
+	if d != nil {
+		g.text(vocab+"decision", string(d.What), "")
+		g.text(vocab+"decidedBy", d.By, "")
+		g.time(vocab+"decidedAt", d.At)
 	}
 }
 
@@ -226,6 +236,7 @@ func (g *graph) statements() {
 		g.number(vocab+"confidence", s.Trust)
 		g.text(vocab+"linkedBy", s.Link, "")
 		g.text(vocab+"doubt", s.Doubt, "en")
+		g.decided(s.decided)
 		if r, ok := g.revised[i]; ok {
 			g.link(prov+"wasRevisionOf", g.statementIRI(r.of))
 			g.text(vocab+"revision", string(r.how), "")

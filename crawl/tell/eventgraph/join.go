@@ -163,16 +163,21 @@ func (b *Builder) settle() {
 		}
 	}
 	to := make([]int, len(b.Events))
-	var kept []*Event
 	for i, e := range b.Events {
 		to[i] = i
 		if e.Storm == nil || e.Storm.Year > 0 || len(known[e.Storm.Name]) != 1 {
 			continue
 		}
 		to[i] = known[e.Storm.Name][0]
-		b.Events[to[i]].take(e)
+		b.Events[to[i]].take(e, fmt.Sprintf("name %s on a page without a date: the only season of it in this run is %d", e.Storm.Name, b.Events[to[i]].Storm.Year)) // not translated: stands in the graph, in English
 	}
+	b.renumber(to)
+}
+
+// renumber keeps the events i with to[i] == i. What is of another one is of to[i] from now on; -1: of none.
+func (b *Builder) renumber(to []int) {
 	at := make([]int, len(b.Events))
+	var kept []*Event
 	for i, e := range b.Events {
 		if to[i] == i {
 			at[i] = len(kept)
@@ -181,21 +186,25 @@ func (b *Builder) settle() {
 	}
 	for i := range b.Statements {
 		if s := &b.Statements[i]; s.Event >= 0 {
-			s.Event = at[to[s.Event]]
+			if s.Event = to[s.Event]; s.Event >= 0 {
+				s.Event = at[s.Event]
+			}
 		}
 	}
 	for _, h := range b.hazards {
-		h.event = at[h.event]
+		if h.event = to[h.event]; h.event >= 0 {
+			h.event = at[h.event]
+		}
 	}
 	b.Events = kept
 }
 
-// take adds what is known of o, the same storm on pages without a date.
-func (e *Event) take(o *Event) {
+// take adds the pages and names of o, which is e for the reason why.
+func (e *Event) take(o *Event, why string) {
 	for _, p := range o.Pages {
 		if !slices.Contains(e.Pages, p) {
 			e.Pages = append(e.Pages, p)
-			e.Joins = append(e.Joins, Join{p, fmt.Sprintf("name %s on a page without a date: the only season of it in this run is %d", e.Storm.Name, e.Storm.Year)}) // not translated: stands in the graph, in English
+			e.Joins = append(e.Joins, Join{p, why})
 		}
 	}
 	for _, n := range o.Names {

@@ -101,6 +101,9 @@ func (k *Keeper) update(ctx context.Context) (*Cards, error) {
 		return nil, err
 	}
 	unread := join(b, records, pages, append(earlier, lost...))
+	if err := k.warned(b.Decide(k.Dir)); err != nil {
+		return nil, err
+	}
 	cards := b.Cards()
 	cards.Read, cards.LeftOut, cards.Unread, cards.At = len(changed), left, unread, time.Now().UTC().Truncate(time.Second)
 	return cards, k.write(dir, b, cards)
@@ -116,10 +119,18 @@ func cmpErr(a, b error) error {
 // earlier are the versions of pages that the run does not have any more.
 func (k *Keeper) earlier() ([]*savedPage, error) {
 	all, restored, err := readEarlier(k.Dir, k.most())
-	if restored != nil && k.Log != nil {
-		k.Log.Warn("a file of the run folder is written again", "dir", k.Dir, "err", restored)
+	return all, cmpErr(err, k.warned(restored))
+}
+
+// warned logs that a file was damaged, and all of it was read from its copy; another error is returned.
+func (k *Keeper) warned(err error) error {
+	if restored := new(atomicfile.RestoredError); !errors.As(err, &restored) {
+		return err
 	}
-	return all, err
+	if k.Log != nil {
+		k.Log.Warn("a file of the run folder is written again", "dir", k.Dir, "err", err)
+	}
+	return nil
 }
 
 func (k *Keeper) most() int {

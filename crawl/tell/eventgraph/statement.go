@@ -55,6 +55,9 @@ type Statement struct {
 	Doubt    string  // why it is no statement after all
 	Link     string  // how the sentence was linked to the event: "sentence", "page"
 	Trust    float64 // 0 to 1
+
+	decided *Decided // nil: nobody decided about it
+	id      string   // of what a person decided about
 }
 
 // trustPage is for a sentence that names no event and is taken to speak of the only one of its

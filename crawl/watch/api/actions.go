@@ -43,7 +43,7 @@ type phaseOrder struct {
 func (h *Handler) order(action string) http.HandlerFunc {
 	do := map[string]func(*http.Request) (v any, detail string, err error){
 		actionRun: h.runNow, ActionPhase: h.setPhase, actionIndex: h.build, ActionSource: h.decide, ActionAddSources: h.addSources, ActionMark: h.mark,
-		actionEvents: h.readEvents, ActionPause: h.pause, ActionResume: h.resume, actionStop: h.stop, actionTestAlert: h.testAlert,
+		actionEvents: h.readEvents, ActionDecide: h.decideEvent, ActionPause: h.pause, ActionResume: h.resume, actionStop: h.stop, actionTestAlert: h.testAlert,
 		actionSave: h.saveJobs, actionTeach: h.teach, actionTaught: h.useTaught,
 		actionOffers: h.learnOffers, ActionAccept: h.acceptOffers, ActionRefuse: h.refuseOffers,
 		actionPauseCluster: h.steerCluster(Cluster.Pause), actionResumeCluster: h.steerCluster(Cluster.Resume), actionStopCluster: h.steerCluster(Cluster.Stop), actionDrainNode: h.drain,

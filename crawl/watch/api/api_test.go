@@ -34,6 +34,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/shift"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 var noon = time.Date(2026, 7, 25, 12, 0, 0, 0, time.UTC)
@@ -67,6 +68,17 @@ func (d *daemon) Cards(job string) (*eventgraph.Cards, eventgraph.Standing, erro
 		Chains:     []eventgraph.Chain{{Kind: "dead", Where: "Hainan", Steps: []eventgraph.Step{{Value: 4, Unit: "people", AsOf: noon, How: eventgraph.First, Told: 1, URL: "http://a.test/1", Text: evil}}}},
 		Contradict: []eventgraph.Conflict{{Kind: "dead", Day: "2024-09-07", Figures: []eventgraph.Figure{dead, dead}}},
 	}}}, eventgraph.Standing{Order: true}, nil
+}
+
+func (d *daemon) DecideEvent(_ context.Context, job string, o eventgraph.Order) error {
+	switch {
+	case o.Event != "e1":
+		return fmt.Errorf("event: %w", fs.ErrNotExist)
+	case o.What == "delete":
+		return &eventgraph.DecisionError{Field: "what", Why: english.Phrasef("%q is none", o.What)}
+	}
+	d.ordered = append(d.ordered, fmt.Sprintf("%s %s %s by %s: %s", o.What, job, o.Event, o.By, o.Note))
+	return nil
 }
 
 func (d *daemon) Update(job string) error { d.ordered = append(d.ordered, "events "+job); return nil }
@@ -267,7 +279,7 @@ func TestDescription(t *testing.T) {
 		has        string
 	}{
 		{"GET /daemon", "", 200, `"state":"running"`},
-		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","add-sources","pause","resume","test-alert","taught","save-jobs"]}`},
+		{"GET /me", "", 200, `{"name":"ann","role":"admin","may":["run","index","mark","events","decide","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","add-sources","pause","resume","test-alert","taught","save-jobs"]}`},
 		{"GET /runs", "", 200, `"number":2`},
 		{"GET /runs?limit=1", "", 200, `"number":2`},
 		{"GET /stories", "", 200, `"id":"s1"`},
@@ -289,7 +301,7 @@ func TestDescription(t *testing.T) {
 		{"GET /jobs/typhoon/graph", "", 200, `"count":24`},
 		{"GET /jobs/typhoon/live", "", 200, `"curve":[{"pages":1,"relevant":0}`},
 		{"GET /jobs/typhoon/events", "", 200, `"id":"e1","kind":"storm"`},
-		{"GET /jobs/typhoon/events?kind=flood", "", 200, `"all":2,"events":[]`},
+		{"GET /jobs/typhoon/events?kind=flood", "", 200, `"all":2,"undone":0,"events":[],"aside":[]`},
 		{"GET /jobs/typhoon/events?q=HAINAN&limit=1", "", 200, `"contradictions":1`},
 		{"GET /jobs/typhoon/events?limit=0", "", 400, "from 1 to 2000"},
 		{"GET /jobs/none/events", "", 404, "no such job or run"},
@@ -301,6 +313,10 @@ func TestDescription(t *testing.T) {
 		{"GET /jobs/none/report", "", 404, "no such job or run"},
 		{"POST /jobs/typhoon/events", "{}", 202, `"working":false`},
 		{"POST /jobs/none/events", "{}", 404, "no such job or run"},
+		{"POST /jobs/typhoon/events/e1", `{"what":"refuse","note":"a drill"}`, 202, `"undone":0`},
+		{"POST /jobs/typhoon/events/e1", `{"what":"delete"}`, 400, "is none"},
+		{"POST /jobs/typhoon/events/e9", `{"what":"refuse"}`, 404, "no such job or run"},
+		{"POST /jobs/none/events/e1", `{"what":"refuse"}`, 404, "no such job or run"},
 		{"POST /jobs/typhoon/runs", "{}", 202, `"due":"2026-07-25T12:00:00Z"`},
 		{"POST /jobs/none/runs", "{}", 404, "no such job or run"},
 		{"POST /jobs/typhoon/phase", `{"phase":"impact","for":"12h","reason":"landfall"}`, 202, `"by":"hand"`},
@@ -547,6 +563,9 @@ func TestRoles(t *testing.T) {
 			if r.Action == api.ActionMark {
 				body = `{"marks":[{"url":"http://a.test/1","verdict":"right"}]}`
 			}
+			if r.Action == api.ActionDecide {
+				body = `{"what":"refuse"}`
+			}
 			if r.Action == api.ActionRefuse {
 				body = `{"offers":["` + meranti + `"],"again":true}`
 			}
@@ -586,12 +605,12 @@ func TestRoles(t *testing.T) {
 		if want := map[bool]int{true: 404, false: 403}[role >= access.Read]; w.Code != want {
 			t.Errorf("%v asks for a route that is none: %d", role, w.Code)
 		}
-		orders := map[access.Role][]string{access.Run: {"run typhoon", "index", "events typhoon", "stop typhoon"}, access.Admin: {"run typhoon", "index", "events typhoon", "stop typhoon", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam", "typhoon accepted c.example ann ", "pause typhoon ann ", "resume typhoon", `test typhoon "" false`}}[role]
+		orders := map[access.Role][]string{access.Run: {"run typhoon", "index", "events typhoon", "refuse typhoon e1 by ann: ", "stop typhoon"}, access.Admin: {"run typhoon", "index", "events typhoon", "refuse typhoon e1 by ann: ", "stop typhoon", "typhoon impact 12h0m0s landfall", "typhoon refused a.test ann spam", "typhoon accepted c.example ann ", "pause typhoon ann ", "resume typhoon", `test typhoon "" false`}}[role]
 		if !slices.Equal(d.ordered, orders) {
 			t.Errorf("%v ordered %q; want %q", role, d.ordered, orders)
 		}
 		noted, _ := os.ReadFile(filepath.Join(dir, access.AuditFile))
-		for _, action := range []string{"run", "index", "phase", "source", "add-sources", "mark", "events", "pause", "resume", "stop", "test-alert", "teach", "taught", "save-jobs", "offers", "refuse", "accept"} {
+		for _, action := range []string{"run", "index", "phase", "source", "add-sources", "mark", "events", "decide", "pause", "resume", "stop", "test-alert", "teach", "taught", "save-jobs", "offers", "refuse", "accept"} {
 			want := map[access.Role]string{access.Read: "refused", access.Run: "done", access.Admin: "done"}[role]
 			if slices.Contains([]string{"phase", "source", "add-sources", "pause", "resume", "test-alert", "taught", "save-jobs", "accept"}, action) && role == access.Run {
 				want = "refused"

@@ -128,6 +128,11 @@ func (c *Client) ReadEvents(ctx context.Context, job string) (ToldEvents, error)
 	return ask[ToldEvents](ctx, c, http.MethodPost, inJob(job)+"/events", struct{}{})
 }
 
+// DecideEvent keeps what a person decided about an event of a job, or about a fact of it.
+func (c *Client) DecideEvent(ctx context.Context, job, event string, o DecisionOrder) (ToldEvents, error) {
+	return ask[ToldEvents](ctx, c, http.MethodPost, inJob(job)+"/events/"+url.PathEscape(event), o)
+}
+
 // SearchPages searches the captured pages of a job, or of all if job is "".
 func (c *Client) SearchPages(ctx context.Context, words, job string, most int) ([]Hit, error) {
 	q := url.Values{"q": {words}, "limit": {fmt.Sprint(min(max(most, 1), 200))}}

@@ -98,6 +98,8 @@ func TestRemote(t *testing.T) {
 	}
 	_, err = c.ReadEvents(ctx, "typhoon")
 	ok("events", err)
+	_, err = c.DecideEvent(ctx, "typhoon", "e1", api.DecisionOrder{What: "confirm"})
+	ok("decide", err)
 	_, err = c.SearchPages(ctx, "storm", "typhoon", 5)
 	ok("search", err)
 	_, err = c.Index(ctx)

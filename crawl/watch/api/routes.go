@@ -34,6 +34,8 @@ const (
 	ActionMark = "mark"
 	// actionEvents brings the events that the pages of a job tell of up to date.
 	actionEvents = "events"
+	// ActionDecide says what a person decided about an event, or a fact of it.
+	ActionDecide = "decide"
 	// ActionPause pauses a job, or lets it go on.
 	ActionPause  = "pause"
 	ActionResume = "resume"
@@ -103,6 +105,7 @@ func Routes() []Route {
 		{"POST", "/index", access.Run, actionIndex},
 		{"PUT", "/jobs/{job}/marks", access.Run, ActionMark},
 		{"POST", "/jobs/{job}/events", access.Run, actionEvents},
+		{"POST", "/jobs/{job}/events/{event}", access.Run, ActionDecide},
 		{"GET", "/jobs/{job}/teach", access.Read, ""},
 		{"GET", "/jobs/{job}/questions", access.Read, ""},
 		{"POST", "/jobs/{job}/teach", access.Run, actionTeach},

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,6 +20,9 @@ type Told interface {
 	// Cards returns nil if there are none yet.
 	Cards(job string) (*eventgraph.Cards, eventgraph.Standing, error)
 	Update(job string) error // in the background
+	// DecideEvent keeps what a person decided about an event; it counts from the next update on. The error is fs.ErrNotExist for
+	// an unknown event or fact, and a *[eventgraph.DecisionError] for a decision that says nothing.
+	DecideEvent(ctx context.Context, job string, o eventgraph.Order) error
 }
 
 // ToldEvents are the events of a job, the last ones first.
@@ -29,8 +33,11 @@ type ToldEvents struct {
 	Fault   string      `json:"fault,omitempty"`
 	Pages   int         `json:"pages"` // the graph is made from
 	LeftOut int         `json:"left_out"`
-	All     int         `json:"all"` // events; the answer may have fewer
+	All     int         `json:"all"`    // events; the answer may have fewer
+	Undone  int         `json:"undone"` // decisions of people that the next update takes into account
 	Events  []toldEvent `json:"events"`
+	// Aside are the events that people refused or merged.
+	Aside []eventgraph.Aside `json:"aside"`
 }
 
 // toldEvent is an event in a list.
@@ -45,6 +52,7 @@ type toldEvent struct {
 	Places     []eventgraph.PlaceOnCard `json:"places"` // the most told, at most three
 	Pages      int                      `json:"pages"`
 	Contradict int                      `json:"contradictions"`
+	Decided    *eventgraph.Decided      `json:"decided,omitempty"`
 }
 
 func (h *Handler) told(job string) (*eventgraph.Cards, eventgraph.Standing, error) {
@@ -66,15 +74,16 @@ func (h *Handler) toldEvents(r *http.Request) (ToldEvents, error) {
 	}
 	kind, q := r.URL.Query().Get("kind"), strings.ToLower(strings.TrimSpace(r.URL.Query().Get("q")))
 	c, s, err := h.told(r.PathValue("job"))
-	out := ToldEvents{Working: s.Working, Fault: s.Fault, Order: s.Order, Events: []toldEvent{}}
+	out := ToldEvents{Working: s.Working, Fault: s.Fault, Order: s.Order, Undone: s.Undone, Events: []toldEvent{}, Aside: []eventgraph.Aside{}}
 	if err != nil || c == nil {
 		return out, err
 	}
 	out.Made, out.Pages, out.LeftOut, out.All = c.At, c.Pages, c.LeftOut, c.Events
+	out.Aside = append(out.Aside, c.Aside...)
 	for i := range c.Cards {
 		if e := &c.Cards[i]; len(out.Events) < n && (kind == "" || kind == e.Kind) && (q == "" || mentioned(e, q)) {
 			out.Events = append(out.Events, toldEvent{ID: e.ID, Kind: e.Kind, Names: e.Names, Season: e.Season, Number: e.Number, Begin: e.Begin, End: e.End,
-				Places: e.Places[:min(3, len(e.Places))], Pages: e.Pages, Contradict: len(e.Contradict)})
+				Places: e.Places[:min(3, len(e.Places))], Pages: e.Pages, Contradict: len(e.Contradict), Decided: e.Decided})
 		}
 	}
 	return out, nil
@@ -102,6 +111,44 @@ func (h *Handler) toldEvent(r *http.Request) (*eventgraph.Card, error) {
 		}
 	}
 	return nil, fmt.Errorf("event %q: %w", r.PathValue("event"), monitor.ErrNotFound)
+}
+
+// DecisionOrder says what a person decides about an event, or about the fact of it that is named.
+type DecisionOrder struct {
+	What  eventgraph.Verb `json:"what"`
+	Fact  string          `json:"fact,omitempty"`
+	Value *float64        `json:"value,omitempty"` // of a fact that is corrected
+	Unit  string          `json:"unit,omitempty"`
+	Into  string          `json:"into,omitempty"`  // the event that a merged one is
+	Pages []string        `json:"pages,omitempty"` // that tell of another event
+	Note  string          `json:"note,omitempty"`
+}
+
+// decideEvent keeps a decision and answers the events as they are known now.
+func (h *Handler) decideEvent(r *http.Request) (any, string, error) {
+	o, err := read[DecisionOrder](r)
+	if err != nil {
+		return nil, "", err
+	}
+	job, event := r.PathValue("job"), r.PathValue("event")
+	if _, _, err := h.told(job); err != nil {
+		return nil, "", err
+	}
+	if h.opt.Told == nil {
+		return nil, "", fmt.Errorf("event %q: %w", event, monitor.ErrNotFound)
+	}
+	err = h.opt.Told.DecideEvent(r.Context(), job, eventgraph.Order{Event: event, Into: o.Into,
+		Decision: eventgraph.Decision{At: h.opt.Now(), By: h.opt.Who(r).Name, What: o.What, Fact: o.Fact, Value: o.Value, Unit: o.Unit, Pages: o.Pages, Note: o.Note}})
+	if bad := new(eventgraph.DecisionError); errors.As(err, &bad) {
+		return nil, "", badRequest{err}
+	} else if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: %w", err, monitor.ErrNotFound)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	now, err := h.toldEvents(r)
+	return now, strings.Join(strings.Fields(string(o.What)+" "+event+" "+o.Fact), " "), err
 }
 
 // readEvents orders that the graph of a job is brought up to date.

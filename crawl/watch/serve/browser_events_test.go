@@ -113,6 +113,18 @@ func TestEventsInABrowser(t *testing.T) {
 	}
 	b.shot("event-zh")
 	b.run(`[...document.querySelectorAll('#switches button')].find(b => b.textContent === 'English').click()`)
+	// What a person decides about a fact and the event is kept, with the reason.
+	b.until(`[...document.querySelectorAll('table button')].some(b => b.textContent === 'Confirm')`)
+	b.run(`[...document.querySelectorAll('table button')].find(b => b.textContent === 'Confirm').click()`)
+	b.see("Decided; it counts from the next update on.")
+	b.pick("Refuse")
+	b.see("This did not happen")
+	b.do(chromedp.SetValue("#confirm-field", "a drill"))
+	b.run(`[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Refuse').click()`)
+	b.until(`document.querySelector('dialog') === null`)
+	b.do(chromedp.Navigate(srv.URL() + "?again#/job/typhoon/events"))
+	b.see("2 decisions wait for the next update")
+	b.run(`document.querySelector('.events a').click()`)
 	b.see("Figures over time")
 	b.see("name Yagi, season 2024")
 	b.see("Hainan")

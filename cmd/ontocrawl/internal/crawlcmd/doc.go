@@ -18,6 +18,7 @@
 //	read.go      read; readshow.go how a page that was read is shown
 //	links.go     links
 //	coverage.go  coverage
+//	event.go      event: which events and facts are so, as people decide
 //	graph.go     graph
 //	mark.go      mark; markask.go its --ask
 //	teach.go     teach

@@ -262,6 +262,12 @@ func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *g
 	}
 	unread, err = b.AddRun(cmd.Context(), f.filter.Select(rundir.Current(dir)), from, rescore.Plain{})
 	b.Finish()
+	if err == nil {
+		if err = b.Decide(dir); errors.As(err, &restored) {
+			message.Fprintf(a.Err, "ontocrawl: %s\n", term.Safe(message.Of(a.Err).Error(restored)))
+			err = nil
+		}
+	}
 	return unread, err
 }
 

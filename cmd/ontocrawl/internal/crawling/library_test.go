@@ -85,6 +85,7 @@ var ofRuns = map[string]struct {
 	"backup":          {"run -o run.tar.zst", "", nil},
 	"restore":         {"-", "", nil},
 	"upgrade":         {"run --check", "", nil},
+	"event":           {"run", "", nil},
 	"graph":           {"run -o run.trig", "", nil},
 	"export":          {"run --format jsonl", "", nil},
 }

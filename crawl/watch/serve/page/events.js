@@ -5,6 +5,7 @@ import { when, number } from './times.js';
 import { get, order, me, ofJob } from './api.js';
 import { map, placeName } from './map.js';
 import { figures } from './figures.js';
+import { decided, decider, asides } from './decide.js';
 
 const list = (job) => '#/job/' + encodeURIComponent(job) + '/events';
 
@@ -26,7 +27,7 @@ export function days(e) {
 }
 
 function row(job, e) {
-  return el('tr', {}, el('th', { scope: 'row' }, el('a', { href: list(job) + '/' + encodeURIComponent(e.id) }, title(e))),
+  return el('tr', {}, el('th', { scope: 'row' }, el('a', { href: list(job) + '/' + encodeURIComponent(e.id) }, title(e)), decided(e.decided)),
     el('td', {}, days(e)), el('td', {}, e.places.map((p, i) => [i ? ', ' : '', named(placeName(p))])),
     el('td', { class: 'num' }, number(e.pages)), el('td', { class: 'num' + (e.contradictions ? ' bad' : '') }, e.contradictions ? number(e.contradictions) : ''));
 }
@@ -44,10 +45,10 @@ export async function eventsView(place, job) {
   async function show() {
     const got = await get(ofJob(job) + '/events');
     if (ended) return;
-    said.textContent = got.working ? t('eventsWorking') : got.fault ? t('error', got.fault) : got.made ? t('eventsMade', number(got.all), number(got.pages)) + (got.left_out ? ' · ' + t('eventsLeft', number(got.left_out)) : '') : t('noEventGraph');
+    said.textContent = got.working ? t('eventsWorking') : got.fault ? t('error', got.fault) : got.made ? t('eventsMade', number(got.all), number(got.pages)) + (got.left_out ? ' · ' + t('eventsLeft', number(got.left_out)) : '') + (got.undone ? ' · ' + t('eventsUndone', number(got.undone)) : '') : t('noEventGraph');
     const dots = got.events.flatMap((e) => e.places.slice(0, 1).map((p) => ({ ...p, label: inOrder(e)[0] ?? t('e.' + e.kind), href: list(job) + '/' + encodeURIComponent(e.id) })));
     body.replaceChildren(...[got.made ? el('p', { class: 'soft' }, when(got.made)) : null,
-      dots.length ? map(dots) : null, got.events.length ? table(job, got.events) : null].filter(Boolean));
+      dots.length ? map(dots) : null, got.events.length ? table(job, got.events) : null, asides(job, got.aside, may, (text) => { said.textContent = text; })].filter(Boolean));
     if (got.working) timer = setTimeout(() => show().catch(lost), 1500);
   }
   const lost = (e) => { said.textContent = t('error', e.message); };
@@ -66,20 +67,22 @@ function conflict(c) {
       el('strong', {}, number(f.value ?? 0, 2) + ' ' + t('u.' + f.unit)), el('blockquote', {}, named(f.sentence, f.lang)), out(f.url, named(f.title || f.url, f.lang))))));
 }
 
-function teller(p) {
-  return el('li', { class: 'story' }, el('h3', {}, out(p.url, named(p.title || p.url, p.lang))),
+function teller(p, buttons) {
+  return el('li', { class: 'story' }, el('h3', {}, out(p.url, named(p.title || p.url, p.lang))), buttons,
     el('p', { class: 'soft' }, p.published ? [when(p.published), ' · '] : null, named(p.why, 'en')));
 }
 
 export async function eventView(place, job, id) {
   const e = await get(ofJob(job) + '/events/' + encodeURIComponent(id));
+  const { may } = await me(), said = el('p', { role: 'status', class: 'soft' });
+  const buttons = decider(job, id, may, (text) => { said.textContent = text; });
   const part = (head, ...what) => el('section', {}, el('h2', {}, t(head)), what);
-  place.append(el('section', {}, el('p', {}, el('a', { href: list(job) }, '← ' + t('eventsHead'))), el('h2', {}, title(e)),
+  place.append(el('section', {}, el('p', {}, el('a', { href: list(job) }, '← ' + t('eventsHead'))), el('h2', {}, title(e), decided(e.decided)), buttons({ decided: e.decided }), said,
     el('p', {}, days(e), e.number ? ' · № ' + number(e.number) : null, ' · ', number(e.pages), ' ', t('pages')),
     el('p', { class: 'soft' }, el('code', {}, e.iri))));
   if (e.places.length) place.append(part('eventPlaces', map(e.places.map((p) => ({ ...p, label: placeName(p) })))));
   if (e.contradict.length) place.append(part('differ', e.contradict.map(conflict)));
-  if (e.figures.length) place.append(part('eventFigures', figures(e.figures), e.more ? el('p', { class: 'soft' }, t('eventMore', number(e.more))) : null));
-  place.append(part('eventSources', el('ol', { class: 'stories' }, e.told.map(teller))));
+  if (e.figures.length) place.append(part('eventFigures', figures(e.figures, (f) => [decided(f.decided), buttons({ fact: f.id, unit: f.unit, decided: f.decided })]), e.more ? el('p', { class: 'soft' }, t('eventMore', number(e.more))) : null));
+  place.append(part('eventSources', el('ol', { class: 'stories' }, e.told.map((p) => teller(p, e.told.length > 1 ? buttons({ page: p.url }) : null)))));
   return {};
 }

@@ -26,14 +26,15 @@ export function value(f) {
   return [f.about ? '≈ ' : '', number(f.value ?? 0, 2) + ' ' + t('u.' + f.unit)];
 }
 
-function row(f) {
+function row(f, more) {
   return el('tr', { class: f.doubt ? 'soft' : '' }, el('th', { scope: 'row' }, t('f.' + f.kind)),
     el('td', {}, value(f), f.forecast ? [' ', el('span', { class: 'tag' }, t('forecast'))] : null, f.doubt ? [' ', el('span', { class: 'tag bad', title: f.doubt }, t('doubt'))] : null),
     el('td', {}, f.day ?? '–', f.where ? [' · ', named(f.where, f.lang)] : null),
-    el('td', {}, named(f.sentence, f.lang), ' ', out(f.url, named(f.title || f.url, f.lang)), ' ', el('small', { title: t('confidence') }, number(f.confidence, 2))));
+    el('td', {}, named(f.sentence, f.lang), ' ', out(f.url, named(f.title || f.url, f.lang)), ' ', el('small', { title: t('confidence') }, number(f.confidence, 2)), more?.(f)));
 }
 
-export function figures(all) {
+// figures shows all; more, which may be left out, adds to the row of each.
+export function figures(all, more) {
   const groups = new Map();
   for (const f of all) {
     if (!f.unit || !f.day || f.doubt) continue;
@@ -42,5 +43,5 @@ export function figures(all) {
   }
   const drawn = [...groups.values()].filter((g) => g.length > 1).slice(0, 8);
   return el('div', {}, drawn.length ? el('div', { class: 'grid' }, drawn.map((g) => series(g[0].kind, g[0].unit, g))) : null,
-    el('div', { class: 'scroll' }, el('table', {}, el('tbody', {}, all.map(row)))));
+    el('div', { class: 'scroll' }, el('table', {}, el('tbody', {}, all.map((f) => row(f, more))))));
 }
