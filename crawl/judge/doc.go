@@ -2,8 +2,8 @@
 //
 // In: a crawl.Page and a topic. Out: a crawl.Score with its evidence; what people say of pages, and
 // what it teaches.
-// Face: dedup, endpoint, enrich, marks, relevance, rescore, samples, teach.
-// For commands only: calibrate, coverage, learn.
+// Face: calibrate, dedup, endpoint, enrich, marks, relevance, rescore, samples, teach.
+// For commands only: coverage, learn.
 // Imports: crawl, crawl/keep, crawl/fetch, crawl/read.
 //
 // All packages here may change; docs/library.md lists those that do not.
