@@ -10,6 +10,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/message"
 )
@@ -20,11 +21,25 @@ type JobsFile interface {
 	Read(ctx context.Context) (jobedit.State, error)
 	Check(ctx context.Context, text string) (jobfile.Checked, error)
 	Save(ctx context.Context, text, version string) (jobedit.State, error)
+	// Try tries a rule of a job of the text on the finds of the last week.
+	Try(ctx context.Context, text, job, rule string) (*trial.Report, error)
 }
 
 // jobsText is a text that is checked, or saved, as the file of jobs.
 type jobsText struct {
-	Text string `json:"text"`
+	Text string   `json:"text"`
+	Try  *tryRule `json:"try,omitempty"` // of a check: a rule that is tried
+}
+
+type tryRule struct {
+	Job  string `json:"job"`
+	Rule string `json:"rule"`
+}
+
+// checkedJobs is a text that was checked, with the trial of a rule.
+type checkedJobs struct {
+	jobfile.Checked
+	Tried *trial.Report `json:"tried,omitempty"`
 }
 
 // maxJobsBytes bounds the body of an order with a file of jobs: in JSON, a byte may take six.
@@ -96,7 +111,11 @@ func (h *Handler) checkJobs(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	c, err := h.opt.JobsFile.Check(r.Context(), o.Text)
+	var c checkedJobs
+	c.Checked, err = h.opt.JobsFile.Check(r.Context(), o.Text)
+	if err == nil && c.Valid && o.Try != nil {
+		c.Tried, err = h.opt.JobsFile.Try(r.Context(), o.Text, o.Try.Job, o.Try.Rule)
+	}
 	if err != nil {
 		fail(w, err)
 		return

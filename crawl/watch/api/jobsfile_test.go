@@ -18,6 +18,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 )
 
 // jobs is a file of jobs in memory that takes any text without "bad". The file itself is tested
@@ -40,6 +41,10 @@ func (j *jobs) Check(_ context.Context, text string) (jobfile.Checked, error) {
 	}
 	_, c := jobfile.CheckText("jobs.yaml", []byte(text), jobfile.Options{}, noon)
 	return c, nil
+}
+
+func (j *jobs) Try(_ context.Context, _, job, rule string) (*trial.Report, error) {
+	return &trial.Report{Job: job, Rule: rule, From: noon, Rang: 3, Rings: []trial.Ring{{URL: "https://a.example/", Title: evil, At: noon}}}, nil
 }
 
 func (j *jobs) Save(ctx context.Context, text, version string) (jobedit.State, error) {

@@ -15,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
@@ -78,13 +79,20 @@ func (j *ClientJobs) Read(ctx context.Context) (s jobedit.State, err error) {
 
 // Check implements [JobsFile].
 func (j *ClientJobs) Check(ctx context.Context, text string) (c jobfile.Checked, err error) {
-	err = j.ask(ctx, http.MethodPost, "/jobs-file/check", "", &jobsText{text}, &c)
+	err = j.ask(ctx, http.MethodPost, "/jobs-file/check", "", &jobsText{Text: text}, &c)
 	return c, err
+}
+
+// Try implements [JobsFile].
+func (j *ClientJobs) Try(ctx context.Context, text, job, rule string) (*trial.Report, error) {
+	var c checkedJobs
+	err := j.ask(ctx, http.MethodPost, "/jobs-file/check", "", &jobsText{Text: text, Try: &tryRule{job, rule}}, &c)
+	return c.Tried, err
 }
 
 // Save implements [JobsFile].
 func (j *ClientJobs) Save(ctx context.Context, text, version string) (s jobedit.State, err error) {
-	err = j.ask(ctx, http.MethodPut, "/jobs-file", version, &jobsText{text}, &s)
+	err = j.ask(ctx, http.MethodPut, "/jobs-file", version, &jobsText{Text: text}, &s)
 	return s, err
 }
 

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"time"
@@ -8,6 +9,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 )
 
 // inForce is the file of jobs that is in force.
@@ -53,7 +57,12 @@ func (d *Daemon) editor() *jobedit.File {
 	if d.Checks == nil || d.Read == nil {
 		return nil
 	}
-	return &jobedit.File{Path: d.Jobs.Path, Options: d.Checks, Accept: d.accept, InForce: d.file, Use: d.reloadJobs, Now: d.clock.Now}
+	return &jobedit.File{Path: d.Jobs.Path, Options: d.Checks, Accept: d.accept, InForce: d.file, Use: d.reloadJobs, Now: d.clock.Now, Trial: d.trial}
+}
+
+// trial tries a rule of a job, as a file that is not saved yet may have it.
+func (d *Daemon) trial(ctx context.Context, job *monitor.Job, rule string) (*trial.Report, error) {
+	return trial.Rule(ctx, scheduler.Dir(d.Jobs.Folder, job.Name), job, rule, d.Dictionary, d.clock.Now())
 }
 
 // jobsFile is the editor for the API; nil if there is none.

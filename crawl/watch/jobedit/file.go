@@ -8,7 +8,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
+	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 
@@ -27,6 +30,8 @@ type File struct {
 	// Use is called after a save; nil: nobody is.
 	Use func()
 	Now func() time.Time // nil means time.Now
+	// Trial tries a rule of a job on the finds of the last week; nil: rules cannot be tried.
+	Trial func(ctx context.Context, job *monitor.Job, rule string) (*trial.Report, error)
 
 	checks sync.Mutex // one check at a time: it reads ontologies
 	saves  sync.Mutex
@@ -62,13 +67,37 @@ func (f *File) inForce(s *State) *InForce {
 // machine may change: no file that the text names is read then. Its error is [ErrTooLarge], comes
 // from ctx, or says why the file cannot be read.
 func (f *File) Check(ctx context.Context, text string) (jobfile.Checked, error) {
+	_, c, err := f.parsed(ctx, text)
+	return c, err
+}
+
+// Try tries a rule of a job of a text, which need not be saved.
+func (f *File) Try(ctx context.Context, text, job, rule string) (*trial.Report, error) {
+	file, c, err := f.parsed(ctx, text)
+	switch {
+	case err != nil:
+		return nil, err
+	case file == nil:
+		return nil, &InvalidError{f.Path, c}
+	case f.Trial == nil:
+		return nil, english.Errorf("rules cannot be tried here")
+	}
+	one, err := file.Job(job)
+	if err != nil {
+		return nil, english.Errorf("%w: %w", monitor.ErrNotFound, err)
+	}
+	return f.Trial(ctx, one, rule)
+}
+
+// parsed reads and checks a text; the file is nil if it cannot be used.
+func (f *File) parsed(ctx context.Context, text string) (*jobfile.File, jobfile.Checked, error) {
 	if len(text) > MaxText {
-		return jobfile.Checked{}, ErrTooLarge
+		return nil, jobfile.Checked{}, ErrTooLarge
 	}
 	f.checks.Lock()
 	defer f.checks.Unlock()
 	if err := ctx.Err(); err != nil { // who asked has typed on
-		return jobfile.Checked{}, err
+		return nil, jobfile.Checked{}, err
 	}
 	var opt jobfile.Options
 	if f.Options != nil {
@@ -80,7 +109,7 @@ func (f *File) Check(ctx context.Context, text string) (jobfile.Checked, error) 
 	}
 	was, err := read(f.Path)
 	if err != nil {
-		return jobfile.Checked{}, err
+		return nil, jobfile.Checked{}, err
 	}
 	base := [][]byte{[]byte(was.Text)}
 	if f.InForce != nil { // the file may have been broken with an editor
@@ -89,17 +118,18 @@ func (f *File) Check(ctx context.Context, text string) (jobfile.Checked, error) 
 		}
 	}
 	if found := jobfile.MachineOnly(f.Path, []byte(text), opt, base...); len(found) > 0 {
-		return jobfile.Checked{Findings: found, Jobs: []jobfile.CheckedJob{}}, nil
+		return nil, jobfile.Checked{Findings: found, Jobs: []jobfile.CheckedJob{}}, nil
 	}
 	file, c := jobfile.CheckText(f.Path, []byte(text), opt, now())
 	if file == nil || f.Accept == nil {
-		return c, nil
+		return file, c, nil
 	}
 	if err := f.Accept(file); err != nil {
+		file = nil
 		c.Valid, c.Jobs = false, []jobfile.CheckedJob{}
 		c.Findings = append(c.Findings, yamlread.Finding{File: f.Path, Text: err.Error()})
 	}
-	return c, nil
+	return file, c, nil
 }
 
 // Save makes text the file of jobs. version is the version of the file from which the text was

@@ -2,6 +2,8 @@ package jobfile
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
@@ -16,6 +18,7 @@ type CheckedJob struct {
 	Zone     string      `json:"zone"`
 	Paused   bool        `json:"paused,omitempty"`
 	Next     []time.Time `json:"next"`
+	Rules    []string    `json:"rules,omitempty"` // of alerts, one name for all receivers
 }
 
 // Checked is a file of jobs that was checked. The JSON names are an interface.
@@ -55,6 +58,12 @@ func CheckText(name string, data []byte, opt Options, now time.Time) (*File, Che
 		one := CheckedJob{Name: j.Name, Schedule: j.Schedule.String(), Paused: j.Paused, Next: monitor.TimesOf(j.Schedule, now, nextTimes)}
 		if len(one.Next) > 0 {
 			one.Zone = one.Next[0].Location().String()
+		}
+		for i := range j.AlertRules {
+			name, _, _ := strings.Cut(j.AlertRules[i].Name, "/")
+			if !slices.Contains(one.Rules, name) {
+				one.Rules = append(one.Rules, name)
+			}
 		}
 		c.Jobs = append(c.Jobs, one)
 	}

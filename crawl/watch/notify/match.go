@@ -10,8 +10,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
-// matches reports whether rule asks for f of story s in phase p.
-func matches(rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p monitor.Phase) bool {
+// Matches reports whether rule asks for f of story s in phase p.
+func Matches(rule *monitor.AlertRule, f *monitor.Event, s *monitor.Story, p monitor.Phase) bool {
 	return ofKind(rule.Kinds, f) &&
 		effectiveRelevance(f) >= rule.MinRelevance &&
 		(len(rule.Phases) == 0 || slices.Contains(rule.Phases, p)) &&

@@ -48,7 +48,7 @@ func rulesFor(job *monitor.Job, f *monitor.Event, s *monitor.Story, p monitor.Ph
 	var out []*monitor.AlertRule
 	for i := range job.AlertRules {
 		rule := &job.AlertRules[i]
-		if !matches(rule, f, s, p) {
+		if !Matches(rule, f, s, p) {
 			continue
 		}
 		at := slices.IndexFunc(out, func(o *monitor.AlertRule) bool { return o.Receiver.Name == rule.Receiver.Name })

@@ -68,7 +68,7 @@ func TestMatches(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s := storyOf(find(0))
-		if got := matches(&tt.rule, &tt.event, s, monitor.Watch); got != tt.want {
+		if got := Matches(&tt.rule, &tt.event, s, monitor.Watch); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )
@@ -71,14 +72,15 @@ func (obeys) Update(string) error { return nil }
 // willing is a file of jobs that takes everything, and a teacher that is never busy.
 type willing struct{}
 
-func (willing) Read(context.Context) (s jobedit.State, err error)                 { return s, nil }
-func (willing) Check(context.Context, string) (c jobfile.Checked, err error)      { return c, nil }
-func (willing) Save(context.Context, string, string) (s jobedit.State, err error) { return s, nil }
-func (willing) State(string) (s teaching.State, err error)                        { return s, nil }
-func (willing) Begin(string) error                                                { return nil }
-func (willing) Apply(string, string) error                                        { return nil }
-func (willing) TakeBack(string) error                                             { return nil }
-func (willing) Ask(string, int) (q []teaching.Question, err error)                { return q, nil }
+func (willing) Read(context.Context) (s jobedit.State, err error)                  { return s, nil }
+func (willing) Check(context.Context, string) (c jobfile.Checked, err error)       { return c, nil }
+func (willing) Save(context.Context, string, string) (s jobedit.State, err error)  { return s, nil }
+func (willing) State(string) (s teaching.State, err error)                         { return s, nil }
+func (willing) Begin(string) error                                                 { return nil }
+func (willing) Apply(string, string) error                                         { return nil }
+func (willing) TakeBack(string) error                                              { return nil }
+func (willing) Ask(string, int) (q []teaching.Question, err error)                 { return q, nil }
+func (willing) Try(context.Context, string, string, string) (*trial.Report, error) { return nil, nil }
 
 // agrees is a bench that takes every order.
 type agrees struct{ *jobontology.Bench }

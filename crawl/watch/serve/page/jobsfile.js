@@ -5,6 +5,7 @@ import { when, exact, number } from './times.js';
 import { get, order, saveText } from './api.js';
 import { diffOf } from './diff.js';
 import { confirmed } from './confirm.js';
+import { tryRules } from './tryrule.js';
 
 const pause = 400; // milliseconds without a key before the text is checked
 let draft = null; // what was typed and not saved: { text, version }; it outlives the view
@@ -102,7 +103,7 @@ export async function jobsFileView(place) {
     const faults = c.findings.filter((f) => !f.warning).length;
     state.textContent = (draft ? t('notSaved') + ' ' : '') + (c.valid ? t('usable') : t('faults', faults)) + (c.findings.length > faults ? ' ' + t('warnings', c.findings.length - faults) : '');
     state.className = c.valid ? 'good' : 'bad';
-    found.replaceChildren(findings(c.findings, edit.jump), c.jobs.length ? due(c.jobs) : '');
+    found.replaceChildren(findings(c.findings, edit.jump), c.jobs.length ? due(c.jobs) : '', tryRules(c.jobs, full));
   }
   async function check() {
     const mine = ++checks;

@@ -1,5 +1,7 @@
 // What the views of steering jobs say, in both languages.
 export const steeringWords = {
+  tryRules: ['Try an alert rule on the last week', '用最近一周的采集结果试用警报规则'], tryHow: ['Nothing is sent. Each find counts as new.', '不会发送任何警报；每条采集结果都按新网页计算。'], trying: ['Trying …', '正在试用……'],
+  wouldRing: ['It would have rung {0} times for {1} finds.', '本来会响 {0} 次（共 {1} 条采集结果）。'], ringsAlways: ['It rings for nearly everything: narrow it.', '几乎每条都会响，请收窄条件。'], triedNewest: ['Only the newest of {0} finds were tried.', '共有 {0} 条，只试了最新的一部分。'], triedUnread: ['Without text: {0}.', '没有正文的：{0}。'],
   jobsFile: ['Jobs file', '任务文件'], jobsText: ['Text of the file (YAML)', '文件内容（YAML）'], save: ['Save', '保存'], saving: ['Saving …', '正在保存……'], savedInForce: ['Saved.', '已保存。'],
   goBack: ['Go back', '返回'], difference: ['Difference', '差异'], line: ['Line {0}', '第 {0} 行'], wholeFile: ['The whole file:', '整个文件：'], ofJob: ['job {0}:', '任务 {0}：'],
   aFault: ['Error', '错误'], aWarning: ['Warning', '警告'], usable: ['The text can be used.', '内容可用。'], faults: ['Errors: {0}. The text cannot be used.', '{0} 处错误：内容不可用。'], warnings: ['Warnings: {0}.', '{0} 处警告。'],
