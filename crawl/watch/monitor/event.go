@@ -171,7 +171,8 @@ type Story struct {
 	Published crawl.Date `json:"published,omitzero"`
 	Relevance float64    `json:"relevance"` // the largest of its pages
 	Concepts  []Concept  `json:"concepts,omitempty"`
-	Pages     []string   `json:"pages"` // URLs, in the order found
+	Excerpt   string     `json:"excerpt,omitempty"` // of the page whose title it has, if that is known
+	Pages     []string   `json:"pages"`             // URLs, in the order found
 	Gone      bool       `json:"gone,omitempty"`
 	Lost      bool       `json:"lost,omitempty"` // none of its pages is relevant by the last verdict
 	Run       int        `json:"run"`

@@ -131,6 +131,9 @@ func (c *Collector) complete(b monitor.Store, e *pending, now time.Time, phase m
 			return err
 		}
 		s.update(c.opt.Job.Name, c.named)
+		if x := e.event.Excerpt; x != "" && s == e.story && (s.Excerpt == "" || s.URL == e.event.URL) {
+			s.Excerpt = x
+		}
 		if s == e.story && c.opt.Rules != nil {
 			e.notifications = c.opt.Rules.Notifications(c.opt.Job, &e.event, &s.Story, now, phase)
 		}

@@ -139,6 +139,7 @@ func (s *story) recall(b monitor.Store, job string, run int) error {
 		s.Run, s.Notified = before.Run, maps.Clone(before.Notified)
 		s.published(before.Published)
 		s.Via = cmp.Or(s.Via, before.Via)
+		s.Excerpt = before.Excerpt
 		if before.First.Before(s.First) {
 			s.First = before.First
 		}

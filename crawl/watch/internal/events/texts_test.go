@@ -67,6 +67,11 @@ func TestTexts(t *testing.T) {
 	if diff := cmp.Diff(want, d.holds(t)); diff != "" {
 		t.Error(diff)
 	}
+	stories, err := d.store.Stories("typhoon", time.Time{}, 9)
+	fine(t, err)
+	if len(stories) != 2 || stories[0].Excerpt == "" || stories[1].Excerpt == "" {
+		t.Errorf("stories without an excerpt: %+v", stories)
+	}
 	// Another run remembers the figure, and knows a page that changed.
 	d.open()
 	again := says("2", 4, .9, "The flood in Sanya on 25 July 2026 killed 16 people.")
