@@ -165,6 +165,41 @@ func TestRescoreOfARunInUse(t *testing.T) {
 	}
 }
 
+// A job is named as in its file of jobs: its kept pages are judged by both versions.
+func TestDiffOverAJob(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	web, _ := doorWeb(t, dir)
+	text := "folder: monitor\njobs:\n- name: storms\n  schedule: \"@every 1h\"\n  topic: typhoon\n  web: " + web + "\n  budget: {pages: 20}\n  seeds:\n"
+	for line := range strings.Lines(readFile(t, dir, "seeds.txt")) {
+		text += "  - " + line
+	}
+	jobs := write(t, dir, "jobs.yaml", text)
+	if r := ontocrawl(t, "job", "--jobs", jobs, "run", "storms", "--now"); r.code != cli.ExitOK {
+		t.Fatalf("job run: code %d\n%s%s", r.code, r.out, r.err)
+	}
+	owl, err := ontologies.FS.ReadFile("typhoon.owl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	less := write(t, dir, "less.owl", regexp.MustCompile(`(?i)<(rdfs:label|skos:\w*Label)\b[^>]*>`).ReplaceAllString(string(owl), "${0}zzq "))
+	r := ontocrawl(t, "ontology", "diff", "typhoon", less, "--job", "storms", "--jobs", jobs, "--json")
+	var got struct{ Run rescore.Report }
+	if err := json.Unmarshal([]byte(r.out), &got); err != nil || got.Run.Judged == 0 || len(got.Run.Lost) == 0 || got.Run.LastWeek == nil || got.Run.LastWeek.Lost != len(got.Run.Lost) {
+		t.Errorf("code %d: %v\n%s%s", r.code, err, r.out, r.err)
+	}
+	for args, want := range map[string]string{
+		"--job storm --jobs " + jobs:          `did you mean "storms"?`,
+		"--job storms --run x --jobs " + jobs: "--run and --job contradict each other",
+		"--jobs " + jobs:                      "--jobs needs --job",
+	} {
+		r := ontocrawl(t, append([]string{"ontology", "diff", "typhoon", less}, strings.Fields(args)...)...)
+		if r.code != cli.ExitUsage || r.out != "" || !strings.Contains(r.err, want) {
+			t.Errorf("%s: code %d, %s", args, r.code, r.err)
+		}
+	}
+}
+
 // Both versions of an ontology judge the pages of a run, whatever the run itself was judged by.
 func TestDiffOverARun(t *testing.T) {
 	t.Parallel()
@@ -207,7 +242,7 @@ func TestDiffOverARun(t *testing.T) {
 	if readFile(t, run, "pages.jsonl") != before {
 		t.Error("the run was touched")
 	}
-	for args, want := range map[string]string{"- " + full + " --run " + run: "--run reads the ontologies again", full + " " + less + " --run " + dir: dir} {
+	for args, want := range map[string]string{"- " + full + " --run " + run: "--run and --job read the ontologies again", full + " " + less + " --run " + dir: dir} {
 		if r := ontocrawl(t, append([]string{"ontology", "diff"}, strings.Fields(args)...)...); r.code == cli.ExitOK || !strings.Contains(r.err, want) {
 			t.Errorf("%s: code %d, %s", args, r.code, r.err)
 		}

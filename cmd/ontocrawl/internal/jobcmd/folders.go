@@ -10,6 +10,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 )
 
+// Folder returns the run folder of the job called name in a file of jobs; "" is the usual one. What is wrong with the file
+// does not matter.
+func (e *Deps) Folder(file, name string) (string, error) {
+	f, _, err := jobfile.Salvage(JobsFile(e.App, file), e.JobOptions())
+	if err != nil {
+		return "", cli.Usage(err)
+	}
+	if _, err = f.Job(name); err != nil {
+		return "", cli.Usage(err)
+	}
+	return scheduler.Dir(f.Folder, name), nil
+}
+
 // Folders returns the run folders of the jobs that have a run. name is a file of jobs, the folder in
 // which one (jobs.yaml) stands, or the folder of a daemon. What is wrong with the file does not matter.
 func (e *Deps) Folders(name string) ([]string, error) {

@@ -25,9 +25,11 @@ type diffFlags struct {
 	form
 	topic string
 	run   string
+	job   string
+	jobs  string
 }
 
-func newDiff(a *app) *cobra.Command {
+func newDiff(a *app, folder func(file, job string) (string, error)) *cobra.Command {
 	var f diffFlags
 	cmd := &cobra.Command{
 		Use:   "diff OLD NEW",
@@ -38,9 +40,9 @@ moved (other parents), labels, synonyms, definitions, relations and core marks t
 changed; then what that does to the crawl: the weights before and after of the concepts that moved
 most, and the terms that are found anew or no longer.
 
-With --run RUN the kept pages of a run folder, or of the folder of a job, are judged by
-both versions, with the other settings of the run: pages gained and lost, and of how
-many of the last seven days alerts would have told. Nothing is fetched or changed.
+With --run RUN the kept pages of a run folder, or with --job NAME those of a job, are
+judged by both versions, with the other settings of the run: pages gained and lost, and of
+how many of the last seven days alerts would have told. Nothing is fetched or changed.
 
 The topic (--topic) is looked for in both; without it, it is the only root.
 OLD and NEW are files or embedded ontologies, in any syntax, and one may be - for
@@ -51,6 +53,7 @@ declarations of what is used anyway make no difference.
 Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 		Example: `  ontocrawl ontology diff hazards-v1.owl hazards.owl --topic 台风
   ontocrawl ontology diff hazards-v1.owl hazards.owl --topic 台风 --run runs/hazards
+  ontocrawl ontology diff hazards-v1.owl hazards.owl --job storms
   git show HEAD:hazards.owl | ontocrawl ontology diff - hazards.owl
   ontocrawl ontology diff typhoon my-typhoon.ttl --format markdown > review.md`,
 		Args: cobra.ExactArgs(2),
@@ -58,8 +61,19 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 			if err := f.check(cmd); err != nil {
 				return err
 			}
+			switch {
+			case f.job != "" && f.run != "":
+				return cli.Usagef("--run and --job contradict each other: whose pages are to be judged?")
+			case f.job == "" && f.jobs != "":
+				return cli.Usagef("--jobs needs --job: the name of a job in that file")
+			case f.job != "":
+				var err error
+				if f.run, err = folder(f.jobs, f.job); err != nil {
+					return err
+				}
+			}
 			if f.run != "" && (args[0] == "-" || args[1] == "-") {
-				return cli.Usagef("--run reads the ontologies again; save what is on standard input to a file")
+				return cli.Usagef("--run and --job read the ontologies again; save what is on standard input to a file")
 			}
 			if args[0] == "-" && args[1] == "-" {
 				return cli.Usagef("both are standard input; name a file")
@@ -76,6 +90,8 @@ Exit codes: 0 they say the same; 1 they differ; 2 one cannot be read.`,
 	fs := cmd.Flags()
 	fs.StringVar(&f.topic, "topic", "", "concept for which weights are compared (default: the only root); several between commas")
 	fs.StringVar(&f.run, "run", "", "run folder whose kept pages are judged by both versions")
+	fs.StringVar(&f.job, "job", "", "job whose kept pages are judged by both versions")
+	fs.StringVar(&f.jobs, "jobs", "", "file of jobs (else ONTOCRAWL_JOBS, else jobs.yaml)")
 	f.form.bind(fs, "text", "markdown", "json")
 	fs.IntVar(&f.top, "top", 10, "in text and markdown: weights and terms shown (0: all)")
 	return cmd

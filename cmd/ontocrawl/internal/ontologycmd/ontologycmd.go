@@ -20,14 +20,14 @@ import (
 type app struct{ *cli.App }
 
 // Command returns the command ontology. It groups the subcommands that look into
-// an ontology without crawling.
-func Command(shared *cli.App) *cobra.Command {
+// an ontology without crawling. folder returns the run folder of a job in a file of jobs, "" for the usual file.
+func Command(shared *cli.App, folder func(file, job string) (string, error)) *cobra.Command {
 	a := &app{shared}
 	cmd := &cobra.Command{
 		Use:   "ontology",
 		Short: "Inspect, check, convert, learn, enrich, compare and view ontologies",
 	}
-	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newLearn(a), newEnrich(a), newReason(a),
+	cmd.AddCommand(newInspect(a), newValidate(a), newDiff(a, folder), newTree(a), newPaths(a), newView(a), newExport(a), newConvert(a), newLearn(a), newEnrich(a), newReason(a),
 		newMerge(a), newExtract(a), newReduce(a), newRelax(a), newMaterialize(a), newTemplate(a))
 	return cmd
 }
