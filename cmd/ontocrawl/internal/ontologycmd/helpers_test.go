@@ -30,7 +30,7 @@ func run(ctx context.Context, args []string, s cli.Streams, env []string) int {
 	root := &cobra.Command{Use: "ontocrawl", SilenceUsage: true, SilenceErrors: true}
 	root.PersistentFlags().StringVar(&a.ConfigFile, "config", "", "")
 	root.PersistentFlags().Var(&a.Limits, "limit", "")
-	root.AddCommand(Command(a))
+	root.AddCommand(Command(a, nil))
 	root.SetArgs(args)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
