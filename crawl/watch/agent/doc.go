@@ -8,6 +8,7 @@
 //	search.go    search_pages
 //	explain.go   explain_page
 //	finds.go     list_jobs, list_finds
+//	news.go      whats_new
 //	resources.go finds as resources, a report as a prompt
 //	concepts.go  compare_concepts
 //	crawls.go    start_crawl, watch_crawl, stop_crawl, run_job; their bounds

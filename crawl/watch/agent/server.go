@@ -8,6 +8,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/find/library"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/shift"
 )
 
 // Search finds captured pages by their text.
@@ -20,7 +21,8 @@ type Search interface {
 // Options of a server. A part that is nil has no tools.
 type Options struct {
 	Version string
-	Source  api.Source // jobs, or one run folder as a job
+	Source  api.Source   // jobs, or one run folder as a job
+	Shifts  *shift.Maker // what is new; needs Source
 	Search  Search
 	Folder  func(job string) (dir string, ok bool) // the run folder of a job
 	Compare func(ctx context.Context, a, b string) (Comparison, error)
@@ -41,6 +43,9 @@ func New(opt Options) *mcp.Server {
 		add(m, reading("list_jobs", "List the monitoring jobs, or the one crawl, with their state and what is wrong."), s.listJobs)
 		add(m, reading("list_finds", "List relevant pages that were found, newest first. Pages that say the same are one find."), s.listFinds)
 		s.offer(m)
+	}
+	if opt.Source != nil && opt.Shifts != nil {
+		add(m, reading("whats_new", "List what is new about events since a time: figures that are new, that changed, that sources tell otherwise, and forecasts, each with its page."), s.whatsNew)
 	}
 	if opt.Search != nil {
 		add(m, reading("search_pages", "Search the text of captured pages, in Chinese and English. All words must occur; words in double quotes stand side by side."), s.searchPages)

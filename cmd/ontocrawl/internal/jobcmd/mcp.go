@@ -131,6 +131,7 @@ func (s *mcpServer) open(cmd *cobra.Command, args []string, opt *agent.Options) 
 	}
 	s.c = c
 	opt.Source = status.OpenFolder(dir, t.Name, cli.Version, status.ConceptGraph(t))
+	opt.Shifts = shiftOf(opt.Source, t.Name, dir)
 	s.pages(opt, dir, map[string]string{filepath.Base(filepath.Clean(dir)): dir})
 	return nil
 }
@@ -156,6 +157,7 @@ func (s *mcpServer) openJobs(cmd *cobra.Command, name string, opt *agent.Options
 		s.closers = append(s.closers, close)
 		opt.Source = daemon.Recorded(own, r)
 	}
+	opt.Shifts = daemon.ShiftsOf(f.Folder, opt.Source, f.Job)
 	s.pages(opt, f.Folder, foldersOf(f))
 	return nil
 }

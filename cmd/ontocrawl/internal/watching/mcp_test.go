@@ -92,6 +92,10 @@ func TestMCP(t *testing.T) {
 	if answered(t, c, "list_finds", nil, &finds); len(finds.Finds) == 0 {
 		t.Fatal("no finds")
 	}
+	var news agent.AllNews
+	if answered(t, c, "whats_new", map[string]any{"since": "2026-01-01T00:00:00Z"}, &news); news.Job != "storms" || !news.Read.IsZero() || len(news.News) != 0 {
+		t.Errorf("%+v", news) // nobody keeps its events
+	}
 	var v agent.Verdict
 	if answered(t, c, "explain_page", map[string]any{"url": finds.Finds[0].URL}, &v); !v.Relevant || len(v.Reasons) == 0 {
 		t.Errorf("%+v", v)
