@@ -63,6 +63,15 @@ func TestQuantities(t *testing.T) {
 		{"中心气压为950毫米", "pressure 950 HectoPA doubtful"},
 		{"熱帶氣旋的中心氣壓一度降至952百帕", "pressure 952 HectoPA"},
 		{"风速900米/秒", "wind 900 M-PER-SEC doubtful"},
+		{"The flood killed 1,000,000,000 people.", "dead 1e+09 people doubtful"},
+		{"洪水造成10亿人死亡", "dead 1e+09 people doubtful"},
+		{"The storm killed 4,200,000 people.", "dead 4.2e+06 people"},
+		{"Download the map of the typhoon (950 MB, PDF).", ""},
+		{"The video of the storm surge has 1000 mb.", ""},
+		{"MINIMUM CENTRAL PRESSURE...950 MB...28.05 INCHES", "pressure 950 HectoPA"},
+		{"a minimum pressure of 950 mb", "pressure 950 HectoPA"},
+		{"It deepened to a 929 mb hurricane.", "pressure 929 HectoPA"},
+		{"The eye was at 950 mbar and 940 millibars.", "pressure 950 HectoPA; pressure 940 HectoPA"},
 		{"钢板厚5毫米", ""},
 	} {
 		var got []string

@@ -36,7 +36,9 @@ func rulesEn() []rule {
 		{kind: Movement, units: speedUnits(), any: []string{"mov", "head", "track", "travel", "drift"}, re: pattern(`(?:moving|moved|heading|tracking|travell?ing|drifting|movement)[^.;\d]{0,60}? (?:at )?<E>[ -]?` + windUnit)},
 		{kind: Wind, units: speedUnits(), any: []string{"wind", "gust"}, re: pattern(`(?:sustained |maximum )*(?:winds?|gusts)[^.;,\d]{0,24} <E>[ -]?` + windUnit)},
 		{kind: Wind, units: speedUnits(), before: moving, any: []string{"km/h", "kph", "kmh", "mph", "m/s", " hour", "second", "knot", "kt"}, re: pattern(`<E>[ -]?` + windUnit)},
-		{kind: Pressure, unit: hectoPascal, any: []string{"hpa", "hecto", "mb", "milli"}, re: pattern(`(?:pressure of )?<E> ?(?:hpa|hectopascals?|mb|mbar|millibars?)\b`)},
+		{kind: Pressure, unit: hectoPascal, any: []string{"hpa", "hecto", "mbar", "milli"}, re: pattern(`(?:pressure of )?<E> ?(?:hpa|hectopascals?|mbar|millibars?)\b`)},
+		// Without a word for pressure MB are megabytes; advisories are in capitals.
+		{kind: Pressure, unit: hectoPascal, any: []string{"mb"}, need: []string{"pressure", "baromet", "mb hurricane", "mb typhoon", "mb cyclone", "mb storm", "mb low"}, re: pattern(`(?:pressure of )?<E> ?mb\b`)},
 		{kind: Rain, unit: millimetre, any: []string{"mm", "milli"}, need: []string{"rain", "fell", "flood", "storm", "precip"}, re: pattern(`(?:up to )?<E> ?(?:mm|millimet(?:er|re)s?)\b(?: of (?:rain(?:fall)?|precipitation))?`), before: regexp.MustCompile(`pressure[^.;,]{0,12}$`)},
 		{kind: Rain, units: rain, any: []string{"rain"}, re: pattern(`<E> ?(?P<u>cm|centimet(?:er|re)s|inch(?:es)?)\b of (?:rain|rainfall)`)},
 		{kind: Height, unit: metre, units: length, any: []string{"wave", "surge", "swell", "seas", "tide"}, re: pattern(`(?:waves?|surges?|swells?|tides?|seas)[^.;\d]{0,25}? ?<E>[ -]?(?P<u>m|met(?:er|re)s?|feet|foot|ft)\b`), after: regexp.MustCompile(`^(?:/| per| a second)`)},
