@@ -15,18 +15,18 @@ import (
 )
 
 // told is a Cache with the events of a few pages, one of them hostile.
-func told(t *testing.T) *eventgraph.Cache {
+func told(t *testing.T, more ...eventgraph.Page) *eventgraph.Cache {
 	t.Helper()
 	b, err := eventgraph.NewBuilder(extract.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	day := func(d int) time.Time { return time.Date(2024, 9, d, 12, 0, 0, 0, time.UTC) }
-	for _, p := range []eventgraph.Page{
+	for _, p := range append([]eventgraph.Page{
 		{URL: "https://a.example/1", Title: "台风摩羯", Lang: "zh-Hans", Published: day(8), Texts: []string{"台风“摩羯”6日16时20分在海南文昌登陆，中心附近最大风速62米/秒。截至7日24时，摩羯造成海南4人死亡，95人受伤。"}},
 		{URL: "javascript:alert(1)", Title: evil, Lang: "en", Published: day(8), Texts: []string{"Typhoon Yagi killed 3 people in Hainan as of Saturday. " + evil}},
 		{URL: "https://c.example/3", Title: "Yagi", Lang: "en", Published: day(10), Texts: []string{"On Sept. 9 Typhoon Yagi killed 24 people in Hanoi."}},
-	} {
+	}, more...) {
 		b.Add(p)
 	}
 	b.Finish()
@@ -53,13 +53,14 @@ func told(t *testing.T) *eventgraph.Cache {
 }
 
 // TestSituationsInABrowser: the start page begins with what is happening, with figures as they grew and the newest
-// sentence; what a person has seen is not new to them again.
+// sentence; what a person has seen is not new to them again, and what is long over stands below.
 func TestSituationsInABrowser(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
-	srv := start(t, serve.Options{Told: told(t)})
+	long := eventgraph.Page{URL: "https://d.example/4", Title: "Floods of May", Lang: "en", Published: time.Date(2024, 9, 9, 0, 0, 0, 0, time.UTC), Texts: []string{"The flood in Wuhan on 12 May 2024 killed 70 people."}}
+	srv := start(t, serve.Options{Told: told(t, long)})
 	for lang, want := range map[string][]string{
 		"zh-CN": {"当前事态", "→ 24 人", "截至 2024-09-09", "3 个网页，尚未查看", "标为已看", "上次查看后没有新内容"},
 		"en-GB": {"What is happening", "→ 24 people", "as of 2024-09-09", "3 pages, not looked at yet", "Mark as seen", "Nothing new since you looked"},
@@ -71,6 +72,10 @@ func TestSituationsInABrowser(t *testing.T) {
 			b.see(text)
 		}
 		b.see("On Sept. 9 Typhoon Yagi killed 24 people in Hanoi.")
+		b.see(map[string]string{"zh-CN": "此前的事件（1）", "en-GB": "Earlier: 1"}[lang])
+		if n := eval[int](b, `document.querySelectorAll('.situation').length`); n != 1 {
+			t.Errorf("%d events are under way, and one is", n) // a flood of May is not
+		}
 		b.shot("situations-" + lang)
 		b.pick(want[4])
 		b.see(want[5])

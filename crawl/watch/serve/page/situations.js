@@ -7,6 +7,8 @@ import { title, days } from './events.js';
 import { value } from './figures.js';
 
 const most = 6; // cards
+const looks = 20; // events of a job that are looked at
+const week = 7 * 86400e3;
 const kinds = ['dead', 'missing', 'injured', 'displaced', 'affected', 'magnitude', 'wind', 'windforce', 'rain', 'height', 'loss'];
 const colours = ['blue', 'yellow', 'orange', 'red'];
 
@@ -65,14 +67,34 @@ function card({ job, e }, chip) {
     newest(all), e.contradict.length ? el('p', { class: 'bad' }, t('differ')) : null, news);
 }
 
-// situations is the part with the cards; without an event there is none. chip makes the mark of a job's phase.
+// underway reports whether an event was told of in the week before the pages were read; of a storm without a day its season counts.
+export function underway(e, made) {
+  const last = e.end || e.begin;
+  if (!last) return String(e.season ?? '') === made.slice(0, 4);
+  return Date.parse(last) >= Date.parse(made) - week;
+}
+
+const lastDay = (e) => e.end || e.begin || '';
+
+// past are the events that are over, the last ones first.
+function past(list) {
+  if (!list.length) return null;
+  return el('details', {}, el('summary', {}, t('pastEvents', list.length)), el('ul', {}, list.slice(0, most).map(({ job, e }) =>
+    el('li', {}, el('a', { href: `#/job/${encodeURIComponent(job.name)}/events/${encodeURIComponent(e.id)}` }, title(e)), ' ', el('small', {}, days(e), ' · ', job.name)))));
+}
+
+// situations is the part with the cards of what is under way; without an event there is none. chip makes the mark of a job's phase.
 export async function situations(daemon, chip) {
   if (!daemon.tells) return null;
-  const told = await Promise.all(daemon.jobs.map(async (job) => (await get(`${ofJob(job.name)}/events?limit=${most}`).catch(() => ({ events: [] }))).events.map((e) => ({ job, e }))));
-  const last = told.flat().sort((a, b) => (b.e.end ?? b.e.begin ?? '').localeCompare(a.e.end ?? a.e.begin ?? '')).slice(0, most);
-  const cards = await Promise.all(last.map(async ({ job, e }) => {
+  const told = (await Promise.all(daemon.jobs.map(async (job) => {
+    const got = await get(`${ofJob(job.name)}/events?limit=${looks}`).catch(() => ({ events: [] }));
+    return got.events.map((e) => ({ job, e, now: underway(e, got.made) }));
+  }))).flat().sort((a, b) => lastDay(b.e).localeCompare(lastDay(a.e)));
+  const cards = await Promise.all(told.filter((x) => x.now).slice(0, most).map(async ({ job, e }) => {
     const full = await get(`${ofJob(job.name)}/events/${encodeURIComponent(e.id)}`);
     return { job, e: full, severity: severity(full) };
   }));
-  return cards.length ? el('section', {}, el('h2', {}, t('situations')), el('ol', { class: 'situations' }, cards.sort(worse).map((c) => card(c, chip)))) : null;
+  if (!told.length) return null;
+  return el('section', {}, el('h2', {}, t('situations')), cards.length ? el('ol', { class: 'situations' }, cards.sort(worse).map((c) => card(c, chip))) : el('p', { class: 'good' }, t('nothingNow')),
+    past(told.filter((x) => !x.now)));
 }

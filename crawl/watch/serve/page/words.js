@@ -61,6 +61,7 @@ const words = {
   'p.calm': ['calm', '平静'], 'p.watch': ['watch', '关注'], 'p.warning': ['warning', '预警'], 'p.impact': ['impact', '影响中'], 'p.recovery': ['recovery', '恢复'],
   'o.running': ['running', '运行中'], 'o.done': ['done', '完成'], 'o.time up': ['time up', '时间用尽'], 'o.failed': ['failed', '失败'], 'o.interrupted': ['interrupted', '中断'], 'o.skipped': ['skipped', '跳过'], 'o.paused': ['paused', '暂停'],
   't.schedule': ['schedule', '计划'], 't.missed': ['caught up', '补跑'], 't.hand': ['a person', '人工'],
+  nothingNow: ['Nothing is under way.', '目前没有正在发生的事件。'], pastEvents: ['Earlier: {0}', '此前的事件（{0}）'],
   situations: ['What is happening', '当前事态'], asOf: ['as of {0}', '截至 {0}'], sinceLook: ['{0} new {0|page|pages} since you looked', '上次查看后新增 {0} 个网页'], neverLooked: ['{0} {0|page|pages}, not looked at yet', '{0} 个网页，尚未查看'], markSeen: ['Mark as seen', '标为已看'], seenAll: ['Nothing new since you looked', '上次查看后没有新内容'],
   eventsHead: ['Events that pages tell of', '网页所述事件'], event: ['Event', '事件'], eventDays: ['When', '时间'], eventPlaces: ['Places', '地点'], differ: ['Sources differ', '说法不一'],
   eventFigures: ['Figures over time', '历次数字'], eventSources: ['Sources, and why they are of this event', '来源及归入理由'], eventMore: ['{0} more {0|figure is|figures are} not shown', '另有 {0} 项数字未列出'],
