@@ -78,7 +78,7 @@ func (w world) Stories(job string, _ time.Time, n int) ([]monitor.Story, error) 
 	titles := []string{"台风“海葵”将于今夜登陆 沿海发布红色预警", "Typhoon makes landfall near the river mouth", evil, "多地出现城市内涝 消防紧急转移群众", "Storm surge floods the harbour", "暴雨红色预警解除"}
 	var all []monitor.Story
 	for i := range min(n, 12) {
-		s := monitor.Story{ID: fmt.Sprint("s", i), Job: cmp.Or(job, []string{"typhoon", "rainstorm"}[i%2]), Title: titles[i%len(titles)], URL: fmt.Sprintf("https://weather%d.example/%d.html", i%3, i), Host: fmt.Sprintf("weather%d.example", i%3),
+		s := monitor.Story{ID: fmt.Sprint("s", i), Excerpt: fmt.Sprint("The surge reached harbour ", i, ". ", evil), Job: cmp.Or(job, []string{"typhoon", "rainstorm"}[i%2]), Title: titles[i%len(titles)], URL: fmt.Sprintf("https://weather%d.example/%d.html", i%3, i), Host: fmt.Sprintf("weather%d.example", i%3),
 			First: w.ago(time.Duration(i*7+2) * time.Minute), Published: crawl.Instant(w.ago(time.Duration(i*7+9) * time.Minute)), Relevance: .95 - float64(i)*.04,
 			Concepts: []monitor.Concept{concept(1, "title", .4), concept(6, "heading", .2), concept((i+7)%12, "body", .1)}, Pages: make([]string, 1+i%4), Gone: i == 7}
 		s.Last = s.First

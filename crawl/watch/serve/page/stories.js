@@ -1,5 +1,4 @@
 // Pages with their reasons.
-import { excerpt } from './excerpt.js';
 import { el, named, out } from './dom.js';
 import { t } from './words.js';
 import { after, when, span, number } from './times.js';
@@ -38,11 +37,8 @@ export function origin(via, parent) {
 
 function lastPart(iri) { return iri.replace(/[#/]+$/, '').split(/[#/]/).pop(); }
 
-// quote is the sentence that stands for a page; of an older one that was kept without, it is asked for.
-function quote(s, read) {
-  if (s.excerpt) return el('p', { class: 'excerpt' }, named(s.excerpt, s.lang));
-  return read && !s.gone && s.kind !== 'gone' ? excerpt(s) : null;
-}
+// quote is the sentence that stands for a page; older ones were kept without.
+const quote = (s) => (s.excerpt ? el('p', { class: 'excerpt' }, named(s.excerpt, s.lang)) : null);
 
 // story is a story; where pages can be read here, its title leads to what was captured and marked, and its host to the web.
 export function story(s, { withJob, read }) {
@@ -54,7 +50,7 @@ export function story(s, { withJob, read }) {
       delay > 0 ? [' · ', t('after', span(delay))] : null,
       s.pages?.length > 1 ? [' · ', t('also', s.pages.length)] : null,
       withJob ? [' · ', el('a', { href: '#/job/' + encodeURIComponent(s.job) }, s.job)] : null),
-    quote(s, read), origin(s.via),
+    quote(s), origin(s.via),
     el('div', { class: 'row' }, meter(s.relevance), reasons(s.concepts)));
 }
 
@@ -71,6 +67,6 @@ export function eventItem(f, read) {
       f.kind === 'new' || f.kind === 'new source' ? null : [' · ', t('was', number(f.was_relevance, 2))],
       f.reason ? [' · ', t(f.reason)] : null),
     f.site ? el('p', {}, t('site'), ' ', named(f.site)) : null,
-    quote(f, read), origin(f.via, f.parent),
+    quote(f), origin(f.via, f.parent),
     el('div', { class: 'row' }, meter(f.relevance), reasons(f.concepts)));
 }
