@@ -45,7 +45,7 @@ func TestDescribedByOthers(t *testing.T) {
 	}
 	for _, role := range []string{"read", "run", "admin"} {
 		bearer := "Authorization: Bearer " + strings.Repeat(role, 8)
-		cmd := exec.CommandContext(t.Context(), filepath.Join(filepath.Dir(python), "schemathesis"), "--config-file", config, "run", describedBy(t, url, dir, bearer),
+		cmd := exec.CommandContext(t.Context(), python, "-m", "schemathesis.cli", "--config-file", config, "run", describedBy(t, url, dir, bearer),
 			"-u", url, "-H", bearer, "--exclude-path", "/events", "-n", "10", "--seed", "1", "--no-color", "--request-timeout", "20", "--rate-limit", "1500/m", "--phases", "examples,coverage,fuzzing")
 		cmd.Dir = dir // it keeps a cache
 		cmd.Env = append(os.Environ(), "PYTHONIOENCODING=utf-8")
