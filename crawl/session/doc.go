@@ -17,7 +17,7 @@
 //	search.go   search engines: what may be asked, and by whom
 //	fetcher.go  the network, or a stored web or WARC files in its place
 //	folder.go   the run folder: its parameters, what may be used and cleared
-//	ontology.go the copy of its ontology
+//	ontology.go copies of what it was made of, so that it can be moved
 //	left.go     links that a filter took for traps, counted
 //	crash.go    what a process died of: pages in flight, Go's report of a crash
 //	archive.go  what is kept: answers in WARC files, texts

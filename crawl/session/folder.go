@@ -133,7 +133,7 @@ func (s *Spec) params(t *topic.Topic) Params {
 		whole.describe(t)
 		return whole.params(t)
 	}
-	p := Params{Version: s.Version, Demo: s.Folder.Demo, Topic: t.Name, Phi: t.Phi, Ontologies: t.Origins, Settings: s.Folder.Settings}
+	p := Params{Version: s.Version, Demo: s.Folder.Demo, Topic: t.Name, Phi: t.Phi, Ontologies: origins(t), Settings: portable(s.Folder.Settings)}
 	h := sha256.New()
 	for _, l := range s.Seeds {
 		if l.Kind != crawl.LinkPage {
@@ -148,9 +148,9 @@ func (s *Spec) params(t *topic.Topic) Params {
 // free are the parameters that may change from one run of a folder to the next:
 // they say where things lie, not what is found.
 func (s *Spec) free(t *topic.Topic) []string {
-	free := append([]string{"version", "ontologies[0].name"}, s.Folder.Free...)
+	free := append([]string{"version"}, s.Folder.Free...)
 	for i := range t.Origins { // the hash says it all
-		free = append(free, fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
+		free = append(free, fmt.Sprintf("ontologies[%d].name", i), fmt.Sprintf("ontologies[%d].iri", i), fmt.Sprintf("ontologies[%d].version", i))
 	}
 	return free
 }
@@ -164,7 +164,7 @@ func (s *Session) Settle(t *topic.Topic) error {
 	if err := s.Folder.Settle(p, s.Store, s.spec.free(t)...); err != nil {
 		return err
 	}
-	if err := keepOntology(s.spec.Folder.Dir, t); err != nil {
+	if err := s.keepSources(t); err != nil {
 		return err
 	}
 	s.spec.Topic = t
@@ -197,7 +197,7 @@ func Differences(spec Spec) ([]rundir.Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rundir.Differences(text, spec.params(spec.Topic), map[string]any{"settings": spec.Folder.Defaults}, spec.free(spec.Topic)...)
+	return rundir.Differences(portableText(text), spec.params(spec.Topic), map[string]any{"settings": spec.Folder.Defaults}, spec.free(spec.Topic)...)
 }
 
 // Unusable returns what spec names for its run to begin with and cannot be used: the run to learn from, unless the run

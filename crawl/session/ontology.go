@@ -1,107 +1,155 @@
 package session
 
 import (
-	"bytes"
-	"compress/gzip"
-	"errors"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
 
-// ownOntology begins the name of the copy of a run's ontology, in the run folder.
-const ownOntology = "ontology/run"
+// ownTopic is the folder, in the run folder, of copies of what the run's topic was made of: its ontology, its samples.
+const ownTopic = "ontology/run"
 
-// maxOwn bounds the copy of an ontology, in bytes.
-const maxOwn = 64 << 20
+// givenTaught is the copy of a correction that the run was given, in the run folder.
+const givenTaught = "ontology/taught.json"
 
-// keepOntology keeps the text of the topic's ontology in the run folder, so that the folder can be moved. An embedded one,
-// and one of several files, has no copy.
-func keepOntology(dir string, t *topic.Topic) error {
-	name, text, err := ontologyText(t)
-	if err != nil || text == nil {
-		return nil //nolint:nilerr // the file is gone since it was read: the run goes on without a copy
+// machinePaths are the settings, other than those of the topic, that name a file or a program of the machine. No command
+// about a run needs them, so that run.yaml has their names without folders.
+var machinePaths = strings.Fields("seeds out learn-from web accounts proxy-auth-file chrome cluster-ca cluster-cert cluster-key")
+
+// portable makes settings those of a folder that can be moved: instead of files of a topic they name the copies in the
+// folder.
+func portable(own map[string]any) map[string]any {
+	text := func(name string) string { s, _ := own[name].(string); return s }
+	copied := topic.Spec{Ontology: text("ontology"), Samples: text("topic-from"), Directory: text("topics")}.CopyNames(ownTopic)
+	v := make(map[string]any, len(own))
+	for name, value := range own {
+		text, isText := value.(string)
+		switch {
+		case !isText || text == "":
+		case name == "ontology":
+			value = copied.Ontology
+		case name == "topic-from":
+			value = copied.Samples
+		case name == "topics":
+			value = copied.Directory
+		case name == "taught" && isTaughtFile(text):
+			value = givenTaught
+		case slices.Contains(machinePaths, name):
+			value = baseName(text)
+		}
+		v[name] = value
 	}
-	to := filepath.Join(dir, filepath.FromSlash(ownOntology)+strings.ToLower(filepath.Ext(name)))
-	if have, err := os.ReadFile(to); err == nil && bytes.Equal(have, text) {
-		return nil
+	return v
+}
+
+// baseName is a path without its folders; a URL stays.
+func baseName(name string) string {
+	if strings.Contains(name, "://") {
+		return name
 	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+	return filepath.Base(name)
+}
+
+// origins are the origins of a topic without the folders that lead to files.
+func origins(t *topic.Topic) []crawl.Origin {
+	all := slices.Clone(t.Origins)
+	for i := range all {
+		if slices.ContainsFunc(t.Sources, func(s *topic.Source) bool { return s.Name == all[i].Name }) {
+			all[i].Name = topic.FileName(all[i].Name)
+		}
+	}
+	return all
+}
+
+// portableText takes the folders out of the settings of a run.yaml of an earlier version, so that the same file is no
+// difference.
+func portableText(old []byte) []byte {
+	var doc struct {
+		Settings yaml.Node            `yaml:"settings"`
+		Rest     map[string]yaml.Node `yaml:",inline"`
+	}
+	if yaml.Unmarshal(old, &doc) != nil {
+		return old // it is reported with its place
+	}
+	for i, pairs := 0, doc.Settings.Content; i+1 < len(pairs); i += 2 {
+		if value := pairs[i+1]; value.Kind == yaml.ScalarNode && value.Value != "" && slices.Contains(machinePaths, pairs[i].Value) {
+			value.Value = baseName(value.Value)
+		}
+	}
+	text, err := yaml.Marshal(&doc)
+	if err != nil {
+		return old
+	}
+	return text
+}
+
+// keepSources keeps what the topic of t and the judge were made of in the run folder, so that it can be moved.
+func (s *Session) keepSources(t *topic.Topic) error {
+	dir := s.spec.Folder.Dir
+	if err := t.Copy(filepath.Join(dir, filepath.FromSlash(ownTopic))); err != nil {
 		return err
 	}
-	for _, old := range ownOntologies(dir) { // of another form
-		if old == to {
-			continue
+	own := filepath.Join(dir, filepath.FromSlash(givenTaught))
+	if !isTaughtFile(s.spec.Judge.Taught) {
+		return atomicfile.Remove(own, atomicfile.Options{})
+	}
+	text, err := os.ReadFile(s.spec.Judge.Taught)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(own), 0o700); err != nil {
+		return err
+	}
+	return atomicfile.Keep(own, text, atomicfile.Options{})
+}
+
+func isTaughtFile(taught string) bool {
+	return taught != "" && taught != TaughtRun && taught != TaughtOff
+}
+
+// Copies are the files in its folder that the settings of a run name.
+func (p *Params) Copies() (names []string) {
+	for _, name := range []string{"ontology", "topic-from", "topics", "taught"} {
+		text, _ := p.Settings[name].(string)
+		if strings.HasPrefix(text, ownTopic+"/") || text == givenTaught {
+			names = append(names, text)
 		}
-		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	}
+	return names
+}
+
+// Locate makes the settings that name copies in the run folder dir name them from the working directory.
+func (p *Params) Locate(dir string) {
+	copies := p.Copies()
+	for name, value := range p.Settings {
+		if text, ok := value.(string); ok && slices.Contains(copies, text) {
+			p.Settings[name] = filepath.Join(dir, filepath.FromSlash(text))
+		}
+	}
+}
+
+// CopySources copies what a run was made of from its folder to another run folder, which has none.
+func CopySources(from, to string) error {
+	own := filepath.FromSlash(ownTopic)
+	if exists(filepath.Join(from, own)) {
+		if err := os.CopyFS(filepath.Join(to, own), os.DirFS(filepath.Join(from, own))); err != nil {
 			return err
 		}
 	}
-	return atomicfile.Write(to, text, atomicfile.Options{})
-}
-
-// ontologyText returns the text of the one file of t's ontology, unpacked; nil if t was not made of one.
-func ontologyText(t *topic.Topic) (name string, text []byte, err error) {
-	name = t.Made.Ontology
-	switch {
-	case name == "" || len(t.Sources) != 1 || slices.Contains(topic.Embedded(), name):
-		return "", nil, nil
-	case name == "-" && t.Made.Stdin != nil:
-		text, err = t.Made.Stdin()
-	case t.Made.Texts[name] != nil:
-		text = t.Made.Texts[name]
-	default:
-		text, err = readOwn(name)
-	}
-	if unpacked, e := unpack(text); e == nil && strings.EqualFold(filepath.Ext(name), ".gz") {
-		name, text = name[:len(name)-len(".gz")], unpacked
-	}
-	if err != nil || len(text) > maxOwn || atomicfile.Sum(text) != t.Sources[0].Ontology.Hash {
-		return "", nil, err
-	}
-	return name, text, nil
-}
-
-func readOwn(name string) ([]byte, error) {
-	f, err := os.Open(name)
+	text, err := os.ReadFile(filepath.Join(from, filepath.FromSlash(givenTaught)))
 	if err != nil {
-		return nil, err
+		return nil //nolint:nilerr // it was not given one
 	}
-	defer f.Close() //nolint:errcheck // only read
-	return io.ReadAll(io.LimitReader(f, maxOwn+1))
-}
-
-func unpack(text []byte) ([]byte, error) {
-	z, err := gzip.NewReader(bytes.NewReader(text))
-	if err != nil {
-		return nil, err
+	own = filepath.Join(to, filepath.FromSlash(givenTaught))
+	if err := os.MkdirAll(filepath.Dir(own), 0o700); err != nil {
+		return err
 	}
-	return io.ReadAll(io.LimitReader(z, maxOwn+1))
-}
-
-func ownOntologies(dir string) []string {
-	one, _ := filepath.Glob(filepath.Join(dir, filepath.FromSlash(ownOntology))) // the patterns are right
-	all, _ := filepath.Glob(filepath.Join(dir, filepath.FromSlash(ownOntology)+".*"))
-	return append(one, all...)
-}
-
-// OntologyOf returns the file of the ontology of the run in dir that was made with the ontology name: the copy in the run
-// folder, if there is one and no file has that name here; else name.
-func OntologyOf(dir, name string) string {
-	if name == "" || slices.Contains(topic.Embedded(), name) {
-		return name
-	}
-	if _, err := os.Stat(name); err == nil {
-		return name
-	}
-	for _, own := range ownOntologies(dir) {
-		return own
-	}
-	return name
+	return atomicfile.Keep(own, text, atomicfile.Options{})
 }

@@ -233,13 +233,14 @@ func (s *Session) upgrade(old []byte) ([]byte, error) {
 	}
 	_, own := p.Settings["strategy"].(map[string]any)
 	if p.present(old); !own {
-		return old, nil
+		return portableText(old), nil
 	}
 	for name, value := range s.spec.Folder.Settings {
 		if _, ok := p.Settings[name]; !ok || name == "seed" && s.spec.peer != nil { // each part had one of its own
 			p.Settings[name] = value
 		}
 	}
+	p.Settings = portable(p.Settings)
 	text, err := yaml.Marshal(p.Params)
 	return append(fmt.Appendf(nil, "format: %d\n", max(p.Format, 1)), text...), err
 }

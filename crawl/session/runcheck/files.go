@@ -16,6 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/teach"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
+	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
@@ -77,6 +78,20 @@ func (c *checkup) checkFiles(context.Context) error {
 			c.checkFile(&f, name)
 		}
 	}
+	return c.checkCopies()
+}
+
+// checkCopies looks for what run.yaml names in the folder: the ontology of the run, its samples.
+func (c *checkup) checkCopies() error {
+	p, _, err := session.ReadParams(c.dir)
+	if err != nil {
+		return nil //nolint:nilerr // it was found
+	}
+	for _, name := range p.Copies() {
+		if row := RowOf(c.in, name); row != nil && c.missing(name) && c.missing(atomicfile.CopyName(name)) {
+			c.rep.find(note, name, english.Phrasef("it is missing, and so is its copy"), row.cost, english.Phrasef("the next run makes it again"))
+		}
+	}
 	return nil
 }
 
@@ -105,18 +120,49 @@ func (c *checkup) checkMade(context.Context) error {
 
 // named are the names of the files in root; of a kept file there may be the copy alone.
 func (f *File) named(root fs.FS) (found []string, err error) {
+	if folder, all := strings.CutSuffix(f.Pattern, "/"); all {
+		return below(root, folder)
+	}
 	if found, err = fs.Glob(root, f.Pattern); err != nil || !f.kept {
 		return found, err
 	}
 	copies, err := fs.Glob(root, filepath.ToSlash(atomicfile.CopyName(f.Pattern)))
 	for _, name := range copies {
-		of := path.Join(path.Dir(name), strings.TrimSuffix(strings.TrimPrefix(path.Base(name), "."), ".copy"))
-		if !slices.Contains(found, of) {
+		if of := copyOf(name); !slices.Contains(found, of) {
 			found = append(found, of)
 		}
 	}
 	return found, err
 }
+
+// below are the names of the kept files below a folder, if it is there.
+func below(root fs.FS, folder string) (found []string, err error) {
+	err = fs.WalkDir(root, folder, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if of := copyOf(name); !slices.Contains(found, of) {
+			found = append(found, of)
+		}
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return found, err
+}
+
+// copyOf returns the name of the file of which name is the copy, or name.
+func copyOf(name string) string {
+	of := path.Join(path.Dir(name), strings.TrimSuffix(strings.TrimPrefix(path.Base(name), "."), ".copy"))
+	if name == filepath.ToSlash(atomicfile.CopyName(of)) {
+		return of
+	}
+	return name
+}
+
+// anything is right in a file that only its copy vouches for.
+func anything(*checkup, []byte) error { return nil }
 
 // stateHasParams reports whether the state can give the parameters of the run.
 func (c *checkup) stateHasParams() bool {

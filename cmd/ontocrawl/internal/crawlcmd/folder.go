@@ -48,12 +48,13 @@ func openArchive(dir string) (*warc.Folder, error) {
 	return f, cli.WithCode(cli.ExitFailure, err)
 }
 
-// readParams reads run.yaml.
+// readParams reads run.yaml. Settings that name copies in dir lead there.
 func readParams(dir string) (session.Params, []byte, error) {
 	p, text, err := session.ReadParams(dir)
 	if err != nil {
 		return p, nil, cli.Usage(err)
 	}
+	p.Locate(dir)
 	return p, text, nil
 }
 
@@ -68,14 +69,10 @@ func loadAs(a *cli.App, cmd *cobra.Command, dir string) (*config.Config, session
 	if err != nil {
 		return nil, p, err
 	}
-	given := cmd.Flags().Changed("ontology")
 	if err := inherit(cmd, p.Settings); err != nil {
 		return nil, p, err
 	}
 	c, err := a.Load(cmd)
-	if err == nil && !given {
-		c.Ontology = session.OntologyOf(dir, c.Ontology)
-	}
 	if err == nil && c.Phi == 0 {
 		c.Phi, err = rundir.CalibratedPhi(dir, c.Judge)
 		err = cli.WithCode(cli.ExitConflict, err)

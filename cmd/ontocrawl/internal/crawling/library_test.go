@@ -1,6 +1,7 @@
 package crawling
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -22,6 +23,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
@@ -172,26 +174,73 @@ func everyCommand(t *testing.T) {
 	walk(program.Ontocrawl(&cli.App{Dictionary: &cmdtest.Dictionary}))
 }
 
-// TestMovedRun: a run that was made with a relative path of an ontology is moved, and the ontology is gone. Every command
-// works where it is now.
+// TestMovedRun: a run of an ontology with an import, of a topic directory, of samples and of a correction, each given by its
+// whole path, is moved, and what it was made of is gone. No text of the folder names a folder of the machine, and every command works
+// where it is now.
 func TestMovedRun(t *testing.T) {
 	owl, err := ontologies.FS.ReadFile("typhoon.owl")
 	if err != nil {
 		t.Fatal(err)
 	}
 	web, seeds := storedWeb(t)
-	made, moved := t.TempDir(), t.TempDir()
-	t.Chdir(made)
-	write(t, made, "mine.owl", string(owl)+"<!-- mine -->\n")
-	if r := ontocrawl(t, "crawl", "--ontology", "mine.owl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", "run"); r.code != cli.ExitOK {
-		t.Fatalf("code %d\n%s", r.code, r.err)
+	for name, args := range map[string]string{
+		"ontology":  "--ontology mine.owl --topic typhoon",
+		"imports":   "--ontology imports.ttl --topic typhoon",
+		"directory": "--topics topics.yaml --topic all",
+		"samples":   "--ontology mine.owl --topic-from docs",
+		"taught":    "--ontology mine.owl --topic typhoon --taught other.json",
+	} {
+		t.Run(name, func(t *testing.T) {
+			made, moved := t.TempDir(), t.TempDir()
+			write(t, made, "mine.owl", string(owl)+"<!-- mine -->\n")
+			write(t, made, "imports.ttl", "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<https://tests.example/i> a owl:Ontology ; owl:imports <mine.owl> .\n")
+			write(t, made, "topics.yaml", "all:\n  storm: {ontology: mine.owl, topic: typhoon}\n  docs: {samples: docs}\n  words: {keywords: [flood]}\n")
+			write(t, made, "other.json", `{"version": 1, "id": "hand", "judge": "fielded", "phi": 0.5, "bias": 2, "slope": 1, "cut": 0.5}`)
+			docs := filepath.Join(made, "docs")
+			if err := os.Mkdir(docs, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			for i := range 3 {
+				write(t, docs, fmt.Sprintf("%d.txt", i), strings.Repeat(fmt.Sprintf("The typhoon brought a storm surge to harbour %d, and the flood rose. ", i), 20))
+			}
+			full := append([]string{"crawl", "--web", web, "--seeds", seeds, "--out", filepath.Join(made, "run"), "--max-pages", "30"}, strings.Fields(args)...)
+			for i, arg := range full {
+				if at := filepath.Join(made, arg); !filepath.IsAbs(arg) && exists(at) {
+					full[i] = at
+				}
+			}
+			if r := ontocrawl(t, full...); r.code != cli.ExitOK {
+				t.Fatalf("code %d\n%s", r.code, r.err)
+			}
+			if err := os.Rename(filepath.Join(made, "run"), filepath.Join(moved, "run")); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.RemoveAll(made); err != nil {
+				t.Fatal(err)
+			}
+			noPath(t, filepath.Join(moved, "run"), made, filepath.Dir(seeds))
+			t.Chdir(moved)
+			everyCommand(t)
+		})
 	}
-	if err := os.Rename("run", filepath.Join(moved, "run")); err != nil {
-		t.Fatal(err)
+}
+
+// noPath looks for names of folders in the files of dir.
+func noPath(t *testing.T, dir string, folders ...string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(file string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() == rundir.StatusFile { // which has the command line of the process, for people
+			return err
+		}
+		text, err := os.ReadFile(file)
+		for _, folder := range folders {
+			if bytes.Contains(text, []byte(folder)) {
+				t.Errorf("%s names %s", file, folder)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
-	if err := os.Remove("mine.owl"); err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(moved)
-	everyCommand(t)
 }
