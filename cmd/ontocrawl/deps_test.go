@@ -151,7 +151,7 @@ var leansOn = map[string]struct {
 	"crawl/judge/samples":                    {[]string{"crawl", "crawl/fetch/doctype", "crawl/read/page", "crawl/judge/relevance", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "sample documents to a topic; relevance judges them for the threshold"},
 	"crawl/find/query":                       {[]string{"crawl", "crawl/keep/binenc", "crawl/find/search", "internal/functionwords", "ontology", "semsim", "semsim/lexicon"}, "a topic to questions; when they are asked is left to a strategy"},
 	"crawl/find/seed":                        {[]string{"crawl", "crawl/fetch/urlkey", "internal/redact"}, "URLs to start from"},
-	"crawl/topic":                            {[]string{"internal/yamlread", "internal/term", "crawl", "crawl/judge/relevance", "crawl/judge/samples", "crawl/find/seed", "ontologies", "ontology", "ontology/owl", "semsim", "semsim/lexicon"}, "what a user asks for, as one vector"},
+	"crawl/topic":                            {[]string{"internal/yamlread", "internal/term", "crawl", "crawl/judge/relevance", "crawl/judge/samples", "crawl/find/seed", "ontologies", "ontology", "ontology/owl", "ontology/syntax", "semsim", "semsim/lexicon"}, "what a user asks for, as one vector"},
 	"crawl/judge/enrich":                     {[]string{"internal/atomicfile", "crawl", "crawl/judge/coverage", "crawl/judge/learn", "crawl/keep/rundir", "internal/term", "ontology", "ontology/convert", "semsim/lexicon"}, "what pages offer for an ontology, and what a person accepts; the run comes in"},
 	"internal/resident":                      {nil, "pages of the program's file in memory"},
 	"crawl/choose/internal/urltable":         {[]string{"crawl/keep/binenc", "internal/hashindex"}, "numbers for URLs"},

@@ -9,15 +9,10 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 )
-
-// ownTopic is the folder, in the run folder, of copies of what the run's topic was made of: its ontology, its samples.
-const ownTopic = "ontology/run"
-
-// givenTaught is the copy of a correction that the run was given, in the run folder.
-const givenTaught = "ontology/taught.json"
 
 // machinePaths are the settings, other than those of the topic, that name a file or a program of the machine. No command
 // about a run needs them, so that run.yaml has their names without folders.
@@ -27,7 +22,7 @@ var machinePaths = strings.Fields("seeds out learn-from web accounts proxy-auth-
 // folder.
 func portable(own map[string]any) map[string]any {
 	text := func(name string) string { s, _ := own[name].(string); return s }
-	copied := topic.Spec{Ontology: text("ontology"), Samples: text("topic-from"), Directory: text("topics")}.CopyNames(ownTopic)
+	copied := topic.Spec{Ontology: text("ontology"), Samples: text("topic-from"), Directory: text("topics")}.CopyNames(rundir.SourcesDir)
 	v := make(map[string]any, len(own))
 	for name, value := range own {
 		text, isText := value.(string)
@@ -40,7 +35,7 @@ func portable(own map[string]any) map[string]any {
 		case name == "topics":
 			value = copied.Directory
 		case name == "taught" && isTaughtFile(text):
-			value = givenTaught
+			value = rundir.GivenTaught
 		case slices.Contains(machinePaths, name):
 			value = baseName(text)
 		}
@@ -62,7 +57,7 @@ func origins(t *topic.Topic) []crawl.Origin {
 	all := slices.Clone(t.Origins)
 	for i := range all {
 		if slices.ContainsFunc(t.Sources, func(s *topic.Source) bool { return s.Name == all[i].Name }) {
-			all[i].Name = topic.FileName(all[i].Name)
+			all[i].Name = topic.Spec{Ontology: all[i].Name}.CopyNames(".").Ontology
 		}
 	}
 	return all
@@ -93,10 +88,10 @@ func portableText(old []byte) []byte {
 // keepSources keeps what the topic of t and the judge were made of in the run folder, so that it can be moved.
 func (s *Session) keepSources(t *topic.Topic) error {
 	dir := s.spec.Folder.Dir
-	if err := t.Copy(filepath.Join(dir, filepath.FromSlash(ownTopic))); err != nil {
+	if err := t.Copy(filepath.Join(dir, filepath.FromSlash(rundir.SourcesDir))); err != nil {
 		return err
 	}
-	own := filepath.Join(dir, filepath.FromSlash(givenTaught))
+	own := filepath.Join(dir, filepath.FromSlash(rundir.GivenTaught))
 	if !isTaughtFile(s.spec.Judge.Taught) {
 		return atomicfile.Remove(own, atomicfile.Options{})
 	}
@@ -114,42 +109,11 @@ func isTaughtFile(taught string) bool {
 	return taught != "" && taught != TaughtRun && taught != TaughtOff
 }
 
-// Copies are the files in its folder that the settings of a run name.
-func (p *Params) Copies() (names []string) {
-	for _, name := range []string{"ontology", "topic-from", "topics", "taught"} {
-		text, _ := p.Settings[name].(string)
-		if strings.HasPrefix(text, ownTopic+"/") || text == givenTaught {
-			names = append(names, text)
-		}
+// OntologyOf returns the file that the ontology name, or another file of its topic, of the run in dir stands for: a copy in
+// dir, or in a folder of an earlier version a file of the machine.
+func OntologyOf(dir, name string) string {
+	if name != rundir.GivenTaught && !strings.HasPrefix(name, rundir.SourcesDir+"/") {
+		return name
 	}
-	return names
-}
-
-// Locate makes the settings that name copies in the run folder dir name them from the working directory.
-func (p *Params) Locate(dir string) {
-	copies := p.Copies()
-	for name, value := range p.Settings {
-		if text, ok := value.(string); ok && slices.Contains(copies, text) {
-			p.Settings[name] = filepath.Join(dir, filepath.FromSlash(text))
-		}
-	}
-}
-
-// CopySources copies what a run was made of from its folder to another run folder, which has none.
-func CopySources(from, to string) error {
-	own := filepath.FromSlash(ownTopic)
-	if exists(filepath.Join(from, own)) {
-		if err := os.CopyFS(filepath.Join(to, own), os.DirFS(filepath.Join(from, own))); err != nil {
-			return err
-		}
-	}
-	text, err := os.ReadFile(filepath.Join(from, filepath.FromSlash(givenTaught)))
-	if err != nil {
-		return nil //nolint:nilerr // it was not given one
-	}
-	own = filepath.Join(to, filepath.FromSlash(givenTaught))
-	if err := os.MkdirAll(filepath.Dir(own), 0o700); err != nil {
-		return err
-	}
-	return atomicfile.Keep(own, text, atomicfile.Options{})
+	return filepath.Join(dir, filepath.FromSlash(name))
 }

@@ -52,15 +52,7 @@ func copyName(dir, name string) string {
 	if !isFile(name) {
 		return name
 	}
-	return path.Join(dir, FileName(name))
-}
-
-// FileName is a name of an ontology without the folders that lead to its file.
-func FileName(name string) string {
-	if !isFile(name) {
-		return name
-	}
-	return filepath.Base(name)
+	return path.Join(dir, filepath.Base(name))
 }
 
 // isFile reports whether an ontology of this name is a file, or standard input.
@@ -168,7 +160,7 @@ func (c *copies) ontology(to string, o *owl.Ontology) error {
 		if err != nil {
 			return err
 		}
-		name := FileName(file)
+		name := filepath.Base(file)
 		if _, taken := c.text[path.Join(to, name)]; taken {
 			name = path.Join(strconv.Itoa(i), name)
 		}
@@ -180,10 +172,12 @@ func (c *copies) ontology(to string, o *owl.Ontology) error {
 	if whole && hex.EncodeToString(sum.Sum(nil)) != o.Hash {
 		return fs.ErrNotExist // the version that was read is
 	}
-	if len(named) > 1 {
-		c.text[path.Join(to, catalogCopy)] = catalogOf(o, named)
+	if len(named) < 2 {
+		return nil
 	}
-	return nil
+	text, err := catalogOf(o, named)
+	c.text[path.Join(to, catalogCopy)] = text
+	return err
 }
 
 // read returns what was read under a name.
@@ -202,7 +196,7 @@ func (c *copies) read(name string) ([]byte, error) {
 	defer f.Close() //nolint:errcheck // only read
 	text, err := io.ReadAll(io.LimitReader(f, maxCopy+1))
 	if len(text) > maxCopy {
-		return nil, fmt.Errorf("%s: larger than %d bytes", name, maxCopy)
+		return nil, fs.ErrInvalid
 	}
 	return text, err
 }
@@ -220,23 +214,26 @@ func unpackedTo(w io.Writer, text []byte) error {
 	return err
 }
 
-// catalogOf is the catalog of the imports of o (OASIS XML Catalogs 1.1), whose files have the given names.
-func catalogOf(o *owl.Ontology, named map[string]string) []byte {
-	var b bytes.Buffer
-	b.WriteString("<catalog xmlns=\"urn:oasis:names:tc:entity:xmlns:xml:catalog\">\n")
+// catalog is an OASIS XML catalog (OASIS XML Catalogs V1.1, section 6.5).
+type catalog struct {
+	XMLName xml.Name       `xml:"urn:oasis:names:tc:entity:xmlns:xml:catalog catalog"`
+	URIs    []catalogEntry `xml:"uri"`
+}
+
+type catalogEntry struct {
+	Name string `xml:"name,attr"`
+	URI  string `xml:"uri,attr"`
+}
+
+// catalogOf is the catalog of the imports of o, whose files have the given names.
+func catalogOf(o *owl.Ontology, named map[string]string) ([]byte, error) {
+	var c catalog
 	for _, i := range o.Imports {
-		name, ok := named[i.File]
-		if !ok {
-			continue
+		if name, ok := named[i.File]; ok {
+			c.URIs = append(c.URIs, catalogEntry{i.IRI, (&url.URL{Path: name}).EscapedPath()})
 		}
-		b.WriteString("  <uri name=\"")
-		xml.EscapeText(&b, []byte(i.IRI)) //nolint:errcheck // a buffer takes all
-		b.WriteString("\" uri=\"")
-		xml.EscapeText(&b, []byte((&url.URL{Path: name}).EscapedPath())) //nolint:errcheck // likewise
-		b.WriteString("\"/>\n")
 	}
-	b.WriteString("</catalog>\n")
-	return b.Bytes()
+	return xml.Marshal(c)
 }
 
 // write makes dir hold the copies, and nothing else.

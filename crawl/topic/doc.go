@@ -11,6 +11,7 @@
 //	concepts.go   topics by concepts, embedded ontologies and keywords
 //	samples.go    topics by sample documents, and the threshold that they give
 //	directory.go  topic directories: a YAML tree of named topics
+//	copy.go       copies of the files of a topic, of which the same topic is made
 //
 // # The door
 //

@@ -15,6 +15,7 @@
 //	models.go   models.jsonl: what the judge learned
 //	rotate.go   earlier parts of pages.jsonl
 //	params.go   run.yaml: the parameters in force, and how two runs differ
+//	sources.go  copies of what a run was made of
 //	format.go   the format of a run folder, and the steps from earlier ones
 //	summary.go  summary.json: the totals
 //	calibration.go  calibration.json: the threshold that a person's answers gave

@@ -87,7 +87,11 @@ func (c *checkup) checkCopies() error {
 	if err != nil {
 		return nil //nolint:nilerr // it was found
 	}
-	for _, name := range p.Copies() {
+	for _, setting := range []string{"ontology", "topic-from", "topics", "taught"} {
+		name, _ := p.Settings[setting].(string)
+		if session.OntologyOf(c.dir, name) == name { // no copy
+			continue
+		}
 		if row := RowOf(c.in, name); row != nil && c.missing(name) && c.missing(atomicfile.CopyName(name)) {
 			c.rep.find(note, name, english.Phrasef("it is missing, and so is its copy"), row.cost, english.Phrasef("the next run makes it again"))
 		}

@@ -318,7 +318,7 @@ func (g *merge) settle(folder *rundir.Folder, store *state.Store) error {
 	} else if err := inParts(&p, 1, g.parts[0], store); err != nil {
 		return err
 	}
-	return errors.Join(folder.Settle(p, store), session.CopySources(g.folders[0], g.out))
+	return errors.Join(folder.Settle(p, store), rundir.CopySources(g.folders[0], g.out))
 }
 
 // leftBehind are the folders of parts that nodes have put aside (crawl/share/node), and those

@@ -149,7 +149,7 @@ func (s *splitting) part(part int) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(inParts(&p, s.of.Parts, s.from.Store, store), folder.Settle(p, store), session.CopySources(s.dir, dir)); err != nil {
+	if err := errors.Join(inParts(&p, s.of.Parts, s.from.Store, store), folder.Settle(p, store), rundir.CopySources(s.dir, dir)); err != nil {
 		return err
 	}
 	if err := s.record(part, store, whole); err != nil {

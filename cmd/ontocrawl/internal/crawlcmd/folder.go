@@ -54,7 +54,11 @@ func readParams(dir string) (session.Params, []byte, error) {
 	if err != nil {
 		return p, nil, cli.Usage(err)
 	}
-	p.Locate(dir)
+	for _, name := range []string{"ontology", "topic-from", "topics", "taught"} {
+		if text, ok := p.Settings[name].(string); ok {
+			p.Settings[name] = session.OntologyOf(dir, text)
+		}
+	}
 	return p, text, nil
 }
 
