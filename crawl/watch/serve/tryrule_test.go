@@ -67,3 +67,24 @@ func TestTrial(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// TestAccessibleTrial is TestAccessible for the trial of a rule.
+func TestAccessibleTrial(t *testing.T) {
+	axe := axeCore(t)
+	file, _ := jobsOf(t, goodJobs)
+	dir := caught(t, 8, "<p>The typhoon is near.</p>")()["typhoon"]
+	file.Trial = func(ctx context.Context, job *monitor.Job, rule string) (*trial.Report, error) {
+		return trial.Rule(ctx, dir, job, rule, nil, captured.Add(time.Hour))
+	}
+	srv := start(t, serve.Options{Control: hand{make(chan string, 99)}, JobsFile: file})
+	b := newBrowser(t, "en-GB", srv.URL())
+	b.do(chromedp.Navigate(srv.URL()))
+	accessible(b, axe, []axeView{{"#/jobs-file", "The text can be used.", `(async () => {
+		const area = document.getElementById('jobs-text'), find = () => [...document.querySelectorAll('main button')].find((x) => x.textContent === 'near');
+		if (!find()) area.value += '    alerts: [{name: near, to: f, words: near}]\nreceivers: [{name: f, kind: webhook, url: "https://duty.example/hook"}]\n';
+		area.dispatchEvent(new Event('input'));
+		while (!find()) await new Promise((r) => setTimeout(r, 50));
+		document.querySelectorAll('main details').forEach((d) => { d.open = true; });
+		find().click();
+	})()`, "main blockquote"}})
+}
