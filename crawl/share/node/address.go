@@ -55,6 +55,7 @@ type turn struct {
 	last    time.Time // of the last answer
 	wanted  *want     // by another node; nothing new begins
 	seeking bool      // a goroutine tries to get it
+	handing bool      // a goroutine writes that another node has it: till the answer it is nobody's
 	changed chan struct{}
 }
 
@@ -78,7 +79,7 @@ func (c *clock) Take(ctx context.Context, address string) (answered func(), err 
 			c.mu.Unlock()
 			return sync.OnceFunc(func() { c.answered(address, t) }), nil
 		}
-		if !t.mine && !t.seeking {
+		if !t.mine && !t.seeking && !t.handing {
 			t.seeking = true
 			go c.seek(address, t)
 		}
@@ -121,7 +122,7 @@ func (c *clock) listen() (stop func(), err error) {
 		case t.mine && t.wanted == nil:
 			t.wanted = &w
 			c.maybeHandOn(w.Address, t)
-		case !t.mine && !t.seeking && c.kept(w.Address):
+		case !t.mine && !t.seeking && !t.handing && c.kept(w.Address):
 			t.seeking = true
 			go c.adopt(w, t)
 		}
@@ -179,8 +180,14 @@ func (c *clock) handOn(address string, t *turn) {
 		c.mu.Unlock()
 		return
 	}
-	// Whatever comes of the write, it is not this node's any more until it has taken it again.
-	t.mine = false
+	if time.Since(t.last) < c.n.o.Delay { // it was lost and taken again since the timer began
+		c.maybeHandOn(address, t)
+		c.mu.Unlock()
+		return
+	}
+	// Whatever comes of the write, it is not this node's any more until it has taken it again. Till the
+	// answer nothing else looks whose it is: what adopt reads meanwhile is what was before the write.
+	t.mine, t.handing = false, true
 	c.mu.Unlock()
 	_, err := c.n.b.Update(c.ctx, addrPrefix+address, encode(holder{w.Node, w.Life, n + 1}), rev, 0)
 	if err != nil && c.ctx.Err() == nil {
@@ -188,7 +195,7 @@ func (c *clock) handOn(address string, t *turn) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	t.wanted = nil
+	t.wanted, t.handing = nil, false
 	t.change()
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -176,4 +178,61 @@ func TestAddressLateMirror(t *testing.T) {
 		t.Fatalf("it was not handed on: %v", err)
 	}
 	done(polite.Answer{Status: 200, Addr: at, RetryAfter: -1})
+}
+
+// heldUpdates holds the first write of an address back until it may go.
+type heldUpdates struct {
+	broker.Broker
+	began, free chan struct{}
+	once        sync.Once
+	looked      atomic.Int64 // reads of addresses while it is held
+}
+
+func (b *heldUpdates) Update(ctx context.Context, key string, value []byte, rev uint64, ttl time.Duration) (uint64, error) {
+	if strings.HasPrefix(key, addrPrefix) {
+		b.once.Do(func() { close(b.began); <-b.free })
+	}
+	return b.Broker.Update(ctx, key, value, rev, ttl)
+}
+
+func (b *heldUpdates) Get(ctx context.Context, key string) ([]byte, uint64, error) {
+	if strings.HasPrefix(key, addrPrefix) {
+		b.looked.Add(1)
+	}
+	return b.Broker.Get(ctx, key)
+}
+
+// TestAddressAskedForWhileHandedOn: another node repeats that it wants an address while the owner writes that it
+// has it. The owner does not look whose it is before that is answered: what it would read is what was before its
+// own write, and when the answer to that cleared who wants the address, both nodes had it.
+func TestAddressAskedForWhileHandedOn(t *testing.T) {
+	t.Parallel()
+	const delay = 5 * time.Millisecond
+	at := netip.MustParseAddr("203.0.113.8")
+	server := new(brokertest.MemoryServer)
+	held := &heldUpdates{Broker: server.Open(), began: make(chan struct{}), free: make(chan struct{})}
+	first, second := newAsker(t, held, "n0", delay), newAsker(t, server.Open(), "n1", delay)
+	done, err := first.l.Wait(t.Context(), "h0.example", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done(polite.Answer{Status: 200, Addr: at, RetryAfter: -1})
+	got := make(chan error)
+	go func() {
+		done, err := second.l.Wait(t.Context(), "h1.example", at)
+		if err == nil {
+			done(polite.Answer{Status: 200, Addr: at, RetryAfter: -1})
+		}
+		got <- err
+	}()
+	<-held.began
+	before := held.looked.Load()
+	time.Sleep(2 * lookEvery) // the other one repeats itself
+	if n := held.looked.Load(); n > before {
+		t.Errorf("the owner looked %d times whose the address is while it was handing it on", n-before)
+	}
+	close(held.free)
+	if err := <-got; err != nil {
+		t.Error(err)
+	}
 }
