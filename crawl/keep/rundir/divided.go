@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -107,7 +108,8 @@ func Undivide(dir string) error {
 	return nil
 }
 
-// PartOf says which part of how many a run folder is; ok is false if it is none.
+// PartOf says which part of how many a run folder is; ok is false if it is none. One that a node has
+// put aside (NNN.left-N) is the same part.
 func PartOf(dir string) (part, parts int, ok bool) {
 	abs, err := filepath.Abs(dir)
 	if err != nil || filepath.Base(filepath.Dir(abs)) != PartsDir {
@@ -116,7 +118,8 @@ func PartOf(dir string) (part, parts int, ok bool) {
 	if parts, err = Divided(filepath.Dir(filepath.Dir(abs))); err != nil {
 		return 0, 0, false
 	}
-	part, err = strconv.Atoi(filepath.Base(abs))
+	name, _, _ := strings.Cut(filepath.Base(abs), ".left-")
+	part, err = strconv.Atoi(name)
 	return part, parts, err == nil && part >= 0 && part < parts
 }
 

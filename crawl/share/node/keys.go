@@ -24,6 +24,7 @@ const (
 	movePrefix  = "move/"  // order: a part that shall go to another node
 	restPrefix  = "rest/"  // polite.Promise of a site or host
 	drainPrefix = "drain/" // a node that shall leave
+	leavePrefix = "leave/" // there while a node leaves by itself
 	overPrefix  = "over/"  // Over, by the number of the crawl
 	addrPrefix  = "addr/"  // holder of an address
 	sumPrefix   = "sum/"   // Told, by node: how its parts stood when they were closed

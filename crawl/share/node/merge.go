@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -139,6 +140,7 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 			byPart[part], parts = folder, n
 		}
 	}
+	parts = max(parts, asideOf(dirs, byPart))
 	if len(byPart) == 0 {
 		return nil, nil, &NotPartsError{dirs[0]}
 	}
@@ -152,27 +154,53 @@ func partsOf(dirs []string) (folders []string, missing []int, err error) {
 	return folders, missing, nil
 }
 
+// asideOf takes folders that nodes have put aside for those of their parts that have come further: when all nodes leave
+// at once, a part is given to one that leaves before it has begun it. It returns in how many parts their crawl is, if
+// it took any. What cannot be read is left where it is: its part is missing, or another folder has it.
+func asideOf(dirs []string, byPart map[int]string) (parts int) {
+	for _, folder := range leftBehind(dirs, slices.Collect(maps.Values(byPart))) {
+		part, n, ok := rundir.PartOf(folder)
+		if !ok {
+			continue
+		}
+		number, err := copiedUpTo(folder)
+		if err != nil || number <= 0 { // not copied: it was begun anew elsewhere, and is not of the crawl any more
+			continue
+		}
+		if other := byPart[part]; other != "" {
+			if folder, err = later(other, folder); err != nil || folder == "" {
+				continue
+			}
+		}
+		byPart[part], parts = folder, n
+	}
+	return parts
+}
+
 // later is the one of two folders of a part that has come further, of parts that move with their
 // journals (crawl/share/node): a node that died has not put its folder aside. "": they do not.
 func later(a, b string) (folder string, err error) {
-	folder = a
-	var numbers [2]int64
-	for i, dir := range []string{a, b} {
-		f, err := state.Follow(filepath.Join(dir, rundir.StateDir), state.Options{})
-		if err != nil {
-			return "", err
-		}
-		if numbers[i] = f.Number(); numbers[i] <= 0 {
-			folder = ""
-		}
-		if err := f.Close(); err != nil {
-			return "", err
-		}
+	of, err := copiedUpTo(a)
+	if err != nil {
+		return "", err
 	}
-	if folder != "" && numbers[1] > numbers[0] {
-		folder = b
+	other, err := copiedUpTo(b)
+	switch {
+	case err != nil || of <= 0 || other <= 0:
+		return "", err
+	case other > of:
+		return b, nil
 	}
-	return folder, nil
+	return a, nil
+}
+
+// copiedUpTo is up to which number of its copy the journal of a part has come; 0: it has no copy.
+func copiedUpTo(folder string) (number int64, err error) {
+	f, err := state.Follow(filepath.Join(folder, rundir.StateDir), state.Options{})
+	if err != nil {
+		return 0, err
+	}
+	return f.Number(), f.Close()
 }
 
 func (g *merge) open(folder string) error {
@@ -332,7 +360,7 @@ func leftBehind(dirs, latest []string) (left []string) {
 		}
 		more, err := filepath.Glob(filepath.Join(dir, rundir.PartsDir, "*.left-*"))
 		if err == nil { // the pattern is sound, unless dir has brackets in its name
-			left = append(left, more...)
+			left = append(left, slices.DeleteFunc(more, func(f string) bool { return slices.Contains(latest, f) })...)
 		}
 	}
 	return left

@@ -113,10 +113,11 @@ func (w *work) leaves(ctx context.Context) bool {
 	return n.copied() && n.fresh() && !n.table.get(overKey(w.c.Number), nil) && (ctx.Err() != nil || n.table.get(drainPrefix+n.id, nil))
 }
 
-// giveAll gives all parts here to other nodes, if there are any. Their runs have ended.
+// giveAll gives all parts here to other nodes, if there are any that stay. Their runs have ended.
 func (w *work) giveAll(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, flushFor)
 	defer cancel()
+	w.sayLeaves(ctx)
 	has := w.n.population()
 	delete(has, w.n.id)
 	var wg sync.WaitGroup
@@ -132,11 +133,30 @@ func (w *work) giveAll(ctx context.Context) {
 	wg.Wait()
 }
 
+// sayLeaves says that this node leaves, so that others that leave at the same time do not give it their parts, and waits a moment
+// for them to say so.
+func (w *work) sayLeaves(ctx context.Context) {
+	key := leavePrefix + w.n.id
+	err := remove(ctx, w.n.b, key) // of a process before
+	if err == nil {
+		_, err = w.n.b.Create(ctx, key, encode(w.n.life), 2*flushFor)
+	}
+	if err != nil {
+		w.n.log.Warn("the others do not hear that this node leaves", "err", err)
+		return
+	}
+	// They have it when it comes back from the broker; and what they have written came before.
+	said, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	_ = w.n.table.until(said, func() bool { return w.n.table.get(key, nil) })
+	w.n.wait(said, lookEvery)
+}
+
 // population is how many parts each node has that is there and does not leave.
 func (n *node) population() map[string]int {
 	has := map[string]int{}
 	for _, name := range n.table.names(nodePrefix) {
-		if !n.table.get(drainPrefix+name, nil) {
+		if !n.table.get(drainPrefix+name, nil) && !n.leaves(name) {
 			has[name] = 0
 		}
 	}
@@ -148,6 +168,13 @@ func (n *node) population() map[string]int {
 		}
 	}
 	return has
+}
+
+// leaves reports whether the process that has the lease of a node leaves.
+func (n *node) leaves(name string) bool {
+	var life string
+	var lease json.RawMessage
+	return n.table.get(leavePrefix+name, &life) && n.table.get(nodePrefix+name, &lease) && holds(lease, holder{Life: life})
 }
 
 // ask asks for one part of the node that has the most, as long as this one has not its share.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -212,6 +213,56 @@ func TestMove(t *testing.T) {
 	x.untilHas("n2")
 	x.goOn()
 	x.end()
+}
+
+// TestStopAll: all nodes are stopped at once, as by an upgrade. No part is given to a node that leaves, too; a merge
+// has all pages that were recorded, also where a folder was put aside; and when the nodes are back, they go on.
+func TestStopAll(t *testing.T) {
+	t.Parallel()
+	x := startTrio(t)
+	<-x.half
+	before := x.recorded()
+	var wg sync.WaitGroup
+	for _, n := range x.nodes {
+		wg.Go(func() { n.end(t) })
+	}
+	wg.Wait()
+	var dirs, parts []string
+	for _, n := range x.nodes {
+		dirs, parts = append(dirs, n.dir), append(parts, rundir.Parts(n.dir)...)
+		if aside, _ := filepath.Glob(filepath.Join(n.dir, "parts", "*.left-*")); len(aside) > 0 {
+			t.Errorf("put aside: %v", aside)
+		}
+	}
+	// As if the first one had been given to a node that has not begun it.
+	if err := os.Rename(parts[0], parts[0]+".left-1"); err != nil {
+		t.Fatal(err)
+	}
+	m, err := Merge(t.Context(), dirs, filepath.Join(t.TempDir(), "whole"), quiet)
+	if err != nil || m.Pages < before || len(m.Missing) > 0 {
+		t.Errorf("merged: %+v, %v; recorded before the stop: %d", m, err, before)
+	}
+	for i, n := range x.nodes {
+		x.nodes[i] = start(t, x.cables[i], x.options(i, n.dir), 0)
+	}
+	x.goOn()
+	x.end()
+}
+
+// recorded waits until pages are recorded, and returns how many.
+func (x *trio) recorded() int {
+	x.t.Helper()
+	for until := time.Now().Add(patience); time.Now().Before(until); {
+		v, err := Look(x.t.Context(), x.b)
+		if err != nil {
+			x.t.Fatal(err)
+		}
+		if v.Sum.Pages > 0 {
+			return v.Sum.Pages
+		}
+	}
+	x.t.Fatal("nothing is recorded")
+	return 0
 }
 
 // TestTaken: the parts of a node that nobody hears go on elsewhere with all that they had
