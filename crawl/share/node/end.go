@@ -89,7 +89,7 @@ func (w *work) maybeOver() bool {
 		if w.n.home(part).Node == w.n.id {
 			continue
 		}
-		n, idle, pages, requests = n+1, idle && isIdle, pages+w.told.pages[part][0], requests+w.told.pages[part][1]
+		n, idle, pages, requests = n+1, idle && isIdle, pages+w.told.known[part].Pages, requests+w.told.known[part].Requests
 	}
 	return idle && n >= w.n.o.Parts || w.spent(pages, requests)
 }

@@ -33,6 +33,8 @@ type Standing struct {
 	Last    map[int]int64 `json:"last,omitempty"` // by part: the last entry of its log that the node has appended
 	// Away is for how many milliseconds nodes with parts have not been there, as this one has seen.
 	Away map[string]int64 `json:"away,omitempty"`
+	// Known is how parts stood, when this node heard of them last, that no node has told of for a while.
+	Known []partState `json:"known,omitempty"`
 }
 
 // partState is how a part stands, with what people look at.
@@ -56,7 +58,7 @@ type told struct {
 	seen     []time.Time  // by part: when its node was heard last
 	starved  bool         // a part elsewhere wants more of the budget
 	idle     map[int]bool
-	pages    map[int][2]int // by part elsewhere: pages, requests
+	known    map[int]partState // by part elsewhere
 }
 
 // mostOutcomes in one message. More wait in memory, up to ten times as many; then the oldest are lost.
@@ -163,6 +165,7 @@ func (t *told) tell() {
 		t.last[s.Part] = s.Passes || s.Starved
 	}
 	m := Told{Node: w.n.id, Crawl: w.c.Number, Parts: states, Chosen: w.shared.Crawl.Chosen(), Outbox: w.post.waiting(-1), Paused: w.paused.Load(), Standing: w.standing()}
+	m.Known = t.untold()
 	if len(outcomes) > 0 {
 		if data, err := w.n.codec.Encode(&binenc.Batch{Outcomes: outcomes}); err == nil {
 			m.Outcomes = data
@@ -243,10 +246,25 @@ func (t *told) note(s partState) {
 	t.seen[s.Part] = time.Now()
 	t.starved = t.starved || s.Starved
 	if t.idle == nil {
-		t.idle, t.pages = map[int]bool{}, map[int][2]int{}
+		t.idle, t.known = map[int]bool{}, map[int]partState{}
 	}
-	t.idle[s.Part], t.pages[s.Part] = s.Idle, [2]int{s.Pages, s.Requests}
+	t.idle[s.Part], t.known[s.Part] = s.Idle, s
 }
+
+// untold are the parts elsewhere that nobody has told of for a while.
+func (t *told) untold() (all []partState) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for part, s := range t.known {
+		if time.Since(t.seen[part]) > untoldAfter && !t.w.shared.Crawl.Open(part) {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// untoldAfter is five times of telling.
+const untoldAfter = time.Second
 
 // idle reports whether a part, here or elsewhere, has nothing to do, as far as this process knows.
 func (w *work) idle(part int) bool {

@@ -27,7 +27,10 @@ type Watcher struct {
 
 	mu     sync.Mutex
 	told   map[string]heard
-	answer time.Time // of the broker, the last one
+	parts  map[int]partState // how each part of the crawl stood when it was told last, by whichever node
+	crawl  int               // whose parts they are
+	answer time.Time         // of the broker, the last one
+	absent bool              // its last answer: there is no cluster
 	closed error
 }
 
@@ -76,6 +79,20 @@ func (w *Watcher) hear(data []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.told[m.Node] = heard{m, time.Now()}
+	if m.Crawl > w.crawl {
+		w.crawl, w.parts = m.Crawl, map[int]partState{}
+	}
+	if m.Crawl < w.crawl {
+		return
+	}
+	for _, s := range m.Known {
+		if was, ok := w.parts[s.Part]; !ok || s.Pages > was.Pages {
+			w.parts[s.Part] = s
+		}
+	}
+	for _, s := range m.Parts {
+		w.parts[s.Part] = s
+	}
 }
 
 // probe asks the broker again and again whether it answers.
@@ -90,7 +107,7 @@ func (w *Watcher) probe(ctx context.Context) {
 		cancel()
 		if err == nil || errors.Is(err, broker.ErrAbsent) {
 			w.mu.Lock()
-			w.answer = time.Now()
+			w.answer, w.absent = time.Now(), err != nil
 			w.mu.Unlock()
 			said()
 		}
@@ -112,6 +129,12 @@ func Look(ctx context.Context, b broker.Broker) (*cluster.View, error) {
 		return nil, err
 	}
 	defer w.Close() //nolint:errcheck // it never fails
+	return w.Look(ctx)
+}
+
+// Look is View after it has listened for another second: whoever shows a cluster again and again keeps one
+// Watcher, which knows what it has heard before.
+func (w *Watcher) Look(ctx context.Context) (*cluster.View, error) {
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -122,14 +145,24 @@ func Look(ctx context.Context, b broker.Broker) (*cluster.View, error) {
 		return nil, ctx.Err()
 	case <-w.asked:
 	}
+	// One server may have answered while another one, which was asked for the table, hangs.
+	read, cancel := context.WithTimeout(ctx, w.quorum)
+	defer cancel()
+	_ = w.table.until(read, func() bool { return w.table.get(clusterKey, nil) || w.isAbsent() })
 	return w.View()
+}
+
+func (w *Watcher) isAbsent() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.absent
 }
 
 // View is how the cluster stands now. The error is a *RefusedError where no node has ever
 // joined, and [broker.ErrClosed].
 func (w *Watcher) View() (*cluster.View, error) {
 	w.mu.Lock()
-	silent, closed := time.Since(w.answer), w.closed
+	silent, closed, absent := time.Since(w.answer), w.closed, w.absent
 	told := map[string]heard{}
 	for id, h := range w.told {
 		if time.Since(h.at) < silentFor {
@@ -146,7 +179,10 @@ func (w *Watcher) View() (*cluster.View, error) {
 	m, v := w.table, &cluster.View{Nodes: []cluster.Node{}, Paused: w.table.get(pauseKey, nil)}
 	var c common
 	if !m.get(clusterKey, &c) && silent == 0 {
-		return nil, refused(english.Phrasef("no node has joined this cluster yet, or it does not answer"))
+		if absent {
+			return nil, refused(english.Phrasef("no node has joined this cluster yet"))
+		}
+		silent = time.Since(w.began) // the table was not read yet
 	}
 	var crawled Crawl
 	m.get(crawlKey, &crawled)
@@ -204,13 +240,14 @@ func (w *Watcher) fill(v *cluster.View, told map[string]heard, silent bool) {
 			t.Told, n.Closed = sum, true
 			t.Parts = slices.DeleteFunc(t.Parts, func(s partState) bool { return !slices.Contains(n.Homes, s.Part) })
 		}
-		tellOf(n, &t.Told, last)
+		tellOf(n, &t.Told, last, v.Durable)
 		n.Away = w.awayFor(n, told)
 		sum := n.Sum()
 		v.Sum.Add(&sum)
 		v.Nodes = append(v.Nodes, *n)
 	}
 	v.Open = v.Running()
+	w.addUntold(v)
 	slices.SortFunc(v.Nodes, func(a, b cluster.Node) int { return cmp.Compare(a.Node, b.Node) })
 }
 
@@ -227,8 +264,36 @@ func (w *Watcher) awayFor(n *cluster.Node, told map[string]heard) float64 {
 	return away.Seconds()
 }
 
+// addUntold adds to the sum what parts had that no node tells of now: they move, their node is away, or they are being
+// opened. What they have recorded is not gone.
+func (w *Watcher) addUntold(v *cluster.View) {
+	if v.Over != "" || v.Crawl.Number == 0 {
+		return // the nodes count them
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.crawl != v.Crawl.Number {
+		return
+	}
+	for part, s := range w.parts {
+		if !slices.ContainsFunc(v.Nodes, func(n cluster.Node) bool {
+			return slices.ContainsFunc(n.Parts, func(p cluster.PartView) bool { return p.Part == part })
+		}) {
+			v.Sum.Add(&cluster.PartView{Pages: s.recorded(v.Durable), Requests: s.Requests, Relevant: s.Relevant, Failures: s.Failures, Waiting: s.Waiting})
+		}
+	}
+}
+
+// recorded is how many pages a part has that no failure takes from it: where parts move, those that the broker has.
+func (s *partState) recorded(durable string) int {
+	if durable == DurableCluster {
+		return s.Durable.Pages
+	}
+	return s.Pages
+}
+
 // tellOf fills what a node has told.
-func tellOf(n *cluster.Node, t *Told, last map[int]int64) {
+func tellOf(n *cluster.Node, t *Told, last map[int]int64, durable string) {
 	n.Outbox, n.Version, n.Sent = t.Outbox, t.Version, t.Sent
 	if t.Free != nil {
 		n.Free = *t.Free
@@ -237,6 +302,7 @@ func tellOf(n *cluster.Node, t *Told, last map[int]int64) {
 		p := cluster.PartView{Part: s.Part, Idle: s.Idle, Starved: s.Starved, Pages: s.Pages, Requests: s.Requests, Relevant: s.Relevant, Failures: s.Failures,
 			Waiting: s.Waiting, InFlight: s.InFlight, PerSecond: s.PerSecond, Inbox: s.Inbox, Outbox: s.Outbox, Budget: s.Room.Pages}
 		if !n.Closed {
+			p.Pages = s.recorded(durable)
 			p.Behind = max(0, last[s.Part]-s.Read)
 		}
 		n.Parts = append(n.Parts, p)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -48,6 +49,7 @@ func TestWatcher(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Close()
+	<-w.asked
 	if _, err := w.View(); !errors.As(err, new(*RefusedError)) {
 		t.Errorf("before the first node: %v", err)
 	}
@@ -137,6 +139,87 @@ func TestNoQuorum(t *testing.T) {
 	}
 	b.silent.Store(false)
 	soon(t, w, func(v *cluster.View) bool { return v.Parts == 4 && len(v.Wrong) == 0 })
+}
+
+// TestUnread: a table that one server does not show, while another one says that there is a cluster, is told of as a
+// broker that does not answer: whoever shows the crawl goes on.
+func TestUnread(t *testing.T) {
+	t.Parallel()
+	server := new(brokertest.MemoryServer)
+	c := Common{Parts: 4}
+	if err := c.settle(t.Context(), server.Open(), true); err != nil {
+		t.Fatal(err)
+	}
+	b := &blind{server.Open()}
+	w, err := watch(b, 50*time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	for range 2 {
+		v, err := w.Look(t.Context())
+		if err != nil || wrong(v, cluster.NoQuorum) == nil {
+			t.Fatalf("%+v, %v", v, err)
+		}
+	}
+}
+
+// blind is a broker whose table is never shown.
+type blind struct{ broker.Broker }
+
+func (*blind) Watch(ctx context.Context, _ string, _ func(broker.Change) error) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// TestNeverBackward: the pages that a part has recorded stay in the sum while it moves, when its node dies, and for who
+// looks only then.
+func TestNeverBackward(t *testing.T) {
+	t.Parallel()
+	x := startTrio(t)
+	w, err := Watch(x.b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	<-x.half
+	x.recorded()
+	done, seen := make(chan struct{}), make(chan []int, 1)
+	go func() {
+		var sums []int
+		for {
+			select {
+			case <-done:
+				seen <- sums
+				return
+			case <-time.After(5 * time.Millisecond):
+			}
+			if v, err := w.View(); err == nil && v.Over == "" {
+				sums = append(sums, v.Sum.Pages)
+			}
+		}
+	}()
+	for _, to := range []string{"n1", "n2", "n0"} {
+		if err := Move(t.Context(), x.b, 0, to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	was := soon(t, w, func(v *cluster.View) bool { return v.Open == v.Parts }).Sum.Pages
+	x.cables[1].cut.Store(true) // it stops its parts, and others take them
+	time.Sleep(quickLease.Cancel)
+	late, err := Look(t.Context(), x.b)
+	if err != nil || late.Sum.Pages < was {
+		t.Errorf("who looks only now sees %d of %d pages, %v", late.Sum.Pages, was, err)
+	}
+	soon(t, w, func(v *cluster.View) bool { return v.Open == v.Parts })
+	close(done)
+	if sums := <-seen; !slices.IsSorted(sums) {
+		t.Errorf("the sum went down: %v", slices.Compact(sums))
+	}
+	x.cables[1].cut.Store(false)
+	x.untilHas("n1") // it has put its folders aside
+	x.goOn()
+	x.end()
 }
 
 // TestPace: pages a second count the last minute.

@@ -77,9 +77,14 @@ const waitForSums = time.Minute
 
 // watchCluster shows a line a second until the crawl is over or ctx ends.
 func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool) error {
+	w, err := node.Watch(b)
+	if err != nil {
+		return clusterError(err)
+	}
+	defer w.Close() //nolint:errcheck // it never fails
 	last, over := "", time.Time{}
 	for {
-		v, err := node.Look(ctx, b)
+		v, err := w.Look(ctx)
 		if ctx.Err() != nil {
 			message.Fprintf(a.Err, "The crawl goes on without this command; the same line shows it again, \"ontocrawl cluster stop\" stops it.\n")
 			return cli.Exit(cli.ExitInterrupted, cli.ErrSummed)
@@ -92,6 +97,9 @@ func watchCluster(ctx context.Context, a *cli.App, b broker.Broker, asJSON bool)
 		}
 		if v.Settled() && (v.Counted() || time.Since(over) > waitForSums) {
 			return printCluster(a, v, asJSON)
+		}
+		if v.Parts == 0 { // the broker has not shown its table yet
+			continue
 		}
 		if line := english.Phrasef("%d pages, %d of them relevant, %d failures, %d links wait; %d of %d parts run", v.Sum.Pages, v.Sum.Relevant, v.Sum.Failures, v.Sum.Waiting, v.Running(), v.Parts); line.String() != last {
 			message.Fprintf(a.Err, "%v\n", line)
@@ -116,8 +124,13 @@ func withCluster(cmd *cobra.Command, a *cli.App, servers string, do func(ctx con
 
 // statusCluster shows how a cluster stands.
 func statusCluster(ctx context.Context, a *cli.App, b broker.Broker, follow, asJSON bool) error {
+	w, err := node.Watch(b)
+	if err != nil {
+		return clusterError(err)
+	}
+	defer w.Close() //nolint:errcheck // it never fails
 	for {
-		v, err := node.Look(ctx, b)
+		v, err := w.Look(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -129,11 +142,6 @@ func statusCluster(ctx context.Context, a *cli.App, b broker.Broker, follow, asJ
 		}
 		if err := printCluster(a, v, asJSON); err != nil || !follow || v.Settled() {
 			return err
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(time.Second):
 		}
 	}
 }
