@@ -4,11 +4,15 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -47,33 +51,45 @@ type ServerOptions struct {
 }
 
 // Server is a server that runs.
-type Server struct{ s *server.Server }
+type Server struct {
+	s     *server.Server
+	o     ServerOptions
+	fresh bool // nothing was in its folder
+}
 
-// Start starts a server. It returns when clients can connect; JetStream may need the other
+// StartServer starts a server. It returns when clients can connect; JetStream may need the other
 // servers of the cluster first ([Server.Ready]).
 func StartServer(o ServerOptions) (*Server, error) {
+	_, err := os.Stat(o.stored())
+	s := &Server{o: o, fresh: errors.Is(err, fs.ErrNotExist)}
+	return s, s.start(o)
+}
+
+// stored is where the server keeps what it stores (nats-server, Options.StoreDir).
+func (o ServerOptions) stored() string { return filepath.Join(o.Dir, "jetstream") }
+
+func (s *Server) start(o ServerOptions) error {
 	so, err := o.server()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s, err := server.NewServer(so)
-	if err != nil {
-		return nil, english.Errorf("nats server %s: %w", o.Name, err)
+	if s.s, err = server.NewServer(so); err != nil {
+		return english.Errorf("nats server %s: %w", o.Name, err)
 	}
 	l := &toLog{log: o.Log}
-	s.SetLoggerV2(l, false, false, false)
-	s.Start()
-	for until := time.Now().Add(startIn); !s.ReadyForConnections(50 * time.Millisecond); {
+	s.s.SetLoggerV2(l, false, false, false)
+	s.s.Start()
+	for until := time.Now().Add(startIn); !s.s.ReadyForConnections(50 * time.Millisecond); {
 		if l.isFatal() || time.Now().After(until) {
 			break
 		}
 	}
-	if l.isFatal() || !s.ReadyForConnections(time.Millisecond) || !s.JetStreamEnabled() {
-		s.Shutdown()
-		s.WaitForShutdown()
-		return nil, english.Errorf("nats server %s did not start: %w", o.Name, l.why())
+	if l.isFatal() || !s.s.ReadyForConnections(time.Millisecond) || !s.s.JetStreamEnabled() {
+		s.s.Shutdown()
+		s.s.WaitForShutdown()
+		return english.Errorf("nats server %s did not start: %w", o.Name, l.why())
 	}
-	return &Server{s: s}, nil
+	return nil
 }
 
 // startIn is how long a server may take to read its folder and to listen.
@@ -142,11 +158,17 @@ func (o ServerOptions) address(at string) (host string, port int, err error) {
 
 // Ready waits until JetStream answers: alone at once, in a cluster when most servers are there.
 func (s *Server) Ready(ctx context.Context) error {
-	for {
+	for began := time.Now(); ; {
 		h := s.s.Healthz(&server.HealthzOptions{JSServerOnly: true})
 		leader := !s.s.JetStreamIsClustered() || s.s.JetStreamIsCurrent()
 		if h.StatusCode == 200 && leader {
 			return nil
+		}
+		if s.fresh && time.Since(began) > foundAfter {
+			if err := s.found(ctx); err != nil {
+				return err
+			}
+			began = time.Now()
 		}
 		select {
 		case <-ctx.Done():
@@ -154,6 +176,40 @@ func (s *Server) Ready(ctx context.Context) error {
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
+}
+
+// foundAfter is how long a new server waits for all others.
+const foundAfter = 15 * time.Second
+
+// found begins a new cluster of the servers that are there, if they are most of all. Servers that have stored nothing elect
+// a leader only when all are there that were named (nats-server raft.go: votes of empty logs), because one of them could
+// have lost its disk; so those that are not there are not named. They join when they come: each names all, and one that
+// has not joined has no majority. Most of all must see each other, so there are never two clusters.
+func (s *Server) found(ctx context.Context) error {
+	var there, away []string
+	for _, r := range s.o.Routes {
+		dial := net.Dialer{Timeout: time.Second}
+		if c, err := dial.DialContext(ctx, "tcp", r); err == nil {
+			c.Close() //nolint:errcheck // nothing was said
+			there = append(there, r)
+		} else {
+			away = append(away, r)
+		}
+	}
+	if s.o.Log != nil && len(away) > 0 {
+		s.o.Log.Error("servers of the broker are not there; it begins without them if most are", "away", strings.Join(away, " "), "there", len(there))
+	}
+	if len(away) == 0 || len(there) <= len(s.o.Routes)/2 || ctx.Err() != nil || s.s.JetStreamIsCurrent() {
+		return nil
+	}
+	s.s.Shutdown()
+	s.s.WaitForShutdown()
+	if err := os.RemoveAll(s.o.stored()); err != nil { // it was made by this process, and has no leader
+		return english.Errorf("nats server %s: %w", s.o.Name, err)
+	}
+	o := s.o
+	o.Routes = there
+	return s.start(o)
 }
 
 // URL returns the address for clients.

@@ -36,8 +36,9 @@ type Broker struct {
 	life *follow.Life
 
 	mu    sync.Mutex
-	there map[string]bool // streams that are known to be there
-	table int             // replicas of the table; 0: not known
+	there map[string]bool      // streams that are known to be there
+	fewer map[string]time.Time // streams that have fewer replicas than they shall: when that is looked at again
+	table int                  // replicas of the table; 0: not known
 }
 
 var _ broker.Broker = (*Broker)(nil)
@@ -61,7 +62,7 @@ func New(nc *nats.Conn, o Options) (*Broker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Broker{nc: nc, js: js, o: o, life: follow.NewLife(o.Timeout), there: map[string]bool{}}, nil
+	return &Broker{nc: nc, js: js, o: o, life: follow.NewLife(o.Timeout), there: map[string]bool{}, fewer: map[string]time.Time{}}, nil
 }
 
 // Dial connects to a server (several: with commas) and stays connected: it tries again

@@ -5,6 +5,7 @@ package natsjs_test
 import (
 	"context"
 	"errors"
+	"strconv"
 	"testing"
 	"time"
 
@@ -73,6 +74,66 @@ func TestReplicas(t *testing.T) {
 	if first, last, err := all.Bounds(ctx, "early"); first != 1 || last != 1 || err != nil {
 		t.Errorf("the log has %d to %d, %v", first, last, err)
 	}
+}
+
+// TestTwoOfThree: two servers of three, the third of which was never there, begin; when it comes it keeps all, too.
+func TestTwoOfThree(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("three servers that elect leaders; not with -short")
+	}
+	s := startServers(t, 2)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	b := s.openWith(3)
+	n := 0
+	write := func() error {
+		n++
+		_, err := b.Append(ctx, "log", strconv.Itoa(n), broker.Any, []byte("x"))
+		return err
+	}
+	s.settled(ctx, func() error {
+		_, err := b.Create(ctx, "a", nil, 0)
+		return err
+	}, nil, broker.ErrExists)
+	s.settled(ctx, write, nil)
+	s.replicas(ctx, "oc-test-table", 2)
+	s.replicas(ctx, "oc-test-log-log", 2)
+	s.start(2)
+	streams := []string{"oc-test-table", "oc-test-log-log"}
+	for ctx.Err() == nil && s.kept(ctx, streams) < 3 {
+		s.settled(ctx, write, nil)
+		s.settled(ctx, func() error {
+			_, _, err := b.Get(ctx, "a")
+			return err
+		}, nil)
+		time.Sleep(100 * time.Millisecond)
+	}
+	for _, stream := range streams {
+		s.replicas(ctx, stream, 3)
+	}
+}
+
+// kept is the least number of replicas of streams.
+func (s *servers) kept(ctx context.Context, streams []string) (least int) {
+	nc, err := nats.Connect(s.url(0))
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		s.Fatal(err)
+	}
+	least = 99
+	for _, name := range streams {
+		is, err := js.Stream(ctx, name)
+		if err != nil {
+			return 0
+		}
+		least = min(least, is.CachedInfo().Config.Replicas)
+	}
+	return least
 }
 
 func (s *servers) openWith(replicas int) *natsjs.Broker {

@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -61,6 +62,7 @@ func runServer(arg string) {
 		fail(err)
 	}
 	fmt.Println("started")
+	go s.Ready(context.Background()) //nolint:errcheck // until the end
 	io.Copy(io.Discard, os.Stdin)
 	s.Close()
 }
@@ -129,7 +131,8 @@ type servers struct {
 	running []*child // nil: killed
 }
 
-func startServers(t *testing.T) *servers {
+// startServers starts three servers but those that shall come later.
+func startServers(t *testing.T, later ...int) *servers {
 	t.Helper()
 	s := &servers{T: t, dir: t.TempDir(), running: make([]*child, 3)}
 	var routes []string
@@ -140,8 +143,9 @@ func startServers(t *testing.T) *servers {
 		s.options = append(s.options, o)
 	}
 	for i := range s.options {
-		s.options[i].Routes = routes
-		s.start(i)
+		if s.options[i].Routes = routes; !slices.Contains(later, i) {
+			s.start(i)
+		}
 	}
 	t.Cleanup(func() {
 		if t.Failed() {

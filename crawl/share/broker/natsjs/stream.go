@@ -3,6 +3,7 @@ package natsjs
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -14,7 +15,7 @@ var errNoTable = errors.New("the cluster has no table yet")
 // came first may have known fewer servers.
 func (b *Broker) ensure(ctx context.Context, c jetstream.StreamConfig) error {
 	b.mu.Lock()
-	there := b.there[c.Name]
+	there := b.there[c.Name] || time.Now().Before(b.fewer[c.Name])
 	b.mu.Unlock()
 	if there {
 		return nil
@@ -24,15 +25,15 @@ func (b *Broker) ensure(ctx context.Context, c jetstream.StreamConfig) error {
 		return err
 	}
 	if b.o.Replicas > 0 || c.Name != b.stream("table") {
-		err = b.again(ctx, func(ctx context.Context) error {
-			_, err := b.js.CreateStream(ctx, c)
-			return err
-		})
+		err = b.create(ctx, c)
 	}
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		var refused *jetstream.APIError
 		if err = b.raise(ctx, c); errors.As(err, &refused) {
-			return nil // a server is away, say: the stream is used as it is, and the next call tries again
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			b.fewer[c.Name] = time.Now().Add(raiseEvery) // a server is away, say: the stream is used as it is
+			return nil
 		}
 	}
 	if err != nil {
@@ -42,6 +43,27 @@ func (b *Broker) ensure(ctx context.Context, c jetstream.StreamConfig) error {
 	defer b.mu.Unlock()
 	b.there[c.Name] = true
 	return nil
+}
+
+// raiseEvery is how often a stream that has too few replicas is looked at again.
+const raiseEvery = 2 * time.Second
+
+// create makes a stream. While not all servers are there that shall keep it, most of them do, and no call waits for the
+// rest; ensure gives it the others when they are there.
+func (b *Broker) create(ctx context.Context, c jetstream.StreamConfig) error {
+	make := func(ctx context.Context) error {
+		_, err := b.js.CreateStream(ctx, c)
+		return err
+	}
+	err := b.again(ctx, make)
+	var refused *jetstream.APIError
+	if most := c.Replicas/2 + 1; errors.As(err, &refused) && refused.ErrorCode == noPeers && c.Replicas > 1 {
+		c.Replicas = most
+		if err = b.again(ctx, make); err == nil {
+			err = jetstream.ErrStreamNameAlreadyInUse // to be raised
+		}
+	}
+	return err
 }
 
 // replicas returns how many replicas a stream gets that is made now.
@@ -97,4 +119,5 @@ func (b *Broker) forget(stream string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.there, stream)
+	delete(b.fewer, stream)
 }
