@@ -13,9 +13,10 @@ import (
 
 // Sites of one address lie in parts of several nodes. The table says which node has the
 // address; only that one asks there, as its own delay allows. Another one that wants it says
-// so. Then the owner begins nothing new there, and hands it on when the last answer is
-// Delay ago, by its own clock. So the delay holds whatever the clocks of machines say, and an
-// address that one node asks costs one write in all.
+// so. Then the owner begins so many requests more there, if it has them at once, and hands it on when
+// the last answer is Delay ago, by its own clock. So the delay holds whatever the clocks of machines say, an
+// address that one node asks costs one write in all, and one that several ask two writes for inTurn
+// requests.
 //
 // An address whose owner has died may be taken when its lease has run out, and Delay has
 // passed since that was seen.
@@ -53,7 +54,8 @@ type turn struct {
 	n       uint64
 	uses    int       // requests under way
 	last    time.Time // of the last answer
-	wanted  *want     // by another node; nothing new begins
+	wanted  *want     // by another node
+	left    int       // requests that may begin all the same
 	seeking bool      // a goroutine tries to get it
 	handing bool      // a goroutine writes that another node has it: till the answer it is nobody's
 	changed chan struct{}
@@ -74,8 +76,9 @@ func (c *clock) Take(ctx context.Context, address string) (answered func(), err 
 	for {
 		c.mu.Lock()
 		t := c.turn(address)
-		if t.mine && t.wanted == nil && c.n.fresh() {
+		if t.mine && (t.wanted == nil || t.left > 0) && c.n.fresh() {
 			t.uses++
+			t.left = max(0, t.left-1)
 			c.mu.Unlock()
 			return sync.OnceFunc(func() { c.answered(address, t) }), nil
 		}
@@ -120,7 +123,7 @@ func (c *clock) listen() (stop func(), err error) {
 		}
 		switch {
 		case t.mine && t.wanted == nil:
-			t.wanted = &w
+			t.wanted, t.left = &w, inTurn
 			c.maybeHandOn(w.Address, t)
 		case !t.mine && !t.seeking && !t.handing && c.kept(w.Address):
 			t.seeking = true
@@ -157,20 +160,33 @@ func (c *clock) adopt(w want, t *turn) {
 	if err != nil || rev == 0 || h.Node != c.n.id || h.Life != c.n.life || t.mine {
 		return // if need be it is wanted again
 	}
-	t.mine, t.rev, t.n, t.wanted = true, rev, h.N, &w // wanted, so that nothing begins
+	t.mine, t.rev, t.n, t.wanted, t.left = true, rev, h.N, &w, 0 // wanted, so that nothing begins
 	if t.last.Before(c.began) {
 		t.last = c.began
 	}
 	c.maybeHandOn(w.Address, t)
 }
 
-// maybeHandOn hands an address on that is wanted, when nothing is under way there and the
-// delay is over. The lock is held.
+// inTurn is how many requests a node begins at an address after another one wants it. Handing on takes several
+// messages and a write that most brokers keep: with one request in turn that was most of what a cluster sent.
+const inTurn = 8
+
+// next is when an address that is wanted is handed on, if nothing begins before: when the delay is over, and a little later
+// while the next request of this node may still come, which waits for the same delay.
+func (c *clock) next(t *turn) time.Time {
+	at := t.last.Add(c.n.o.Delay)
+	if t.left > 0 {
+		at = at.Add(min(c.n.o.Delay/8, lookEvery))
+	}
+	return at
+}
+
+// maybeHandOn hands an address on that is wanted, when nothing is under way there and it is time. The lock is held.
 func (c *clock) maybeHandOn(address string, t *turn) {
 	if !t.mine || t.wanted == nil || t.uses > 0 {
 		return
 	}
-	time.AfterFunc(time.Until(t.last.Add(c.n.o.Delay)), func() { c.handOn(address, t) })
+	time.AfterFunc(time.Until(c.next(t)), func() { c.handOn(address, t) })
 }
 
 func (c *clock) handOn(address string, t *turn) {
@@ -180,8 +196,7 @@ func (c *clock) handOn(address string, t *turn) {
 		c.mu.Unlock()
 		return
 	}
-	if time.Since(t.last) < c.n.o.Delay { // it was lost and taken again since the timer began
-		c.maybeHandOn(address, t)
+	if time.Now().Before(c.next(t)) { // another request was answered since this timer began, and has its own
 		c.mu.Unlock()
 		return
 	}
@@ -221,20 +236,24 @@ func (c *clock) seek(address string, t *turn) {
 			dead = holder{}
 			_ = c.n.b.Tell(wantSubject, encode(want{address, c.n.id, c.n.life})) // again if it is lost
 		}
-		if !c.pause(address, wait) {
+		if !c.pause(address, h, wait) {
 			return
 		}
-		wait = min(2*wait, lookEvery)
+		wait = min(2*wait, seekEvery)
 	}
 }
 
-// pause waits, or until the mirror says that the address is this node's.
-func (c *clock) pause(address string, wait time.Duration) bool {
+// seekEvery is how often a node repeats that it wants an address: what it said may have been lost.
+const seekEvery = 2 * time.Second
+
+// pause waits, or until the mirror says that the address is this node's, or that the lease of who has it is gone.
+func (c *clock) pause(address string, had holder, wait time.Duration) bool {
 	ctx, cancel := context.WithTimeout(c.ctx, wait)
 	defer cancel()
 	var h holder
+	alive := c.n.table.get(nodePrefix+had.Node, nil)
 	_ = c.n.table.until(ctx, func() bool {
-		return c.n.table.get(addrPrefix+address, &h) && h.Node == c.n.id
+		return c.n.table.get(addrPrefix+address, &h) && h.Node == c.n.id || alive && !c.n.table.get(nodePrefix+had.Node, nil)
 	})
 	return c.ctx.Err() == nil
 }
