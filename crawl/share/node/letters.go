@@ -30,9 +30,11 @@ const entryVersion = 1
 // Of one entry.
 const (
 	mostLetters = 200
-	// Letters are collected for so long: each entry is written to the disks of most brokers, and a part
-	// that has links waits for none.
-	batchFor     = 200 * time.Millisecond
+	// Letters are collected for so long, or until so many wait: each entry is written to the disks of most brokers, and a part
+	// that has links waits for none. A polite crawl writes few letters a second to each part; a fast one sends as soon
+	// as it has a batch, so that a link does not come many pages late.
+	batchFor     = time.Second
+	batchLetters = 16
 	batchForIdle = 50 * time.Millisecond // to a part that has nothing to do
 )
 
@@ -213,7 +215,7 @@ func (p *post) send(ctx context.Context, to int) error {
 
 // collect waits while letters to a part may be collected.
 func (p *post) collect(ctx context.Context, to int) {
-	for began := time.Now(); time.Since(began) < batchFor && p.waitingFor(to) < mostLetters; {
+	for began := time.Now(); time.Since(began) < batchFor && p.waitingFor(to) < batchLetters; {
 		p.n.wait(ctx, batchForIdle)
 		if ctx.Err() != nil || p.idle(to) {
 			return

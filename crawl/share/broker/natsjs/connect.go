@@ -68,6 +68,15 @@ func Open(servers, cluster string, replicas int, t *tls.Config) (*Access, error)
 	return open(servers, cluster, replicas, t)
 }
 
+// OpenInside connects a node to the server in its own process, without a port: what it says to itself is on no network.
+func OpenInside(s nats.InProcessConnProvider, url, cluster string, replicas int) (*Access, error) {
+	conn, err := Dial(url, nil, nats.InProcessServer(s))
+	if err != nil {
+		return nil, english.Errorf("no broker answers at %s: %w", url, err)
+	}
+	return access(conn, url, cluster, replicas)
+}
+
 // Dial connects to servers of a cluster, host:port or nats://host:port, between commas, to look on or give orders:
 // what the nodes have not made it does not make, since it may know of fewer servers than they do.
 func DialBroker(servers, cluster string, t *tls.Config) (*Access, error) {
@@ -94,6 +103,10 @@ func open(servers, cluster string, least int, t *tls.Config) (*Access, error) {
 	if err != nil {
 		return nil, english.Errorf("no broker answers at %s: %w", urls, err)
 	}
+	return access(conn, urls, cluster, least)
+}
+
+func access(conn *nats.Conn, urls, cluster string, least int) (*Access, error) {
 	if least > 0 {
 		least = max(least, Replicas(len(conn.Servers())))
 	}
