@@ -37,7 +37,7 @@ func Start(ctx context.Context, o natsjs.Serve) (*natsjs.Access, error) {
 	if err := s.Ready(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	b, err := natsjs.OpenInside(s.s, s.URL(), o.Cluster, natsjs.Replicas(len(o.Join)))
+	b, err := natsjs.OpenInside(s.s, s.URL(), o.Cluster, natsjs.Replicas(len(o.Join)), o.TLS)
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

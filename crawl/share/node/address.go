@@ -201,7 +201,7 @@ func (c *clock) handOn(address string, t *turn) {
 		return
 	}
 	// Whatever comes of the write, it is not this node's any more until it has taken it again. Till the
-	// answer nothing else looks whose it is: what adopt reads meanwhile is what was before the write.
+	// answer nothing else looks whose it is: adopt would read who had it before the write.
 	t.mine, t.handing = false, true
 	c.mu.Unlock()
 	_, err := c.n.b.Update(c.ctx, addrPrefix+address, encode(holder{w.Node, w.Life, n + 1}), rev, 0)

@@ -203,7 +203,7 @@ func (b *heldUpdates) Get(ctx context.Context, key string) ([]byte, uint64, erro
 }
 
 // TestAddressAskedForWhileHandedOn: another node repeats that it wants an address while the owner writes that it
-// has it. The owner does not look whose it is before that is answered: what it would read is what was before its
+// has it. The owner does not look whose it is before that is answered: it would read who had it before its
 // own write, and when the answer to that cleared who wants the address, both nodes had it.
 func TestAddressAskedForWhileHandedOn(t *testing.T) {
 	t.Parallel()

@@ -28,6 +28,7 @@ type Watcher struct {
 	mu     sync.Mutex
 	told   map[string]heard
 	parts  map[int]partState // how each part of the crawl stood when it was told last, by whichever node
+	most   map[int]int       // of each part, the most pages that the broker had where parts move: none is lost
 	crawl  int               // whose parts they are
 	answer time.Time         // of the broker, the last one
 	absent bool              // its last answer: there is no cluster
@@ -80,7 +81,7 @@ func (w *Watcher) hear(data []byte) {
 	defer w.mu.Unlock()
 	w.told[m.Node] = heard{m, time.Now()}
 	if m.Crawl > w.crawl {
-		w.crawl, w.parts = m.Crawl, map[int]partState{}
+		w.crawl, w.parts, w.most = m.Crawl, map[int]partState{}, map[int]int{}
 	}
 	if m.Crawl < w.crawl {
 		return
@@ -89,9 +90,11 @@ func (w *Watcher) hear(data []byte) {
 		if was, ok := w.parts[s.Part]; !ok || s.Pages > was.Pages {
 			w.parts[s.Part] = s
 		}
+		w.most[s.Part] = max(w.most[s.Part], s.Durable.Pages)
 	}
 	for _, s := range m.Parts {
 		w.parts[s.Part] = s
+		w.most[s.Part] = max(w.most[s.Part], s.Durable.Pages)
 	}
 }
 
@@ -276,10 +279,21 @@ func (w *Watcher) addUntold(v *cluster.View) {
 		return
 	}
 	for part, s := range w.parts {
-		if !slices.ContainsFunc(v.Nodes, func(n cluster.Node) bool {
-			return slices.ContainsFunc(n.Parts, func(p cluster.PartView) bool { return p.Part == part })
-		}) {
-			v.Sum.Add(&cluster.PartView{Pages: s.recorded(v.Durable), Requests: s.Requests, Relevant: s.Relevant, Failures: s.Failures, Waiting: s.Waiting})
+		shown, is := 0, false
+		for i := range v.Nodes {
+			for _, p := range v.Nodes[i].Parts {
+				if p.Part == part {
+					shown, is = max(shown, p.Pages), true
+				}
+			}
+		}
+		if !is {
+			shown = s.recorded(v.Durable)
+			v.Sum.Add(&cluster.PartView{Pages: shown, Requests: s.Requests, Relevant: s.Relevant, Failures: s.Failures, Waiting: s.Waiting})
+		}
+		if v.Durable == DurableCluster {
+			w.most[part] = max(w.most[part], shown)
+			v.Sum.Pages += w.most[part] - shown
 		}
 	}
 }

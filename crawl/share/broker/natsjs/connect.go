@@ -69,8 +69,8 @@ func Open(servers, cluster string, replicas int, t *tls.Config) (*Access, error)
 }
 
 // OpenInside connects a node to the server in its own process, without a port: what it says to itself is on no network.
-func OpenInside(s nats.InProcessConnProvider, url, cluster string, replicas int) (*Access, error) {
-	conn, err := Dial(url, nil, nats.InProcessServer(s))
+func OpenInside(s nats.InProcessConnProvider, url, cluster string, replicas int, t *tls.Config) (*Access, error) {
+	conn, err := Dial(url, t, nats.InProcessServer(s))
 	if err != nil {
 		return nil, english.Errorf("no broker answers at %s: %w", url, err)
 	}
