@@ -117,7 +117,6 @@ func (w *work) leaves(ctx context.Context) bool {
 func (w *work) giveAll(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, flushFor)
 	defer cancel()
-	w.sayLeaves(ctx)
 	has := w.n.population()
 	delete(has, w.n.id)
 	var wg sync.WaitGroup
@@ -134,8 +133,10 @@ func (w *work) giveAll(ctx context.Context) {
 }
 
 // sayLeaves says that this node leaves, so that others that leave at the same time do not give it their parts, and waits a moment
-// for them to say so.
+// for them to say so. Its own parts are being closed meanwhile.
 func (w *work) sayLeaves(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
 	key := leavePrefix + w.n.id
 	err := remove(ctx, w.n.b, key) // of a process before
 	if err == nil {
@@ -146,10 +147,8 @@ func (w *work) sayLeaves(ctx context.Context) {
 		return
 	}
 	// They have it when it comes back from the broker; and what they have written came before.
-	said, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	_ = w.n.table.until(said, func() bool { return w.n.table.get(key, nil) })
-	w.n.wait(said, lookEvery)
+	_ = w.n.table.until(ctx, func() bool { return w.n.table.get(key, nil) })
+	w.n.wait(ctx, lookEvery)
 }
 
 // population is how many parts each node has that is there and does not leave.

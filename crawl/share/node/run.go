@@ -81,6 +81,9 @@ func (n *node) crawl(ctx context.Context, c Crawl) (err error) {
 		return err
 	}
 	err = w.wait(ctx)
+	if w.leaves(outer) {
+		w.sayLeaves(below)
+	}
 	w.parts.Wait()
 	if w.leaves(outer) {
 		w.giveAll(below)
