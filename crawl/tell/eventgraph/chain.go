@@ -18,6 +18,8 @@ type Chain struct {
 	At    string `json:"at,omitempty"` // the place, as of a [Figure]
 	Steps []Step `json:"steps"`
 	More  int    `json:"more,omitempty"` // steps before these
+
+	now map[float64]int // the steps up to the time of the last one, by value; a page may tell many
 }
 
 // Step is a value of a chain.
@@ -164,16 +166,18 @@ func (b *Builder) placesOfPages(said []int) map[int]*where {
 func (c *Chain) add(b *Builder, i int) {
 	s, p := &b.Statements[i], b.pageOf(&b.Statements[i])
 	value := extract.Base(s.Value, s.Unit)
-	for k := len(c.Steps) - 1; k >= 0; k-- {
-		step := &c.Steps[k]
-		if last := k == len(c.Steps)-1; !last && !step.AsOf.Equal(s.AsOf) {
-			break
-		}
-		if extract.Base(step.Value, step.Unit) == value {
-			step.tell(p, b.Evidence[s.Evidence].Seen)
-			return
-		}
+	if k := len(c.Steps) - 1; k < 0 || !c.Steps[k].AsOf.Equal(s.AsOf) {
+		c.now = make(map[float64]int)
 	}
+	k, ok := c.now[value]
+	if last := len(c.Steps) - 1; last >= 0 && extract.Base(c.Steps[last].Value, c.Steps[last].Unit) == value {
+		k, ok = last, true
+	}
+	if ok {
+		c.Steps[k].tell(p, b.Evidence[s.Evidence].Seen)
+		return
+	}
+	c.now[value] = len(c.Steps)
 	step := Step{Value: s.Value, Unit: s.Unit, Bound: s.Bound, AsOf: s.AsOf, How: First, Earlier: true, URL: p.URL, Title: p.Title, Lang: p.Lang, Text: clip(b.Evidence[s.Evidence].Text), first: i, told: map[string]bool{}, known: p.spoke()}
 	step.tell(p, b.Evidence[s.Evidence].Seen)
 	if n := len(c.Steps); n > 0 {
