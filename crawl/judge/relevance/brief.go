@@ -2,6 +2,7 @@ package relevance
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
@@ -84,11 +85,21 @@ func (j *Judge) setBrief(b *bag, p *crawl.Page, length int) {
 // found in it.
 func otherHazard(b *crawl.Block) bool {
 	for _, m := range hazardCues().Find(b.Text, nil) {
-		if !slices.ContainsFunc(b.Mentions, func(o crawl.Mention) bool { return o.Start < m.End && m.Start < o.End }) {
+		if !mentioned(b.Mentions, m.Start, m.End) {
 			return true
 		}
 	}
 	return false
+}
+
+// mentioned reports whether a mention of the list, which is in the order of the text, stands between two bytes or
+// reaches over one of them. Beside those inside of others no two overlap, so the last one before the end decides.
+func mentioned(list []crawl.Mention, start, end int32) bool {
+	at := sort.Search(len(list), func(i int) bool { return list[i].Start >= end })
+	for at > 0 && list[at-1].Inside {
+		at--
+	}
+	return at > 0 && list[at-1].End > start
 }
 
 // with is a list of different entries with e.

@@ -1,8 +1,11 @@
 package relevance
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
 // A sentence with a core concept in the topic's sense is enough on a page that has
@@ -29,5 +32,34 @@ func TestBriefPages(t *testing.T) {
 		if s := j.Score(p); s.Relevant != c.want {
 			t.Errorf("%s | %.60s: %.3f", c.title, c.body, s.Relevance)
 		}
+	}
+}
+
+// A place in a text is found among its mentions, also where one stands inside another.
+func TestMentioned(t *testing.T) {
+	list := []crawl.Mention{{Start: 2, End: 5}, {Start: 8, End: 20}, {Start: 8, End: 12, Inside: true}, {Start: 14, End: 16, Inside: true}, {Start: 30, End: 31}}
+	for start := int32(0); start < 34; start++ {
+		for end := start + 1; end <= 34; end++ {
+			want := slices.ContainsFunc(list, func(m crawl.Mention) bool { return m.Start < end && start < m.End })
+			if got := mentioned(list, start, end); got != want {
+				t.Errorf("from %d to %d: %v", start, end, got)
+			}
+		}
+	}
+	if mentioned(nil, 0, 9) {
+		t.Error("no mention")
+	}
+}
+
+// A headline of 8 MB full of labels and of other hazards costs no square of them: each is looked up.
+func BenchmarkOtherHazard(b *testing.B) {
+	block := crawl.Block{Text: strings.Repeat("storm surge and heavy rain, flood. ", 20_000)}
+	for at := 0; at < len(block.Text); at += 35 {
+		for _, m := range hazardCues().Find(block.Text[at:at+35], nil) {
+			block.Mentions = append(block.Mentions, crawl.Mention{Start: int32(at) + m.Start, End: int32(at) + m.End})
+		}
+	}
+	for b.Loop() {
+		otherHazard(&block)
 	}
 }
