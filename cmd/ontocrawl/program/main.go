@@ -2,6 +2,7 @@ package program
 
 import (
 	"context"
+	"log"
 	"os"
 	"os/signal"
 	"syscall"
@@ -21,6 +22,7 @@ const drainTime = 9 * time.Second
 func Main(of Root) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	log.SetOutput(&stdlog{to: os.Stderr, now: time.Now})
 	a := &cli.App{Streams: cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, Args: os.Args[1:], Env: os.Environ(), Private: keepPrivate, ReadPDF: readPDF()}
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the process at once: the run folder survives that
