@@ -147,6 +147,8 @@ func TestRolesAtTheDoor(t *testing.T) {
 				switch r.Path {
 				case "/cluster/drain":
 					body = `{"node":"n1"}`
+				case "/jobs/{job}/events/{event}":
+					body = `{"what":"confirm"}`
 				case "/jobs/{job}/taught":
 					body = `{"model":""}`
 				case "/jobs-file", "/jobs-file/check":
@@ -177,7 +179,7 @@ func TestRolesAtTheDoor(t *testing.T) {
 			if role >= access.Read {
 				resp := ask(t, way.c, "GET", srv.URL()+"api/v1/me", "", way.fields...)
 				text, _ := io.ReadAll(resp.Body)
-				may := []string{"", `[]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain"]`, `["run","index","mark","events","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","add-sources","pause","resume","test-alert","taught","save-jobs"]`}[role]
+				may := []string{"", `[]`, `["run","index","mark","events","decide","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain"]`, `["run","index","mark","events","decide","teach","stop","offers","refuse","cluster-pause","cluster-resume","cluster-stop","cluster-drain","accept","phase","source","add-sources","pause","resume","test-alert","taught","save-jobs"]`}[role]
 				if !strings.Contains(string(text), `"role":"`+role.String()+`","may":`+may) {
 					t.Errorf("%v by %s: %s", role, way.name, text)
 				}
