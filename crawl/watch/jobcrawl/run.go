@@ -149,9 +149,7 @@ func (r *run) observed(ctx context.Context, meter *progress.Meter, publisher *pr
 		defer r.Show(meter, r.log)()
 	}
 	e := r.session.Engine
-	if keeper := r.session.Store.Keeper(); keeper != nil {
-		r.a.Sink.Texts(keeper)
-	}
+	r.a.Sink.Texts(r.session.Store.Keeper())
 	e.Sinks = append(e.Sinks, r.a.Sink)
 	e.Observers, e.Retried, e.Stands = append(e.Observers, meter, r), meter.Retried, meter.Stand
 	stop, err := r.watchOntology(ctx)

@@ -59,15 +59,6 @@ func (c *converter) atGraph() bool {
 	return ok && string(k) == "@graph"
 }
 
-// object begins a node that is a property value.
-func (c *converter) object() (*rdfio.Node, error) {
-	n, err := c.open()
-	if err == nil && n == nil {
-		n = c.terms.Fresh()
-	}
-	return n, err
-}
-
 type valueKind byte
 
 const (
