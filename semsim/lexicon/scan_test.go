@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// A long text that is nothing but labels costs the memory of its matches, not that of the lists on the way there.
+// A long text that is nothing but labels costs the memory of its matches, and little for shorter lists on the way there.
 func TestFindGrowsOnce(t *testing.T) {
 	l, err := New([]Term{{"台风", "zh", 0}}, Options{})
 	if err != nil {

@@ -65,7 +65,7 @@ func TestQuantities(t *testing.T) {
 		{"风速900米/秒", "wind 900 M-PER-SEC doubtful"},
 		{"The flood killed 1,000,000,000 people.", "dead 1e+09 people doubtful"},
 		{"洪水造成10亿人死亡", "dead 1e+09 people doubtful"},
-		{"The storm killed 4,200,000 people.", "dead 4.2e+06 people"},
+		{"The epidemic has killed 7 million people.", "dead 7e+06 people"},
 		{"Download the map of the typhoon (950 MB, PDF).", ""},
 		{"The video of the storm surge has 1000 mb.", ""},
 		{"MINIMUM CENTRAL PRESSURE...950 MB...28.05 INCHES", "pressure 950 HectoPA"},

@@ -70,7 +70,7 @@ func (k Kind) OfQuake() bool { return k == Quake || k == Aftershock || k == Dept
 // bounds are the least and greatest value of a kind, in the unit of its first row. They are
 // wider than what was ever observed (WMO, World Weather and Climate Extremes Archive): 870 hPa,
 // 113 m/s in a gust, 6,400 mm of rain in a month at one place; an earthquake of 9.5 (Valdivia, 1960), and
-// one at 735 km (USGS); 4 million dead (floods of the Yangtze, 1931, the highest estimate).
+// one at 735 km (USGS); 100 million dead (influenza of 1918, the highest estimate).
 func bounds(k Kind) (least, most float64) {
 	switch k {
 	case Wind, Movement:
@@ -89,10 +89,8 @@ func bounds(k Kind) (least, most float64) {
 		return 0, 10
 	case Depth:
 		return 0, 750 // km
-	case Dead, Missing:
-		return 0, 5e6
-	case Injured:
-		return 0, 2e7
+	case Dead, Missing, Injured:
+		return 0, 1e8
 	}
 	return 0, 2e9 // people
 }
