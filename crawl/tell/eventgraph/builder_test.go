@@ -424,3 +424,19 @@ func TestBeforeLandfall(t *testing.T) {
 		}
 	}
 }
+
+// A month gives an event no day, unless the page was published in it.
+func TestDaysOfCards(t *testing.T) {
+	for _, published := range []time.Time{{}, on("2024-09-08")} {
+		cards := build(t, Page{URL: "https://a.example/1", Title: "Typhoon Meranti", Lang: "en", Published: published, Relevance: .9,
+			Texts: []string{"In September 2016 Typhoon Meranti made landfall in Xiamen and killed 28 people."}}).Cards().Cards
+		if len(cards) != 1 || cards[0].Begin != "" || cards[0].End != "" {
+			t.Errorf("published %v: %+v", published, cards)
+		}
+	}
+	cards := build(t, Page{URL: "https://a.example/1", Title: "Typhoon Meranti", Lang: "en", Published: on("2016-09-20"), Relevance: .9,
+		Texts: []string{"This month Typhoon Meranti made landfall in Xiamen and killed 28 people."}}).Cards().Cards
+	if len(cards) != 1 || cards[0].Begin != "2016-09-20" {
+		t.Errorf("published in it: %+v", cards)
+	}
+}

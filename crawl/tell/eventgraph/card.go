@@ -209,7 +209,11 @@ func (b *Builder) span(c *Card, said []int) {
 		if !s.Modality.IsReal() || s.Doubt != "" || s.When == nil || !s.When.Time.Resolved() || s.When.Doubt != "" {
 			continue
 		}
-		d := day(s.When, b.pageOf(s)).Format(time.DateOnly)
+		p := b.pageOf(s)
+		if t := s.When.Time; t.Grain > extract.Day && (p.Published.Before(t.From) || !p.Published.Before(t.To)) {
+			continue // a month or a year that was not yet, or is long over: the day of the page is not of it
+		}
+		d := day(s.When, p).Format(time.DateOnly)
 		if c.Season > 0 && !strings.HasPrefix(d, c.year(d)) {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -118,7 +119,9 @@ func eventsOf(cmd *cobra.Command, a *cli.App, dir string) (cards *eventgraph.Car
 	if _, err := addPages(cmd, a, c, dir, &g, b); err != nil {
 		return nil, false, err
 	}
-	return b.Cards(), false, nil
+	cards = b.Cards()
+	cards.At = time.Now().UTC().Truncate(time.Second)
+	return cards, false, nil
 }
 
 func (f *eventFlags) decide(cmd *cobra.Command, a *cli.App, dir string, cards *eventgraph.Cards, kept bool, args []string) error {
