@@ -13,7 +13,7 @@ import (
 // Rules are the alert rules of a job that ask something of the text. It does not change once built; several goroutines may use it.
 type Rules struct {
 	rules []rule
-	lex   *lexicon.Lexicon // of all phrases; nil: there are none
+	words finder // of the phrases of all rules
 }
 
 type rule struct {
@@ -46,9 +46,7 @@ func New(all []monitor.AlertRule, dict *lexicon.Dictionary) (*Rules, error) {
 		return nil, nil
 	}
 	var err error
-	if len(texts) > 0 {
-		r.lex, err = texts.lexicon(lexicon.Options{Dictionary: dict})
-	}
+	r.words, err = texts.finder(lexicon.Options{Dictionary: dict})
 	return r, err
 }
 
@@ -139,13 +137,17 @@ func (r *rule) figure(x *fact) bool {
 // said are the first sentences with each phrase that is in the page.
 func (r *Rules) said(p *Page) map[int32]string {
 	out := map[int32]string{}
-	if r.lex == nil {
+	if len(r.words) == 0 {
 		return out
 	}
 	look := func(text string) {
-		for _, m := range r.lex.Find(text, nil) {
-			if _, known := out[m.Entry]; !known {
-				out[m.Entry] = clip(around(text, int(m.Start)))
+		for i := range r.words {
+			for _, m := range r.words[i].lex.Find(text, nil) {
+				for _, phrase := range r.words[i].phrases[m.Entry] {
+					if _, known := out[phrase]; !known {
+						out[phrase] = clip(around(text, int(m.Start)))
+					}
+				}
 			}
 		}
 	}

@@ -1,8 +1,10 @@
 package textrule
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -58,7 +60,7 @@ func check(words [][]monitor.Phrase) error {
 			return english.Errorf("each alternative needs a word that must be in the page")
 		}
 	}
-	_, err := phrases(words).lexicon(lexicon.Options{Segmenter: lexicon.Trie})
+	_, err := phrases(words).finder(lexicon.Options{Segmenter: lexicon.Trie})
 	return err
 }
 
@@ -86,12 +88,68 @@ func phrases(words [][]monitor.Phrase) (out phraseList) {
 	return out
 }
 
-// lexicon finds the phrases as it finds the labels of concepts: whatever their case, in simplified and traditional characters,
-// and not across the ends of words.
-func (l phraseList) lexicon(opt lexicon.Options) (*lexicon.Lexicon, error) {
-	terms := make([]lexicon.Term, len(l))
+// finder finds phrases as it finds the labels of concepts: whatever their case, in simplified and traditional characters,
+// and not across the ends of words. A lexicon finds no two labels that overlap, and a label once: so phrases that may overlap
+// are in different ones, and equal phrases are one label.
+type finder []group
+
+// group is a lexicon of phrases of which no two overlap. An entry of it stands for equal phrases, by their numbers.
+type group struct {
+	lex     *lexicon.Lexicon
+	texts   []string // folded, by entry
+	phrases [][]int32
+	terms   []lexicon.Term
+}
+
+func (l phraseList) finder(opt lexicon.Options) (f finder, err error) {
 	for i, text := range l {
-		terms[i] = lexicon.Term{Text: text, Entry: int32(i)}
+		f.add(int32(i), text, lexicon.Fold(text))
 	}
-	return lexicon.New(terms, opt)
+	for i := range f {
+		if f[i].lex, err = lexicon.New(f[i].terms, opt); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// add adds a phrase to the first group where it can be.
+func (f *finder) add(number int32, text, folded string) {
+	for i := range *f {
+		g := &(*f)[i]
+		if at := slices.Index(g.texts, folded); at >= 0 {
+			g.phrases[at] = append(g.phrases[at], number)
+			return
+		}
+		if !slices.ContainsFunc(g.texts, func(t string) bool { return overlap(t, folded) || overlap(folded, t) }) {
+			g.add(number, text, folded)
+			return
+		}
+	}
+	var g group
+	g.add(number, text, folded)
+	*f = append(*f, g)
+}
+
+func (g *group) add(number int32, text, folded string) {
+	g.terms = append(g.terms, lexicon.Term{Text: text, Entry: int32(len(g.texts))})
+	g.texts, g.phrases = append(g.texts, folded), append(g.phrases, []int32{number})
+}
+
+// overlap reports whether b may begin in a text within a, and end behind it, at the borders of words.
+func overlap(a, b string) bool {
+	for i := range a {
+		if rest := a[i:]; i > 0 && border(a, i) && len(rest) < len(b) && strings.HasPrefix(b, rest) && border(b, len(rest)) {
+			return true
+		}
+	}
+	return false
+}
+
+// border reports whether a word may end before byte i of a text.
+func border(text string, i int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:i])
+	after, _ := utf8.DecodeRuneInString(text[i:])
+	letter := func(r rune) bool { return unicode.IsLetter(r) && r < 0x2E80 || unicode.IsDigit(r) }
+	return !letter(before) || !letter(after)
 }
