@@ -8,7 +8,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/ontology/ontologytest"
 	"github.com/ontocrawl/ontocrawl/semsim"
-	"github.com/ontocrawl/ontocrawl/semsim/semsimtest"
+	"github.com/ontocrawl/ontocrawl/semsim/internal/semsimtest"
 )
 
 func TestMethods(t *testing.T) {

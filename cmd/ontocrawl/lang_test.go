@@ -127,7 +127,7 @@ func helpTexts(c *cobra.Command, add func(text, at string)) {
 // wordless are packages that speak to nobody: they make webs and texts for tests, measure or pack for developers,
 // or write formats for programs.
 func wordless() map[string]bool {
-	return map[string]bool{"lab/crawltest": true, "semsim/lexicon/internal/gsedict/pack": true, "crawl/read/extract/gazetteer/pack": true}
+	return map[string]bool{"lab/crawltest": true, "semsim/lexicon/internal/gsedict/pack": true, "crawl/read/extract/gazetteer/internal/pack": true}
 }
 
 // sources calls f for each source file of the program.

@@ -16,8 +16,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/fetchtest"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/internal/robots"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
 	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )

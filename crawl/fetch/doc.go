@@ -34,7 +34,7 @@
 //	record.go    requests and answers as they went over the wire
 //	agent.go     the User-Agent header and the contact in it; a second client, for scripts and data
 //
-// crawl/fetch/robots parses robots.txt; crawl/fetch/replay answers from files
+// crawl/fetch/internal/robots parses robots.txt; crawl/fetch/replay answers from files
 // instead of the network; crawl/fetch/urlkey makes canonical keys.
 //
 // # The door

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/internal/robots"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )

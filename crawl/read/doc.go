@@ -2,7 +2,7 @@
 //
 // In: the bytes of an answer. Out: a crawl.Page: title, kind, main text, links, dates; what its text
 // says of events.
-// Face: dateline, document, extract, extract/gazetteer, maintext, names, page, repeated,
+// Face: dateline, document, extract, extract/gazetteer, maintext, page, repeated,
 // shingle, source.
 // For commands only: bib, markdown.
 // Imports: crawl, crawl/keep, crawl/fetch.

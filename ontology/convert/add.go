@@ -3,7 +3,7 @@ package convert
 import (
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/ontology/canon"
+	"github.com/ontocrawl/ontocrawl/ontology/internal/canon"
 )
 
 // Add adds statements to the document. Those that it holds already stay single.

@@ -9,5 +9,5 @@
 //	names.go     the names of concepts that change because a syntax sorts labels
 //
 // Syntaxes come from ontology/syntax, or any other table of them. The order is
-// ontology/canon's.
+// ontology/internal/canon's.
 package convert

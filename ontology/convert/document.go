@@ -9,7 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
-	"github.com/ontocrawl/ontocrawl/ontology/canon"
+	"github.com/ontocrawl/ontocrawl/ontology/internal/canon"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
 )

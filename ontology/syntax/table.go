@@ -8,12 +8,12 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/functional"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/internal/obo"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/internal/obograph"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/internal/owlxml"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/jsonld"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/manchester"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/ntriples"
-	"github.com/ontocrawl/ontocrawl/ontology/syntax/obo"
-	"github.com/ontocrawl/ontocrawl/ontology/syntax/obograph"
-	"github.com/ontocrawl/ontocrawl/ontology/syntax/owlxml"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/rdfxml"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )

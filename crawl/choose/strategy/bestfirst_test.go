@@ -5,7 +5,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank/learned"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 )
 
 func TestBestFirstConforms(t *testing.T) {

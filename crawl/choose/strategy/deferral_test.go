@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/spill"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
 )
 
 // TestDeferral: a Deferral that defers nearly every link to an unknown host is a strategy like any other.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank/papers"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/frontier"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank/papers"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 )
 
 func named(t testing.TB, name, rank string, p Params) crawl.Strategy {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 )
 
 func newOnITS(t testing.TB, p Params) *OnITS {

@@ -9,8 +9,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/linkrank/linkranktest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 )
 
 func TestSourcesConforms(t *testing.T) {

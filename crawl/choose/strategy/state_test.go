@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 )
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/frontier"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/internal/hashindex"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/choose/strategy/strategytest"
+	"github.com/ontocrawl/ontocrawl/crawl/choose/internal/strategytest"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/polite"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/replay"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"

@@ -7,8 +7,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/calibrate"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/internal/names"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
-	"github.com/ontocrawl/ontocrawl/crawl/read/names"
 	"github.com/ontocrawl/ontocrawl/semsim"
 )
 

@@ -18,7 +18,7 @@
 // semsim/lexicon). Those whose words stand together by chance, and parts of longer terms, are
 // dropped. The rest is ranked by C-value and by how much rarer it is in other pages. The best are
 // marked in the texts beside the concepts that are known, and the texts are read for patterns;
-// crawl/read/names knows the patterns of kinds. Parents are ranked by what the texts say, by words
+// crawl/judge/internal/names knows the patterns of kinds. Parents are ranked by what the texts say, by words
 // in common, by the parents of similar concepts, and by the order of attributes in the formal
 // context of pages by terms (ontology/fca).
 //

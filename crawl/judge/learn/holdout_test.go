@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/read/names"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/internal/names"
 	"github.com/ontocrawl/ontocrawl/crawl/read/page"
 	"github.com/ontocrawl/ontocrawl/internal/goldentest"
 	"github.com/ontocrawl/ontocrawl/ontology"

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/ontocrawl/ontocrawl/crawl/read/names"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/internal/names"
 	"github.com/ontocrawl/ontocrawl/ontology"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )

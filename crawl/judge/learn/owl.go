@@ -10,7 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
-	"github.com/ontocrawl/ontocrawl/crawl/read/names"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/internal/names"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 

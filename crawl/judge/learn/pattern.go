@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/read/names"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/internal/names"
 )
 
 // link is a relation that a text may state between two nodes.
 type link uint8
 
 const (
-	isA      link = iota // from is called by to: "storms such as", 是一种 (crawl/read/names)
+	isA      link = iota // from is called by to: "storms such as", 是一种 (crawl/judge/internal/names)
 	beside               // both stand in one list, which makes them siblings
 	causes               // from brings to about
 	sameAs               // to is another name of from, or its abbreviation

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
-	"github.com/ontocrawl/ontocrawl/crawl/read/names"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/internal/names"
 	"github.com/ontocrawl/ontocrawl/internal/functionwords"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ontocrawl/ontocrawl/crawl/read/names"
+	"github.com/ontocrawl/ontocrawl/crawl/judge/internal/names"
 	"github.com/ontocrawl/ontocrawl/ontology/fca"
 )
 

@@ -17,7 +17,7 @@
 //	headline.go  candidates for the headline
 //	about.go     site, and kinds that rules know
 //	author.go    candidates for the author
-//	study.go     what a training needs (lab/reading)
+//	study.go     what a training needs (lab/internal/reading)
 //
 // What elements are called is evidence among others. It has a bound: if the names take away
 // more than four fifths of the prose that would be chosen without them, they are not heard

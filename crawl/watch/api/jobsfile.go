@@ -8,9 +8,9 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trial"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/message"
 )

@@ -14,11 +14,11 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trial"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 )
 
 // jobs is a file of jobs in memory that takes any text without "bad". The file itself is tested

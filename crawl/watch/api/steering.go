@@ -10,12 +10,12 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trial"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trial"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 )
 
 // inForce is the file of jobs that is in force.

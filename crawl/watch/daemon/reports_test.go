@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/daemon"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/monitortest"
 )
 
 // postman takes mails on loopback; deaf refuses them.

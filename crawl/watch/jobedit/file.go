@@ -7,9 +7,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trial"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"

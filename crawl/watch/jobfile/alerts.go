@@ -9,9 +9,9 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/textrule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
 

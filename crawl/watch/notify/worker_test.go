@@ -14,8 +14,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/monitortest"
 	"github.com/ontocrawl/ontocrawl/internal/pacetest"
 )
 

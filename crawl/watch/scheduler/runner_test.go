@@ -15,8 +15,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 )

@@ -20,12 +20,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/access"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/api"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trial"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobontology"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/teaching"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 	"github.com/ontocrawl/ontocrawl/internal/redact"
 	"github.com/ontocrawl/ontocrawl/ontology/sparql"
 )

@@ -7,9 +7,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/trial"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/trial"
 )
 
 // TestTryRule tries rules of a text that is not saved, on eight finds of which one has a text.

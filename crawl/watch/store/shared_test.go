@@ -11,8 +11,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker"
 	"github.com/ontocrawl/ontocrawl/crawl/share/broker/brokertest"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 )
 

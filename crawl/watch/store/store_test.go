@@ -13,8 +13,8 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
 )
 

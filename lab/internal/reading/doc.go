@@ -1,6 +1,6 @@
 // Package reading trains and measures crawl/read/maintext: which blocks of a page are main
 // text, of which kind a page is, and which text is its headline. It needs pages with their
-// truth, in the form of truth.jsonl; lab/reading/train is its command.
+// truth, in the form of truth.jsonl; lab/internal/reading/train is its command.
 //
 //	truth.go     pages and their truth
 //	label.go     how much of each block stands in the truth

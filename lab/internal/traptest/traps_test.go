@@ -15,7 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/seed"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
-	"github.com/ontocrawl/ontocrawl/lab/traptest"
+	"github.com/ontocrawl/ontocrawl/lab/internal/traptest"
 )
 
 // spent counts the requests of a crawl by site, and the relevant pages.

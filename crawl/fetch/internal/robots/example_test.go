@@ -3,7 +3,7 @@ package robots_test
 import (
 	"fmt"
 
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/internal/robots"
 )
 
 // The longest matching rule decides.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/crawl/find/internal/searchtest"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/searchtest"
 )
 
 func recorded(t testing.TB, name string) string {

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/find/internal/searchtest"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/searchtest"
 )
 
 func jsonapiRecorded(t testing.TB, name string) string {

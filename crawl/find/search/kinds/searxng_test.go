@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/find/internal/searchtest"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/kinds"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/searchtest"
 )
 
 func searxngRecorded(t testing.TB, name string) string {

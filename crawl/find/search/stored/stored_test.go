@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/find/internal/searchtest"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
-	"github.com/ontocrawl/ontocrawl/crawl/find/search/searchtest"
 	"github.com/ontocrawl/ontocrawl/crawl/find/search/stored"
 )
 

@@ -17,9 +17,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/events"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/textrule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/store"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

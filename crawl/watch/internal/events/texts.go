@@ -6,8 +6,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/textrule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 

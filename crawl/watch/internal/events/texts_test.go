@@ -11,9 +11,9 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/binenc"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/events"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/textrule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/notify"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 )
 
 // says is a visit of a page with a sentence.

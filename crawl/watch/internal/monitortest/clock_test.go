@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/monitortest"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/monitortest"
 )
 
 var _ monitor.Clock = (*monitortest.Clock)(nil)

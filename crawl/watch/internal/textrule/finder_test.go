@@ -3,8 +3,8 @@ package textrule_test
 import (
 	"testing"
 
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/textrule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 )
 
 // Rules find their phrases whatever other rules ask: the same phrase, one that overlaps it, one inside it.

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/internal/textrule"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
-	"github.com/ontocrawl/ontocrawl/crawl/watch/textrule"
 	"github.com/ontocrawl/ontocrawl/semsim/lexicon"
 )
 

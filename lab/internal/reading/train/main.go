@@ -1,8 +1,8 @@
 // Command train trains the model of crawl/read/maintext.
 //
-//	go run ./lab/reading/train -o crawl/read/maintext/model.bin FOLDER...
+//	go run ./lab/internal/reading/train -o crawl/read/maintext/model.bin FOLDER...
 //
-// A folder holds truth.jsonl and pages/ (lab/reading has the form). With -write, what was
+// A folder holds truth.jsonl and pages/ (lab/internal/reading has the form). With -write, what was
 // read of the pages is written: below "open" by models without a page's site, below "held"
 // by the final model of the sites held aside, below "ceiling" by the truth itself.
 package main
@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
-	"github.com/ontocrawl/ontocrawl/lab/reading"
+	"github.com/ontocrawl/ontocrawl/lab/internal/reading"
 )
 
 func main() {

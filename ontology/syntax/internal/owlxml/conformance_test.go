@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
-	"github.com/ontocrawl/ontocrawl/ontology/syntax/owlxml"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/internal/owlxml"
 )
 
 const head = `<Ontology xmlns="http://www.w3.org/2002/07/owl#" xml:base="http://x.org/o">`

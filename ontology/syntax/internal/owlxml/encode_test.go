@@ -12,7 +12,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/axiom/axiomtest"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
-	"github.com/ontocrawl/ontocrawl/ontology/syntax/owlxml"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/internal/owlxml"
 )
 
 const written = `<?xml version="1.0"?>

@@ -11,7 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/axiom"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
-	"github.com/ontocrawl/ontocrawl/ontology/syntax/owlxml"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/internal/owlxml"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax/turtle"
 )
 

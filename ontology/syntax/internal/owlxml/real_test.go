@@ -16,7 +16,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio"
 	"github.com/ontocrawl/ontocrawl/ontology/rdfio/rdfiotest"
 	"github.com/ontocrawl/ontocrawl/ontology/syntax"
-	"github.com/ontocrawl/ontocrawl/ontology/syntax/owlxml"
+	"github.com/ontocrawl/ontocrawl/ontology/syntax/internal/owlxml"
 )
 
 func readFile(t testing.TB, path string) []byte {

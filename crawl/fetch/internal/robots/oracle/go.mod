@@ -1,8 +1,8 @@
-module github.com/ontocrawl/ontocrawl/crawl/fetch/robots/oracle
+module github.com/ontocrawl/ontocrawl/crawl/fetch/internal/robots/oracle
 
 go 1.26.0
 
-replace github.com/ontocrawl/ontocrawl => ../../../..
+replace github.com/ontocrawl/ontocrawl => ../../../../..
 
 require (
 	github.com/jimsmart/grobotstxt v1.0.3

@@ -1,8 +1,8 @@
-// Package oracle compares crawl/fetch/robots with a port of the parser that
+// Package oracle compares crawl/fetch/internal/robots with a port of the parser that
 // Google published (github.com/google/robotstxt). It is a module of its own, so
 // that the port never becomes a dependency of the project:
 //
-//	cd crawl/fetch/robots/oracle && go test ./...
+//	cd crawl/fetch/internal/robots/oracle && go test ./...
 package oracle
 
 import (
@@ -13,7 +13,7 @@ import (
 
 	"github.com/jimsmart/grobotstxt"
 
-	"github.com/ontocrawl/ontocrawl/crawl/fetch/robots"
+	"github.com/ontocrawl/ontocrawl/crawl/fetch/internal/robots"
 )
 
 var cases = flag.Int("cases", 100_000, "random files to compare")

