@@ -237,7 +237,7 @@ func (p *parts) calendar(ref, anchor time.Time) (time.Time, Grain, bool) {
 	loc := anchor.Location()
 	if p.monthOff != none {
 		first := time.Date(ref.Year(), ref.Month()+time.Month(p.monthOff), 1, 0, 0, 0, 0, loc)
-		if month = int(first.Month()); p.yearOff == none { // 去年本月
+		if month = int(first.Month()); p.yearOff == none && p.year < 0 { // 去年本月
 			year = first.Year()
 		}
 	}
@@ -282,7 +282,11 @@ func (p *parts) bareDay(anchor time.Time) (time.Time, Grain, bool) {
 	if p.day < 1 || p.day > 31 {
 		return anchor, Unknown, false
 	}
-	for back := -1; back < 3; back++ {
+	most := 3
+	if p.weekday >= 0 { // a Friday the 13th comes within 14 months
+		most = 14
+	}
+	for back := -1; back < most; back++ {
 		first := time.Date(anchor.Year(), anchor.Month()-time.Month(back), 1, 0, 0, 0, 0, anchor.Location())
 		at := first.AddDate(0, 0, p.day-1)
 		if at.Month() != first.Month() || p.weekday >= 0 && int(at.Weekday()) != p.weekday {

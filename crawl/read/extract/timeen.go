@@ -20,9 +20,11 @@ var (
 	// enLead are words before a time that belong to it if one follows.
 	enLead = lazyre.Compile(`^(?:(since|as of|by|until|till|up to|from|in|on|at|around|about|before|after|following|of|shortly|just|during|within|between|through|over|for|to|earlier|early|later|late|mid|(?:the )?(?:end|beginning|start|middle|rest) of|rest)[ -])*`)
 	// enJoin stands between the parts of a time.
-	enJoin  = lazyre.Compile(`^,? ?(?:local time,? ?)?(?:(?:on|of|at|in|around|about|for|the|early|late)[ -])*`)
-	enVague = lazyre.Compile(`^(?:at the same time|recently|in recent (?:days|years|weeks))\b`)
-	enLater = lazyre.Compile(`\b(?:will|expected|forecast|may|set|due|likely)\b[^.;]{0,60}$`)
+	enJoin = lazyre.Compile(`^(?: \(\d{1,2}:?\d{2} ?(?:utc|gmt)\))?,? ?(?:local time,? ?)?(?:(?:on|of|at|in|around|about|for|the|early|late)[ -])*`)
+	// enFromNow follows "from now" if it begins a period, and is not behind a length of time.
+	enFromNow = lazyre.Compile(`^ ?(?:on|to|until|till|through|-)\b`)
+	enVague   = lazyre.Compile(`^(?:at the same time|recently|in recent (?:days|years|weeks))\b`)
+	enLater   = lazyre.Compile(`\b(?:will|expected|forecast|may|set|due|likely)\b[^.;]{0,60}$`)
 	// enAhead ends before a length of time that lies ahead: will resume in three days.
 	enAhead = lazyre.Compile(`\b(?:will|shall|would|expected to|due|going to|'ll|set to)\b[^.;]{0,60}$`)
 )
@@ -36,7 +38,7 @@ var enStarts = sync.OnceValue(func() map[string]bool {
  monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun
  january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
  one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
- first second third fourth fifth few several couple week weekend quarter q1 q2 q3 q4`) {
+ first second third fourth fifth few several couple half week weekend quarter q1 q2 q3 q4 h1 h2`) {
 		set[w] = true
 	}
 	return set
@@ -117,7 +119,7 @@ func (r *enReader) piece(i int, found bool) int {
 		return i
 	}
 	if !p.dated() {
-		for _, read := range []func(int) int{r.numbers, r.namedDay, r.monthDay, r.ordinal, r.weekdays, r.relative, r.length, r.era, r.years} {
+		for _, read := range []func(int) int{r.numbers, r.yearFirst, r.namedDay, r.countedDays, r.monthDay, r.ordinal, r.weekdays, r.relative, r.length, r.era, r.years} {
 			if n := read(i); n > i {
 				return n
 			}
@@ -166,7 +168,7 @@ var enDays = []struct {
 }{
 	{"the day before yesterday", -2, ""}, {"day before yesterday", -2, ""}, {"the day after tomorrow", 2, ""}, {"day after tomorrow", 2, ""},
 	{"yesterday", -1, ""}, {"today", 0, ""}, {"tomorrow", 1, ""}, {"tonight", 0, "NI"}, {"overnight", -1, "NI"}, {"last night", -1, "NI"},
-	{"this morning", 0, "MO"}, {"this afternoon", 0, "AF"}, {"this evening", 0, "EV"}, {"the same day", none, ""}, {"that day", none, ""}, {"now", 0, ""},
+	{"this morning", 0, "MO"}, {"this afternoon", 0, "AF"}, {"this evening", 0, "EV"}, {"the same day", none, ""}, {"that day", none, ""}, {"the current day", 0, ""}, {"current day", 0, ""}, {"now", 0, ""},
 	{"later today", 0, ""}, {"earlier today", 0, ""}, {"the day", 0, ""}, {"day", 0, ""},
 }
 
@@ -174,7 +176,7 @@ var enDays = []struct {
 func (r *enReader) namedDay(i int) int {
 	for _, d := range enDays {
 		n := r.phrase(i, d.words)
-		if n == i || d.words == "now" && r.lead != "between " && r.lead != "from " {
+		if n == i || d.words == "now" && r.lead != "between " && !(r.lead == "from " && enFromNow().MatchString(r.s[n:])) {
 			continue
 		}
 		if (d.words == "day" || d.words == "the day") && !strings.HasPrefix(r.lead, "rest") && !strings.HasPrefix(r.lead, "the rest") {
@@ -201,7 +203,7 @@ func (r *enReader) weekdays(i int) int {
 		j, word = k, w
 	}
 	d, n := r.weekday(j)
-	if n == j || word == "" && r.counted(i) {
+	if n == j || word == "" && r.counted(i) || n < len(r.s) && r.s[n] == 's' {
 		return i
 	}
 	p.weekday = d
@@ -222,6 +224,12 @@ func (r *enReader) weekdays(i int) int {
 // date.
 func (r *enReader) afterWeekday(i int) int {
 	start := i
+	if i < len(r.s) && r.s[i] == '(' { // Tuesday (May 5)
+		if n := max(r.monthDay(i+1), r.numbers(i+1)); n > i+1 && n < len(r.s) && r.s[n] == ')' {
+			return n + 1
+		}
+		return i
+	}
 	if n := r.phrase(i, "of"); n > i {
 		i = r.skip(n)
 	}
@@ -244,10 +252,15 @@ func (r *enReader) afterWeekday(i int) int {
 	return start
 }
 
-// counted reports whether a number stands before i: two Mondays later, the second Sunday.
+// counted reports whether a number stands before i (two Mondays later, the second Sunday), or a word
+// that makes another day of it: every Monday, Easter Monday.
 func (r *enReader) counted(i int) bool {
 	head := strings.TrimRight(r.f.s[r.from:i], " ")
 	w := head[strings.LastIndexByte(head, ' ')+1:]
+	switch w {
+	case "every", "each", "easter", "whit", "good", "ash", "maundy", "shrove", "palm", "black", "cyber", "super", "bloody":
+		return true
+	}
 	n, _ := numeral(w)
 	return n >= 0
 }

@@ -7,14 +7,20 @@ import (
 )
 
 var (
-	enClock  = lazyre.Compile(`^(?:(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2}))? ?([ap])\.?m\b\.?|(noon|midnight)\b|(\d{1,2}):(\d{2})(?::(\d{2}))?\b|(\d{2})(\d{2}) (?:utc|gmt|hrs|hours|local time)\b)(?: (?:utc|gmt|local time|[ecmp][sd]t|hkt|jst)\b)?`)
-	enHours  = lazyre.Compile(`^(\d{1,2})(?::(\d{2}))?(?: ?- ?| to | and | until | till )(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\b\.?`)
-	enPartOf = lazyre.Compile(`^(?:the )?(?:early |late )?(morning|afternoon|evening|night) (?:of |on )`)
-	enPart   = lazyre.Compile(`^(early |late |early-|late-)?(?:in the )?(morning|afternoon|evening|night)\b`)
-	enMonth  = lazyre.Compile(`^(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`)
-	enWeek   = lazyre.Compile(`^(?:(mon|tues|wednes|thurs|fri|satur|sun)day|(mon|tues?|wed|thur?s?|fri|sat|sun)\b[.,]?)`)
-	enDecade = lazyre.Compile(`^(?:the )?(?:(1[0-9]\d0|20\d0)'?s|'(\d0)s)\b`)
-	enYear   = lazyre.Compile(`^(1[0-9]\d\d|20\d\d)\b`)
+	// enUntil ends with a date and a word before the end of its period: January to.
+	enUntil = lazyre.Compile(`(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})? (?:to|until|till|through) $`)
+	// enSections ends with words for a part of a period. enYearEnd ends with a year and a word before the end
+	// of its period.
+	enSections = lazyre.Compile(`(?:early|late|mid|the middle of)[ -]$`)
+	enYearEnd  = lazyre.Compile(`\b(?:(?:between|from) (?:19|20)\d\d (?:and|through)|from (?:19|20)\d\d (?:to|until|till)) $`)
+	enClock    = lazyre.Compile(`^(?:(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2}))? ?([ap])\.?m\b\.?|(noon|midnight)\b|(\d{1,2}):(\d{2})(?::(\d{2}))?\b|(\d{2})(\d{2}) (?:utc|gmt|hrs|hours|local time)\b)(?: (?:utc|gmt|local time|[ecmp][sd]t|hkt|jst)\b)?`)
+	enHours    = lazyre.Compile(`^(\d{1,2})(?::(\d{2}))?(?: ?- ?| to | and | until | till )(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\b\.?`)
+	enPartOf   = lazyre.Compile(`^(?:the )?(?:early |late )?(morning|afternoon|evening|night) (?:of |on )`)
+	enPart     = lazyre.Compile(`^(early |late |early-|late-)?(?:in the )?(morning|afternoon|evening|night)\b`)
+	enMonth    = lazyre.Compile(`^(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`)
+	enWeek     = lazyre.Compile(`^(?:(mon|tues|wednes|thurs|fri|satur|sun)day|(mon|tues?|wed|thur?s?|fri|sat|sun)\b[.,]?)`)
+	enDecade   = lazyre.Compile(`^(?:the )?(?:(1[0-9]\d0|20\d0)'?s|'(\d0)s)\b`)
+	enYear     = lazyre.Compile(`^(1[0-9]\d\d|20\d\d)\b`)
 )
 
 // word returns the word at i, letters only, and its end.
@@ -64,6 +70,8 @@ func (r *enReader) number(i int) (n, end int, ordinal bool) {
 		n = small(r.s[i:end])
 		if w, e := r.word(end); w == "st" || w == "nd" || w == "rd" || w == "th" {
 			return n, e, true
+		} else if u, _, _ := r.unitAt(end); e > end && u >= hours { // 3days
+			return n, end, false
 		} else if e > end || end+1 < len(r.s) && (r.s[end] == ':' || r.s[end] == ',' || r.s[end] == '.') && isDigit(r.s[end+1]) {
 			return 0, i, false
 		}
@@ -139,6 +147,9 @@ func (r *enReader) oclock(i int) int {
 		j = r.skip(half)
 	}
 	h, n, ordinal := r.number(j)
+	if e := r.partHour(j); e > j && half == i {
+		return e
+	}
 	end := r.phrase(r.skip(n), "o'clock")
 	if n == j || ordinal || h > 24 || end == r.skip(n) && half == i {
 		return i
@@ -263,8 +274,14 @@ func (r *enReader) monthDay(i int) int {
 		p.month, p.year = m, y
 		return e
 	}
+	if off, e := r.unitWord(r.skip(n)); e > r.skip(n) { // May last year
+		if u, _, end := r.unitAt(e); u == years && off <= 0 {
+			p.month, p.yearOff = m, off
+			return end
+		}
+	}
 	prep := strings.Contains(r.lead, "in ") || strings.Contains(r.lead, "since ") || strings.Contains(r.lead, "of ") || strings.Contains(r.lead, "from ") || strings.Contains(r.lead, "during ") ||
-		strings.Contains(r.lead, "following ")
+		strings.Contains(r.lead, "following ") || r.lead == "" && enUntil().MatchString(r.s[r.from:i])
 	if c := r.f.text[r.f.at[i]]; prep && 'A' <= c && c <= 'Z' {
 		p.month = m
 		return n
@@ -384,8 +401,16 @@ func (r *enReader) year(i int) (y, end int) {
 
 // years reads a year alone, which needs a preposition or it could be any number.
 func (r *enReader) years(i int) int {
+	lead := enSections().ReplaceAllString(r.lead, "") // in late 2015
+	if n := r.phrase(i, "the year"); n > i {
+		i = r.skip(n)
+	}
+	if y, n := r.year(i); n > i && enYearEnd().MatchString(r.s[r.from:i]) && !r.counts(n) {
+		r.p.year = y
+		return n
+	}
 	for _, w := range []string{"in ", "since ", "of ", "from ", "between ", "until ", "by ", "during ", "before ", "after ", "through ", "to "} {
-		if strings.HasSuffix(r.lead, w) || strings.HasSuffix(r.f.s[:i], w) && (w == "to " || w == "until ") {
+		if strings.HasSuffix(lead, w) || strings.HasSuffix(r.f.s[:i], w) && (w == "to " || w == "until ") {
 			if y, n := r.year(i); n > i && !r.counts(n) {
 				r.p.year = y
 				return n

@@ -86,6 +86,12 @@ func (r *enReader) relative(i int) int {
 			return r.lengthAhead(i, 1, r.skip(e))
 		}
 	}
+	if e := r.phrase(r.the(i), "same month"); e > r.the(i) {
+		if n := r.yearBehind(e); n > e {
+			r.p.monthOff = 0
+			return n
+		}
+	}
 	if j == i {
 		return r.bareUnit(i)
 	}
@@ -93,7 +99,7 @@ func (r *enReader) relative(i int) int {
 	switch {
 	case u == noUnit || u == minutes || u == hours && (off == 0 || r.s[j-1] == '-'): // last-minute
 		return i
-	case off != 0 && u > hours && r.the(i) > i && enOver().MatchString(r.lead): // over the next decade
+	case off != 0 && u > hours && u < decades && r.the(i) > i && enOver().MatchString(r.lead): // over the next decade
 		r.p.within(u, off)
 		return n
 	case u == days: // the last day, this day: of what?
@@ -110,6 +116,9 @@ func (r *enReader) relative(i int) int {
 		return i
 	}
 	r.p.inUnit(u, off)
+	if u == months && off == 0 {
+		return r.yearBehind(n)
+	}
 	return n
 }
 
@@ -224,17 +233,24 @@ func (r *enReader) length(i int) int {
 			n, k = 2, d
 		}
 	}
-	if k == i || ordinal {
+	s, end := r.half(i)
+	if s == nil && k > i && !ordinal {
+		s, end = r.lengthHalf(n, k)
+	}
+	if s == nil || k > i && !isDigit(r.s[i]) && strings.HasSuffix(r.lead, "of ") { // quarters of an hour
 		return i
 	}
-	s, end := r.lengths(n, r.skip(k))
-	if s == nil {
-		return i
-	}
+	less := strings.HasSuffix(r.f.s[:i], "less than ")
 	w, e := r.word(r.skip(end))
 	switch w {
 	case "ago":
-		s.turn()
+		if s.turn(); less {
+			r.p.between(*s, 0)
+			return e
+		}
+		if n := r.agoOn(r.skip(e), s); n > r.skip(e) {
+			return n
+		}
 	case "earlier":
 		s.turn()
 		s.later = true
@@ -256,6 +272,50 @@ func (r *enReader) length(i int) int {
 	return e
 }
 
+// lengthHalf reads n units behind the number that ends at k, and half a unit more: one and a half years,
+// a year and a half.
+func (r *enReader) lengthHalf(n, k int) (*shift, int) {
+	if e, ok := r.andHalf(k); ok {
+		u, _, end := r.unitAt(r.skip(e))
+		s := halfOf(u)
+		if s != nil {
+			s.take(n, u)
+		}
+		return s, end
+	}
+	s, end := r.lengths(n, r.skip(k))
+	if s == nil {
+		return nil, end
+	}
+	if e, ok := r.andHalf(end); ok {
+		if u, _, _ := r.unitAt(r.skip(k)); halfOf(u) != nil {
+			s.add(halfOf(u))
+			end = e
+		}
+	}
+	return s, end
+}
+
+// agoOn reads the day that lay so long ago: a week ago Tuesday, a month ago today, three years ago this
+// month. end is i if none is named.
+func (r *enReader) agoOn(i int, s *shift) (end int) {
+	q := newParts()
+	other := &enReader{f: r.f, s: r.s, from: r.from, p: &q}
+	k := r.skip(max(r.phrase(i, "on"), i))
+	if end = r.phrase(k, "today"); end > k {
+		q.dayOff = 0
+	} else if d, e := r.weekday(k); e > k {
+		q.weekday, end = d, e
+	} else if end = other.relative(k); end == k || q.monthOff == none {
+		return i
+	}
+	*r.p = q
+	if r.p.plus = s; q.monthOff == none {
+		s.finest = days
+	}
+	return end
+}
+
 // lengthFrom reads the day from which a length counts, at j.
 func (r *enReader) lengthFrom(i, j int, word string, s *shift) int {
 	if word == "before" {
@@ -267,7 +327,10 @@ func (r *enReader) lengthFrom(i, j int, word string, s *shift) int {
 	}{{"now", 0}, {"today", 0}, {"tomorrow", 1}, {"yesterday", -1}} {
 		if n := r.phrase(j, d.words); n > j {
 			s.days += d.off
-			r.p.shift = s
+			if r.p.shift = s; word != "before" && strings.HasSuffix(r.f.s[:i], "less than ") {
+				r.p.shift = nil
+				r.p.between(*s, d.off)
+			}
 			return n
 		}
 	}
@@ -295,9 +358,12 @@ func (r *enReader) ordinal(i int) int {
 		return i
 	}
 	w, e := r.word(i)
-	if len(w) == 2 && w[0] == 'q' && '1' <= w[1] && w[1] <= '4' {
-		p.slice(int(w[1]-'0'), 3)
-		return r.ofYear(e, false)
+	if len(w) == 2 && (w[0] == 'q' || w[0] == 'h') && '1' <= w[1] && w[1] <= '4' && p.yearSlice(w[0], int(w[1]-'0')) {
+		if end := r.ofYear(e, false); end > e || w[0] == 'q' {
+			return end
+		}
+		p.when = nil
+		return i
 	}
 	if w == "week" {
 		if n, k, o := r.number(r.skip(e)); k > r.skip(e) && !o && n >= 1 && n <= 53 && isDigit(r.s[r.skip(e)]) {
@@ -318,6 +384,9 @@ func (r *enReader) ordinal(i int) int {
 		return i
 	}
 	k = r.skip(k)
+	if end := r.stretch(i, n, k); end > i {
+		return end
+	}
 	if d, e := r.weekday(k); e > k && n <= 5 {
 		if end := r.ofMonth(e); end > e {
 			p.nth(n, d)
@@ -343,6 +412,12 @@ func (r *enReader) ordinal(i int) int {
 			p.slice(n, 6)
 			return end
 		}
+		if end := r.ofMonth(r.phrase(k, "half")); end > r.phrase(k, "half") {
+			if p.section = early; n == 2 {
+				p.section = late
+			}
+			return end
+		}
 	}
 	return r.bareOrdinal(i, j, n)
 }
@@ -352,7 +427,9 @@ func (r *enReader) ordinal(i int) int {
 func (r *enReader) bareOrdinal(i, j, n int) int {
 	_, end, ordinal := r.number(j)
 	if i == j && !ordinal && strings.HasSuffix(r.lead, "on ") || r.p.hour >= 0 && strings.HasSuffix(r.f.s[:i], "on ") { // 8pm on 15; on 15, 8pm
-		if r.p.hour >= 0 || end > j && end < len(r.s) && r.s[end] == ',' && enClock().MatchString(r.s[r.comma(end):]) {
+		k := r.comma(end)
+		k = r.skip(max(r.phrase(k, "at"), k))
+		if r.p.hour >= 0 || end > j && end < len(r.s) && k > r.skip(end) && enClock().MatchString(r.s[k:]) {
 			r.p.day = n
 			return end
 		}

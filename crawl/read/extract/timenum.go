@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
@@ -10,6 +11,7 @@ import (
 var (
 	numYMD = lazyre.Compile(`^(\d{4})(?:-(\d{1,2})-(\d{1,2})|/(\d{1,2})/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|[-/]` + shortMonth + `[-/](\d{1,2}))`)
 	numDMY = lazyre.Compile(`^(\d{1,2})(?:-(\d{1,2})-|/(\d{1,2})/|[-/]` + shortMonth + `[-/])(\d{4}|\d{2})`)
+	numYY  = lazyre.Compile(`^((?:19|20)\d\d) ?[-~] ?((?:19|20)\d\d)年?`)
 	numDot = lazyre.Compile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})`)
 	numYM  = lazyre.Compile(`^(\d{4})(?:-(\d{1,2})| ?/ ?(\d{1,2}))`)
 	numMY  = lazyre.Compile(`^(\d{1,2})(?: ?/ ?| ?- ?)((?:19|20)\d\d)`)
@@ -35,6 +37,7 @@ func (p *parts) numeric(s string, dayFirst, led bool) int {
 			}
 			n += len(m[0])
 		}
+	case numMatch(s, numYY, &n, func(m []string) bool { return p.inYears(small(m[1]), small(m[2])) }):
 	case numMatch(s, numYM, &n, func(m []string) bool {
 		month := m[2] + m[3]
 		// 2010-12 may be three years
@@ -50,6 +53,19 @@ func (p *parts) numeric(s string, dayFirst, led bool) int {
 	}):
 	}
 	return n
+}
+
+// inYears makes p the years from first to last; false if they are none.
+func (p *parts) inYears(first, last int) bool {
+	if first >= last {
+		return false
+	}
+	p.absolute = true
+	p.when = func(_ *parts, ref time.Time) (from, to time.Time, g Grain) {
+		from = time.Date(first, 1, 1, 0, 0, 0, 0, ref.Location())
+		return from, from.AddDate(last-first+1, 0, 0), Range
+	}
+	return true
 }
 
 // numFull reads a date that has year, month and day.

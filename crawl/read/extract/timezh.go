@@ -13,6 +13,7 @@ import (
 // times appends the times of sentence s. It returns the day that the text last spoke of, which
 // was day before the sentence.
 func (f *folded) times(s Span, ref, day time.Time, dst []TimeMention) ([]TimeMention, time.Time) {
+	week, weekEnd := none, s.Start // the week that was named last
 	for i := s.Start; i < s.End; {
 		r, n := utf8.DecodeRuneInString(f.s[i:s.End])
 		if !f.startsTime(r, i, s) {
@@ -24,6 +25,9 @@ func (f *folded) times(s Span, ref, day time.Time, dst []TimeMention) ([]TimeMen
 			i += n
 			continue
 		}
+		if p.weekday >= 0 && p.weekOff == none && p.day < 0 && week != none && ofWeek().MatchString(f.s[weekEnd:i]) {
+			p.weekOff = week
+		}
 		t, named := p.resolve(ref, day)
 		if !named.IsZero() {
 			day = named
@@ -33,6 +37,7 @@ func (f *folded) times(s Span, ref, day time.Time, dst []TimeMention) ([]TimeMen
 			m.End = last
 		}
 		i, m.Span = m.End, f.span(m.Span)
+		week, weekEnd = p.weekOff, i
 		dst = append(dst, m)
 	}
 	return dst, day
@@ -46,7 +51,7 @@ func (f *folded) startsTime(r rune, i int, s Span) bool {
 		return false
 	case 'a' <= r && r <= 'z':
 		w, _ := (&enReader{s: f.s[:s.End]}).word(i)
-		return (i == s.Start || !joins(lastRune(f.s[:i]))) && enStarts()[w]
+		return (i == s.Start || !joins(lastRune(f.s[:i]))) && enStarts()[strings.TrimSuffix(w, "'s")]
 	}
 	return '0' <= r && r <= '9' || r >= utf8.RuneSelf && strings.ContainsRune(startsZh, r)
 }
@@ -77,9 +82,15 @@ func (f *folded) timeEnAt(i int, s Span) (p parts, end int) {
 	if p = newParts(); i > s.Start && joins(lastRune(f.s[:i])) {
 		return p, i
 	}
+	if i > s.Start+1 && isDigit(f.s[i]) && (f.s[i-1] == '.' || f.s[i-1] == '/') && isDigit(f.s[i-2]) { // 2.5 years, 2 1/2 years
+		return p, i
+	}
 	end = f.enTime(i, s, &p)
 	return p, end
 }
+
+// ofWeek stands between a week and a day of it: next week, from Monday to Wednesday.
+var ofWeek = lazyre.Compile(`^(?:, ?| |, and | and )?$`)
 
 func lastRune(s string) rune { r, _ := utf8.DecodeLastRuneInString(s); return r }
 
@@ -121,6 +132,9 @@ func (f *folded) rangeEnd(p parts, i, end int, s Span, ref time.Time, day *time.
 	if !named.IsZero() {
 		*day = named
 	}
+	if t.Resolved() && u.Resolved() && !u.To.After(t.From) && q.month >= 0 && q.relative() { // 8 October to 4 April
+		u.To = u.To.AddDate(1, 0, 0)
+	}
 	if t.Resolved() && u.Resolved() && u.To.After(t.From) {
 		t.To = u.To
 	}
@@ -131,6 +145,9 @@ func (f *folded) rangeEnd(p parts, i, end int, s Span, ref time.Time, day *time.
 // tomorrow, 1 February to March 2019. It reports whether p changed.
 func (p *parts) share(q *parts) bool {
 	switch {
+	case p.weekday >= 0 && p.weekOff == none && q.weekday >= 0 && q.weekOff != none && p.day < 0: // Monday to Wednesday next week
+		p.weekOff = q.weekOff
+		return true
 	case !p.dated() && p.hour >= 0 && q.dated():
 		hour, minute, second, part := p.hour, p.minute, p.second, p.part
 		*p = *q
@@ -157,6 +174,8 @@ func (q *parts) follow(p *parts) {
 		return
 	}
 	switch {
+	case q.weekday >= 0 && p.weekday >= 0 && q.weekOff == none && p.weekOff != none && (q.weekday+6)%7 > (p.weekday+6)%7:
+		q.weekOff = p.weekOff
 	case q.month >= 0 && p.month >= 0 && q.month >= p.month:
 		q.year, q.yearOff = p.year, p.yearOff
 	case q.day > p.day && q.month < 0 && p.day >= 0 && p.when == nil:
@@ -262,7 +281,7 @@ func (f *folded) zhDate(s string, i int, p *parts) int {
 		return p.setDay(m, month > 0, strings.HasSuffix(f.s[:i], "第") || strings.HasSuffix(f.s[:i], "月"), s[j:])
 	})
 	j += day
-	if p.dayOff == none && !p.sameDay && !p.nextDay || day > 0 {
+	if every := j == 0 && strings.HasSuffix(f.s[:i], "每"); !every && (p.dayOff == none && !p.sameDay && !p.nextDay || day > 0) {
 		j += zhSet(s[j:], zhWeek, p.setWeek)
 		if day == 0 && p.weekday >= 0 && strings.HasPrefix(s[j:], "(") { // 周四(17日)
 			if n := zhSet(s[j+1:], zhDay, func(m []string) bool { return p.setDay(m, true, false, "") }); n > 0 && strings.HasPrefix(s[j+1+n:], ")") {
