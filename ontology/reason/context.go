@@ -8,7 +8,8 @@ import (
 // node holds what every instance of its root is (Kazakov, Krötzsch and Simančík 2014,
 // section 5). One worker at a time applies rules to it; the others leave signals.
 type node struct {
-	root  int32
+	root  int32   // the number of the context, which is its atom but of a context that begins otherwise
+	parts []int32 // what it is to begin with, if that is not its root: an atom, and classes in order
 	begun bool
 	dead  bool // it holds owl:Nothing: no instance can be
 
@@ -74,8 +75,18 @@ func (w *worker) begin(c *node) {
 	if !c.begun {
 		c.begun = true
 		w.tell(signal{told, 0, top})
-		w.tell(signal{told, 0, c.root})
+		for _, x := range c.beginning() {
+			w.tell(signal{told, 0, x})
+		}
 	}
+}
+
+// beginning lists what a context is by its making.
+func (c *node) beginning() []int32 {
+	if c.parts == nil {
+		return []int32{c.root}
+	}
+	return c.parts
 }
 
 // subsumer takes in that c is an x. Of a context without instances nothing more is asked.
@@ -249,9 +260,14 @@ func (w *worker) pointing(c *node, l link) {
 	}
 }
 
-// chain: R-chain. What has a role to this context has another to the end of l.
+// chain: R-chain. What has a role to this context has another to the end of l, and the end is in
+// the range of that.
 func (w *worker) chain(from, role int32, l link) {
 	for _, whole := range w.ix.roles.joins[joint(role, l.role)] {
-		w.send(l.to, signal{chained, whole, from})
+		to := l.to
+		if len(whole.ranged) > 0 {
+			to = w.narrow(to, whole.ranged)
+		}
+		w.send(to, signal{chained, whole.role, from})
 	}
 }

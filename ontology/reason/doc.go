@@ -24,6 +24,7 @@
 //	roles.go     property axioms; the hierarchy of properties and their chains
 //	set.go       sets of numbers
 //	context.go   contexts, and the rules that add to them
+//	narrow.go    contexts that a chain of properties ends with, in the range of the whole
 //	work.go      workers that share contexts; none waits for a lock while it applies rules
 //	prepare.go   what the rules ask for of roles and fillers; the contexts to begin with
 //	taxonomy.go  the direct inclusions, by what the contexts hold

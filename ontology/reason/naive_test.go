@@ -18,13 +18,14 @@ type naive struct {
 	ranges     map[string][]axiom.Expr
 	reflexive  []string
 	contexts   map[string]map[string]bool
+	begun      map[string][]axiom.Expr // what a context was made of
 	edges      map[[3]string]bool
 	changed    bool
 }
 
 func newNaive(axioms []axiom.Axiom) *naive {
 	n := &naive{parts: map[string]axiom.Expr{}, under: map[[2]string]bool{}, ranges: map[string][]axiom.Expr{},
-		contexts: map[string]map[string]bool{}, edges: map[[3]string]bool{}}
+		contexts: map[string]map[string]bool{}, begun: map[string][]axiom.Expr{}, edges: map[[3]string]bool{}}
 	for _, a := range axioms {
 		n.add(a)
 		a.Walk(func(e axiom.Expr) {
@@ -124,7 +125,7 @@ func (n *naive) context(all ...axiom.Expr) string {
 	sort.Strings(names)
 	key := strings.Join(names, " & ")
 	if n.contexts[key] == nil {
-		n.contexts[key], n.changed = set, true
+		n.contexts[key], n.begun[key], n.changed = set, all, true
 	}
 	return key
 }
@@ -220,9 +221,21 @@ func (n *naive) chain(c []string) {
 		}
 		reach = next
 	}
+	whole := c[len(c)-1]
 	for x := range reach {
-		n.edge(x[0], c[len(c)-1], x[1])
+		n.edge(x[0], whole, n.inRange(x[1], whole))
 	}
+}
+
+// inRange returns the context of what is in another and in the ranges of a role.
+func (n *naive) inRange(key, role string) string {
+	all := slices.Clone(n.begun[key])
+	for p, classes := range n.ranges {
+		if n.under[[2]string{role, p}] {
+			all = append(all, classes...)
+		}
+	}
+	return n.context(all...)
 }
 
 // isA answers for named classes after run.

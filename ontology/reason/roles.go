@@ -16,6 +16,13 @@ type step struct{ sub, super int32 }
 // chain says that first and then second is whole.
 type chain struct{ first, second, whole int32 }
 
+// whole is the role that two roles in a row are, and the classes of its targets that those of the
+// second role have not.
+type whole struct {
+	role   int32
+	ranged []int32
+}
+
 // rangeOf says what the targets of a role are.
 type rangeOf struct{ role, class int32 }
 
@@ -29,7 +36,7 @@ type roles struct {
 
 	supers [][]int32
 	below  [][]uint64         // by super: the set of its subs
-	joins  map[uint64][]int32 // by two roles in a row: what they are together
+	joins  map[uint64][]whole // by two roles in a row: what they are together
 	first  []bool             // a role begins a chain
 	second []bool             // a role ends one
 	within [][]int32          // by role: the classes of its targets
@@ -163,7 +170,6 @@ func (r *roles) close() {
 			}
 		}
 	}
-	r.closeChains(n)
 	r.within = make([][]int32, n)
 	for _, x := range r.ranges {
 		for sub := range int32(n) {
@@ -172,6 +178,7 @@ func (r *roles) close() {
 			}
 		}
 	}
+	r.closeChains(n)
 }
 
 func (r *roles) isBelow(sub, super int32) bool {
@@ -180,7 +187,8 @@ func (r *roles) isBelow(sub, super int32) bool {
 
 // closeChains finds what any two roles are in a row, by chains of the roles above them.
 func (r *roles) closeChains(n int) {
-	r.joins, r.first, r.second = map[uint64][]int32{}, make([]bool, n), make([]bool, n)
+	wholes := map[uint64][]int32{}
+	r.first, r.second = make([]bool, n), make([]bool, n)
 	for _, c := range r.chains {
 		for a := range int32(n) {
 			if !r.isBelow(a, c.first) {
@@ -190,26 +198,37 @@ func (r *roles) closeChains(n int) {
 				if r.isBelow(b, c.second) {
 					r.first[a], r.second[b] = true, true
 					key := joint(a, b)
-					if !slices.Contains(r.joins[key], c.whole) {
-						r.joins[key] = append(r.joins[key], c.whole)
+					if !slices.Contains(wholes[key], c.whole) {
+						wholes[key] = append(wholes[key], c.whole)
 					}
 				}
 			}
 		}
 	}
-	for key, wholes := range r.joins { // what is above another follows from it
-		r.joins[key] = slices.DeleteFunc(slices.Clone(wholes), func(w int32) bool {
-			return slices.ContainsFunc(wholes, func(v int32) bool {
+	r.joins = make(map[uint64][]whole, len(wholes))
+	for key, list := range wholes {
+		for _, w := range list {
+			if !slices.ContainsFunc(list, func(v int32) bool { // what is above another follows from it
 				return v != w && r.isBelow(v, w) && (!r.isBelow(w, v) || v < w)
-			})
-		})
+			}) {
+				r.joins[key] = append(r.joins[key], whole{w, r.beyond(w, int32(key))})
+			}
+		}
 	}
+}
+
+// beyond lists the classes of the targets of role w that are not those of every target of last.
+func (r *roles) beyond(w, last int32) []int32 {
+	return slices.DeleteFunc(slices.Clone(r.within[w]), func(class int32) bool {
+		return slices.Contains(r.within[last], class)
+	})
 }
 
 func joint(a, b int32) uint64 { return uint64(a)<<32 | uint64(b) }
 
 // late says of an axiom about ranges whether chains of properties go round it: EL demands that
-// what a chain ends with has the range of the whole (OWL 2 Profiles, section 2.2.6).
+// what a chain ends with has the range of the whole (OWL 2 Profiles, section 2.2.6). Without that
+// no rules are complete. Here what begins the chain sees the range, and what is between does not.
 func (ix *index) late(a *axiom.Axiom) []string {
 	if a.Op != axiom.ObjectPropertyRange || a.Args[0].Op != axiom.ObjectProperty {
 		return nil
@@ -221,7 +240,7 @@ func (ix *index) late(a *axiom.Axiom) []string {
 		}
 		for _, x := range ix.roles.ranges {
 			if x.role == p && !slices.Contains(ix.roles.within[c.second], x.class) {
-				return []string{"the range is not inferred where a property chain ends with a property that has not the same range"}
+				return []string{"the range is inferred only from the beginning of a property chain where the chain ends with a property that has not the same range"}
 			}
 		}
 	}

@@ -17,6 +17,8 @@ type work struct {
 	made  atomic.Int64 // conclusions, as the workers have told them
 	most  int64        // of made; 0: no bound
 
+	narrowed narrowed
+
 	lock    sync.Mutex
 	more    sync.Cond
 	ready   []*node // contexts with signals that no worker has taken
@@ -176,7 +178,7 @@ func (w *worker) tell(m signal) { w.todo = append(w.todo, m) }
 
 // send leaves a signal for any context.
 func (w *worker) send(to int32, m signal) {
-	c := w.state[to]
+	c := w.node(to)
 	if c == w.self {
 		w.todo = append(w.todo, m)
 		return
