@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
@@ -34,36 +35,53 @@ func TestGCLimiter(t *testing.T) {
 
 	l = startGCLimiter()
 	defer l.stop()
-	after := func(visits int) (limit, live int64) {
+	l.Visited(&crawl.Visit{})
+	after := func() (limit, live int64) {
 		runtime.GC()
 		live = liveHeap()
-		for range visits {
-			l.Visited(&crawl.Visit{})
-		}
+		l.fit()
 		limit, percent := limits()
 		if percent != gcPercent {
 			t.Errorf("GOGC is %d after a visit", percent)
 		}
 		return limit, live
 	}
-	limit, live := after(1)
-	if want := int64(256 << 20); limit != want {
-		t.Errorf("first visit: limit %d MB for %d MB live, want %d", limit>>20, live>>20, want>>20)
+	if limit, live := after(); limit != 96<<20 {
+		t.Errorf("first visit: limit %d MB for %d MB live, want 96", limit>>20, live>>20)
 	}
 	large := make([]byte, 160<<20) // the frontier has grown
-	if kept, _ := after(gcEvery - 1); kept != limit {
-		t.Errorf("the limit is %d MB before the heap is measured again, want %d", kept>>20, limit>>20)
-	}
-	limit, live = after(1)
-	if live < 160<<20 || !near(limit, 2*live) {
+	if limit, live := after(); live < 160<<20 || !near(limit, 2*live) {
 		t.Errorf("later: limit %d MB for %d MB live, want twice as much", limit>>20, live>>20)
 	}
 	larger := make([]byte, 160<<20)
-	if limit, live = after(gcEvery); live < 320<<20 || !near(limit, live+192<<20) {
+	if limit, live := after(); live < 320<<20 || !near(limit, live+192<<20) {
 		t.Errorf("later: limit %d MB for %d MB live, want 192 more", limit>>20, live>>20)
 	}
 	runtime.KeepAlive(large)
 	runtime.KeepAlive(larger)
+}
+
+// TestGCLimiterLooks: large answers fill the heap before the first of them is visited, and the limit
+// follows without a visit. Else the collector would run all the time.
+func TestGCLimiterLooks(t *testing.T) {
+	before, _ := limits()
+	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
+	debug.SetMemoryLimit(math.MaxInt64)
+	l := startGCLimiter()
+	defer l.stop()
+	l.restored()
+	large := make([]byte, 160<<20)
+	runtime.GC()
+	for begun := time.Now(); ; time.Sleep(gcLook / 4) {
+		if limit, _ := limits(); limit >= 320<<20 {
+			break
+		}
+		if time.Since(begun) > 10*time.Second {
+			limit, _ := limits()
+			t.Fatalf("limit %d MB for %d MB live", limit>>20, liveHeap()>>20)
+		}
+	}
+	runtime.KeepAlive(large)
 }
 
 // TestGCLimiterGrows: what is made of a checkpoint may become larger than the limit was; it
@@ -76,42 +94,33 @@ func TestGCLimiterGrows(t *testing.T) {
 	defer l.stop()
 	large := make([]byte, gcRestore) // never touched, so it takes no memory
 	runtime.GC()
-	l.grow()
+	l.fit()
 	if limit, percent := limits(); !near(limit, liveHeap()*3/2) || limit < gcRestore*3/2 || percent != 4*gcPercent {
 		t.Errorf("limit %d MB at %d %% for %d MB live", limit>>20, percent, liveHeap()>>20)
 	}
-	runtime.KeepAlive(large)
 	l.restored()
-	limit, _ := limits()
-	l.grow() // too late
-	if now, percent := limits(); now != limit || percent != gcPercent {
-		t.Errorf("when all is read: limit %d MB at %d %%, want %d at 100", now>>20, percent, limit>>20)
+	if now, percent := limits(); !near(now, liveHeap()+gcRoom) || percent != gcPercent {
+		t.Errorf("when all is read: limit %d MB at %d %% for %d MB live", now>>20, percent, liveHeap()>>20)
 	}
+	runtime.KeepAlive(large)
 }
 
-// TestGCLimiterOfParts: the visits of all parts count, whichever of them makes it.
+// TestGCLimiterOfParts: the first visit of any part ends the reading, once.
 func TestGCLimiterOfParts(t *testing.T) {
 	before, _ := limits()
 	defer func() { debug.SetMemoryLimit(before); debug.SetGCPercent(gcPercent) }()
 	debug.SetMemoryLimit(math.MaxInt64)
 	l := startGCLimiter()
 	defer l.stop()
-	l.Visited(&crawl.Visit{})
-	large := make([]byte, 160<<20)
 	runtime.GC()
 	var parts sync.WaitGroup
 	for range 4 {
-		parts.Go(func() {
-			for range gcEvery / 4 {
-				l.Visited(&crawl.Visit{})
-			}
-		})
+		parts.Go(func() { l.Visited(&crawl.Visit{}) })
 	}
 	parts.Wait()
-	if limit, _ := limits(); limit < 320<<20 {
-		t.Errorf("limit %d MB for 160 MB live after %d visits of four parts", limit>>20, gcEvery)
+	if limit, percent := limits(); limit >= gcRestore || percent != gcPercent {
+		t.Errorf("limit %d MB at %d %% after a visit of each of four parts", limit>>20, percent)
 	}
-	runtime.KeepAlive(large)
 }
 
 // TestGCLimiterFresh: a run that begins with nothing has its limit before the first visit.
@@ -124,7 +133,7 @@ func TestGCLimiterFresh(t *testing.T) {
 	runtime.GC()
 	l.restored()
 	live := liveHeap()
-	if limit, percent := limits(); limit != 256<<20 || percent != gcPercent {
+	if limit, percent := limits(); limit != gcFloor || percent != gcPercent {
 		t.Errorf("limit %d MB at %d %% for %d MB live", limit>>20, percent, live>>20)
 	}
 }
@@ -144,9 +153,7 @@ func TestGCLimiterCeiling(t *testing.T) {
 	}
 	large := make([]byte, 2*ceiling) // the crawl needs more than that
 	runtime.GC()
-	for range gcEvery {
-		l.Visited(&crawl.Visit{})
-	}
+	l.fit()
 	if limit, _ := limits(); !near(limit, liveHeap()*9/8) {
 		t.Errorf("limit %d MB for %d MB live, want an eighth more", limit>>20, liveHeap()>>20)
 	}

@@ -17,8 +17,8 @@ const version = 1
 
 // A host gets a dictionary from the beginnings of its first pages, which hold its menus.
 // Measured on four stored webs: 32 KB are as good as 220. Only the first hosts that are large
-// get one. An encoder with a dictionary takes some 800 KB of memory, and is made in .2 ms, so
-// only those that were used last are kept. It packs one page at a time; a host whose pages are packed
+// get one. An encoder with a dictionary takes some 1.5 MB of memory, and takes another dictionary in .2 ms, so
+// only a few are kept. It packs one page at a time; a host whose pages are packed
 // at the same time has several.
 const (
 	samplePages  = 8        // pages before the dictionary is made
@@ -26,7 +26,7 @@ const (
 	maxSample    = 48 << 10 // of all of them
 	maxSamples   = 4 << 20  // of all hosts; above it the host whose sample has not grown for the longest time begins anew
 	dictionaries = 32       // at most
-	maxEncoders  = 12       // with a dictionary that rest, at a time
+	maxEncoders  = 4        // with a dictionary that rest, at a time
 )
 
 // Packer packs the texts of the pages of a crawl. Several goroutines may use it.
@@ -91,7 +91,8 @@ const (
 	rawID      = 1         // of every dictionary: each text is packed with one at most
 )
 
-// take returns an encoder with the dictionary of h, which nobody else uses until it is given back.
+// take returns an encoder with the dictionary of h, which nobody else uses until it is given back. A new one for
+// each page would be half of all memory that a crawl of many hosts asks for.
 func (k *Packer) take(h *host) (*zstd.Encoder, error) {
 	k.mu.Lock()
 	for i := len(k.idle) - 1; i >= 0; i-- {
@@ -101,8 +102,14 @@ func (k *Packer) take(h *host) (*zstd.Encoder, error) {
 			return e, nil
 		}
 	}
+	if len(k.idle) < maxEncoders {
+		k.mu.Unlock()
+		return newEncoder(1, h.dictionary.Data)
+	}
+	e := k.idle[0].encoder
+	k.idle = slices.Delete(k.idle, 0, 1)
 	k.mu.Unlock()
-	return newEncoder(1, h.dictionary.Data)
+	return e, e.ResetWithOptions(nil, zstd.WithEncoderDictRaw(rawID, h.dictionary.Data))
 }
 
 func (k *Packer) give(h *host, e *zstd.Encoder) {

@@ -178,6 +178,11 @@ func (s *Store) load() error {
 // valueThreshold is larger than most visit records and smaller than most texts.
 const valueThreshold = 1 << 10
 
+// tableSize is less than Badger's 2 MB. A table is built in a buffer of twice its size, up to the next power of
+// two, which holds its blocks and the packed ones: 2.2 times their bytes. For 2 MB that was not enough, a second
+// buffer of twice the size was added, and Badger keeps up to eight such builders: 96 MB instead of 32.
+const tableSize = 7 << 18
+
 // openBadger opens the database with options measured for this use:
 //
 //   - Small memtables and caches: the whole process is to stay below 100 MB.
@@ -212,7 +217,7 @@ func openBadgerWith(opt badger.Options) (db *badger.DB, err error) {
 }
 
 func badgerOptions(dir string, opt Options, log logger) badger.Options {
-	to := badger.DefaultOptions(dir)
+	to := badger.DefaultOptions(dir).WithBaseTableSize(tableSize)
 	if opt.Table > 0 {
 		to = to.WithBaseTableSize(opt.Table)
 		to.TableSizeMultiplier = 1
