@@ -26,6 +26,7 @@ type Event struct {
 	Places  []where
 
 	decided *Decided // nil: nobody decided about it
+	was     []string // IRIs by which people decided about it
 	parted  bool     // a person made it of pages of another one
 }
 

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"time"
 )
 
 // Cache has the kept event graphs of several run folders, for a server: it reads cards when somebody
@@ -33,9 +32,23 @@ type Cache struct {
 
 // cached holds cards with what tells whether their file has changed.
 type cached struct {
-	cards *Cards
-	size  int64
-	at    time.Time
+	cards       *Cards // as they are kept
+	shown       *Cards // with what people did
+	undone      int
+	of, decided stamp
+}
+
+// stamp tells whether a file has changed; it is zero if there is none.
+type stamp struct{ size, at int64 }
+
+func stampOf(dir, file string) (stamp, error) {
+	info, err := os.Stat(filepath.Join(dir, Dir, file))
+	if errors.Is(err, fs.ErrNotExist) {
+		return stamp{}, nil
+	} else if err != nil {
+		return stamp{}, err
+	}
+	return stamp{info.Size(), info.ModTime().UnixNano()}, nil
 }
 
 // Standing says how the graph of a name stands.
@@ -59,50 +72,49 @@ func (s *Cache) Cards(name string) (*Cards, Standing, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := Standing{Working: s.working == name, Fault: s.faults[name], Order: s.Keeper != nil}
-	info, err := os.Stat(filepath.Join(dir, Dir, CardsFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, st, nil
-	} else if err != nil {
+	of, err := stampOf(dir, CardsFile)
+	if err != nil || of == (stamp{}) {
 		return nil, st, err
 	}
-	have, ok := s.read[name]
-	if ok && have.size == info.Size() && have.at.Equal(info.ModTime()) {
-		st.Undone, err = undone(dir, have.cards, info.ModTime())
-		return have.cards, st, err
+	have := s.read[name]
+	if have.of != of {
+		have = cached{of: of}
+		if have.cards, err = readCards(dir); errors.Is(err, fs.ErrNotExist) {
+			return nil, st, nil
+		} else if err != nil {
+			return nil, st, err
+		}
 	}
-	cards, err := readCards(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, st, nil
-	} else if err != nil {
-		return nil, st, err
-	}
+	err = have.act(dir)
 	if s.read == nil {
 		s.read = map[string]cached{}
 	}
-	s.read[name] = cached{cards, info.Size(), info.ModTime()}
-	st.Undone, err = undone(dir, cards, time.Time{})
-	return cards, st, err
+	s.read[name], st.Undone = have, have.undone
+	return have.shown, st, err
 }
 
-// undone is how many decisions of people cards, which were made then, do not know.
-func undone(dir string, cards *Cards, made time.Time) (int, error) {
-	info, err := os.Stat(filepath.Join(dir, Dir, decisionsFile))
-	if err != nil || info.ModTime().Before(made.Add(-time.Hour)) { // the clock may have been put back
-		return 0, nil //nolint:nilerr // there are none
+// act brings what is shown up to date with what people decided.
+func (c *cached) act(dir string) error {
+	now, err := stampOf(dir, decisionsFile)
+	if err != nil || c.shown != nil && now == c.decided {
+		return err
 	}
 	all, _, err := readDecisions(dir)
-	return max(0, len(all)-cards.Decided), err
+	if c.shown = c.cards.acted(all); err == nil {
+		c.decided, c.undone = now, max(0, changing(all)-c.cards.Decided)
+	}
+	return err
 }
 
 // DecideEvent keeps what a person decided about an event of a name, as [Decide] does, and begins to bring its graph up to date if this
-// process does so.
+// process does so, unless it changes nothing of the graph.
 func (s *Cache) DecideEvent(ctx context.Context, name string, o Order) error {
 	cards, st, err := s.Cards(name)
 	if err != nil {
 		return err
 	}
 	dir, _ := s.Folder(name)
-	if err := Decide(ctx, dir, cards, o); err != nil || !st.Order {
+	if err := Decide(ctx, dir, cards, o); err != nil || !st.Order || o.What.IsDuty() {
 		return err
 	}
 	if err := s.Update(name); !errors.Is(err, ErrWorking) {

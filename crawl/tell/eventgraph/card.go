@@ -58,6 +58,11 @@ type Card struct {
 	Chains     []Chain       `json:"chains,omitempty"` // how figures went on
 	Known      Identity      `json:"known"`            // for decisions of people
 	Decided    *Decided      `json:"decided,omitempty"`
+
+	// What people did about it is not kept with the card: it is of the moment in which the card is read.
+	Acknowledged []Decided `json:"acknowledged,omitempty"` // by each person, the first one first
+	Assigned     *Decided  `json:"assigned,omitempty"`     // nil: nobody works on it
+	Log          []Decided `json:"log,omitempty"`          // all that people did about it and its facts, at most the last 200
 }
 
 // Named is a name and its language.

@@ -16,15 +16,19 @@ type Identity struct {
 	Day   string   `json:"day,omitempty"` // first and last day of one without a name
 	Last  string   `json:"last,omitempty"`
 	Sites []string `json:"sites,omitempty"` // its places: their IRIs, or as a page writes them
+	Was   []string `json:"was,omitempty"`   // other IRIs by which people decided about it
 }
 
 // Decided says who decided what about an event or a fact.
 type Decided struct {
-	What Verb      `json:"what"`
-	By   string    `json:"by,omitempty"`
-	At   time.Time `json:"at"`
-	Note string    `json:"note,omitempty"`
-	Was  *float64  `json:"was,omitempty"` // the value that a corrected fact had
+	What  Verb      `json:"what"`
+	By    string    `json:"by,omitempty"`
+	At    time.Time `json:"at"`
+	To    string    `json:"to,omitempty"`   // whom it was assigned to
+	Fact  string    `json:"fact,omitempty"` // that was meant; in a log only
+	Note  string    `json:"note,omitempty"`
+	Was   *float64  `json:"was,omitempty"`   // the value that a corrected fact had
+	Value *float64  `json:"value,omitempty"` // that it has; in a log only
 }
 
 // Aside is an event that a person refused or merged: it has no card. Its id is for who takes that back.
@@ -39,11 +43,11 @@ type Aside struct {
 }
 
 func (d *Decision) decided() *Decided {
-	return &Decided{What: d.What, By: d.By, At: d.At, Note: d.Note}
+	return &Decided{What: d.What, By: d.By, At: d.At, To: d.To, Note: d.Note}
 }
 
 func (e *Event) identity() Identity {
-	id := Identity{IRI: e.IRI, Kind: e.Kind(), Day: e.Day, Last: e.LastDay}
+	id := Identity{IRI: e.IRI, Kind: e.Kind(), Day: e.Day, Last: e.LastDay, Was: e.was}
 	for i := range e.Places {
 		id.Sites = append(id.Sites, e.Places[i].name())
 	}
@@ -103,7 +107,8 @@ func (b *Builder) Decide(dir string) error {
 }
 
 func (b *Builder) decide(all []Decision) {
-	b.decisions = len(all)
+	b.decisions = changing(all)
+	b.recall(all)
 	all = inForce(all)
 	for i := range all {
 		if d := &all[i]; d.What == Split {
@@ -148,6 +153,9 @@ func (d *Decision) into(b *Builder) int {
 // inForce are the decisions that no later one of the same thing replaces or takes back, in order.
 func inForce(all []Decision) (out []Decision) {
 	for _, d := range all {
+		if d.What.IsDuty() {
+			continue
+		}
 		out = slices.DeleteFunc(out, func(o Decision) bool {
 			return o.Event.IRI == d.Event.IRI && o.Fact == d.Fact && (d.What == Withdraw || d.What != Split && o.What != Split)
 		})
@@ -200,6 +208,7 @@ func last(to []int, i int) int {
 func (e *Event) merge(o *Event) {
 	const why = "a person said that it is this event" // not translated: stands in the graph, in English
 	e.take(o, why)
+	e.was = append(append(e.was, o.IRI), o.was...)
 	for _, c := range o.Classes {
 		e.class(c)
 	}

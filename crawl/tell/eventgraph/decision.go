@@ -35,10 +35,20 @@ const (
 	Merge    Verb = "merge"    // an event is another one
 	Split    Verb = "split"    // some pages of an event tell of another one
 	Withdraw Verb = "withdraw" // takes earlier decisions about it back
+
+	// These say who works on an event, and change nothing of what pages say of it.
+	Acknowledge Verb = "acknowledge" // somebody has seen it
+	Assign      Verb = "assign"      // somebody works on it, or nobody does any more
+	Remark      Verb = "note"        // for who comes next
 )
 
+// IsDuty reports whether v says only who works on an event.
+func (v Verb) IsDuty() bool { return v == Acknowledge || v == Assign || v == Remark }
+
 // Verbs lists the verbs.
-func Verbs() []Verb { return []Verb{Confirm, Refuse, Correct, Merge, Split, Withdraw} }
+func Verbs() []Verb {
+	return []Verb{Confirm, Refuse, Correct, Merge, Split, Withdraw, Acknowledge, Assign, Remark}
+}
 
 // Decision holds what a person decided about an event, or about a fact of it.
 type Decision struct {
@@ -52,6 +62,7 @@ type Decision struct {
 	Unit   string    `json:"unit,omitempty"`  // "": the unit that it had
 	Into   *Identity `json:"into,omitempty"`  // the event that a merged one is
 	Pages  []string  `json:"pages,omitempty"` // that tell of another event
+	To     string    `json:"to,omitempty"`    // who works on it from now on
 	Note   string    `json:"note,omitempty"`
 }
 
@@ -91,6 +102,14 @@ func (d *Decision) check() error {
 		return &DecisionError{"into", english.Phrasef("an event is not merged into itself")}
 	case (of == Split) != (len(d.Pages) > 0) || len(d.Pages) > maxPages:
 		return &DecisionError{"pages", english.Phrasef("a split, and only a split, names pages, at most %d", maxPages)}
+	case d.Fact != "" && of.IsDuty():
+		return &DecisionError{"fact", english.Phrasef("people work on events, not on facts")}
+	case d.To != "" && of != Assign:
+		return &DecisionError{"to", english.Phrasef("only an assignment names a person")}
+	case d.Note == "" && of == Remark:
+		return &DecisionError{"note", english.Phrasef("a note needs its text")}
+	case len(d.To) > maxBy || !utf8.ValidString(d.To):
+		return &DecisionError{"to", english.Phrasef("it must be text of at most %d bytes", maxBy)}
 	case len(d.Note) > maxNote || !utf8.ValidString(d.Note):
 		return &DecisionError{"note", english.Phrasef("it must be text of at most %d bytes", maxNote)}
 	case len(d.By) > maxBy || !utf8.ValidString(d.By):
@@ -115,6 +134,7 @@ func Decide(ctx context.Context, dir string, cards *Cards, o Order) error {
 		return err
 	}
 	d.Event, d.Into = id, nil
+	d.Event.Was = nil // it is found again by what it was, whatever it was called before
 	if o.Into != "" {
 		_, into, err := cards.find(dir, o.Into)
 		if err != nil {

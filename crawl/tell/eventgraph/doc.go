@@ -27,6 +27,7 @@
 //	saved.go      what each page said, on disk
 //	earlier.go    what pages said before they changed or vanished, on disk
 //	decision.go   Decision: what people decided about events and facts, on disk
+//	duty.go       who has seen an event and works on it
 //	decide.go     Decide: it wins over what pages say
 //	heard.go      since when a page says what it says
 //	chain.go      Chain: how a figure went on

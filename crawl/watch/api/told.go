@@ -53,6 +53,9 @@ type toldEvent struct {
 	Pages      int                      `json:"pages"`
 	Contradict int                      `json:"contradictions"`
 	Decided    *eventgraph.Decided      `json:"decided,omitempty"`
+
+	Acknowledged []eventgraph.Decided `json:"acknowledged,omitempty"`
+	Assigned     *eventgraph.Decided  `json:"assigned,omitempty"`
 }
 
 func (h *Handler) told(job string) (*eventgraph.Cards, eventgraph.Standing, error) {
@@ -83,7 +86,7 @@ func (h *Handler) toldEvents(r *http.Request) (ToldEvents, error) {
 	for i := range c.Cards {
 		if e := &c.Cards[i]; len(out.Events) < n && (kind == "" || kind == e.Kind) && (q == "" || mentioned(e, q)) {
 			out.Events = append(out.Events, toldEvent{ID: e.ID, Kind: e.Kind, Names: e.Names, Season: e.Season, Number: e.Number, Begin: e.Begin, End: e.End,
-				Places: e.Places[:min(3, len(e.Places))], Pages: e.Pages, Contradict: len(e.Contradict), Decided: e.Decided})
+				Places: e.Places[:min(3, len(e.Places))], Pages: e.Pages, Contradict: len(e.Contradict), Decided: e.Decided, Acknowledged: e.Acknowledged, Assigned: e.Assigned})
 		}
 	}
 	return out, nil
@@ -121,6 +124,7 @@ type DecisionOrder struct {
 	Unit  string          `json:"unit,omitempty"`
 	Into  string          `json:"into,omitempty"`  // the event that a merged one is
 	Pages []string        `json:"pages,omitempty"` // that tell of another event
+	To    string          `json:"to,omitempty"`    // who works on it from now on
 	Note  string          `json:"note,omitempty"`
 }
 
@@ -138,7 +142,7 @@ func (h *Handler) decideEvent(r *http.Request) (any, string, error) {
 		return nil, "", fmt.Errorf("event %q: %w", event, monitor.ErrNotFound)
 	}
 	err = h.opt.Told.DecideEvent(r.Context(), job, eventgraph.Order{Event: event, Into: o.Into,
-		Decision: eventgraph.Decision{At: h.opt.Now(), By: h.opt.Who(r).Name, What: o.What, Fact: o.Fact, Value: o.Value, Unit: o.Unit, Pages: o.Pages, Note: o.Note}})
+		Decision: eventgraph.Decision{At: h.opt.Now(), By: h.opt.Who(r).Name, What: o.What, Fact: o.Fact, Value: o.Value, Unit: o.Unit, Pages: o.Pages, To: o.To, Note: o.Note}})
 	if bad := new(eventgraph.DecisionError); errors.As(err, &bad) {
 		return nil, "", badRequest{err}
 	} else if errors.Is(err, fs.ErrNotExist) {

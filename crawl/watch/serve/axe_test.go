@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
 )
 
@@ -23,11 +24,26 @@ func TestAccessible(t *testing.T) {
 		t.Fatal(err)
 	}
 	opt.Control, opt.Search, opt.Told, opt.Shifts = hand{make(chan string, 9)}, l, told(t), shifts(t)
+	events := opt.Told.(*eventgraph.Cache)
+	cards, _, err := events.Cards("typhoon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := cards.Cards[0].ID
+	for _, what := range []eventgraph.Verb{eventgraph.Acknowledge, eventgraph.Assign} {
+		d := eventgraph.Decision{What: what, By: "li", Note: "now"}
+		if what == eventgraph.Assign {
+			d.To = "wang"
+		}
+		if err := events.DecideEvent(t.Context(), "typhoon", eventgraph.Order{Event: id, Decision: d}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	srv := start(t, opt)
 	b := newBrowser(t, "en-GB", srv.URL())
 	b.do(chromedp.Navigate(srv.URL()))
 	accessible(b, axe, []axeView{
-		{"#/", "What is happening", "", ""}, {"#/job/typhoon", "Mentions over time", "", ""}, {"#/job/typhoon/run/39", "was 0.7", "", ""}, {"#/search/landfall", "1 page for", "", ""},
+		{"#/job/typhoon/events/" + id, "What people did", "", ""}, {"#/", "What is happening", "", ""}, {"#/job/typhoon", "Mentions over time", "", ""}, {"#/job/typhoon/run/39", "was 0.7", "", ""}, {"#/search/landfall", "1 page for", "", ""},
 		{"#/finds", "8 of 8 shown", "", ""}, {"#/finds?job=typhoon&kind=gone", "Nothing matches", "", ""}, {"#/page/typhoon/" + escaped(news), "All is closed.", "", ""}, {"#/job/typhoon/report", "Then and now", "", ""},
 	})
 	// The log-in, which is a page of its own.

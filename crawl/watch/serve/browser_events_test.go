@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -86,6 +87,58 @@ func TestSituationsInABrowser(t *testing.T) {
 		}
 		b.do(chromedp.EmulateViewport(1280, 900))
 		b.shot("situations-wide-" + lang)
+		b.well()
+	}
+}
+
+// TestDutyInABrowser: a person acknowledges and takes an event on the start page, sees who did so meanwhile, and finds all of it in the
+// log of the event; who may only read has no buttons.
+func TestDutyInABrowser(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	for lang, want := range map[string][]string{
+		"zh-CN": {"知悉", "li 先于您知悉。", "指派", "wang 处理中", "处理记录", "备注"},
+		"en-GB": {"Acknowledge", "li saw it before you.", "Assign", "wang works on it", "What people did", "note"},
+	} {
+		events := told(t)
+		srv := start(t, serve.Options{Told: events})
+		b := newBrowser(t, lang, srv.URL())
+		b.do(chromedp.EmulateViewport(390, 844))
+		b.do(chromedp.Navigate(srv.URL()))
+		b.see(want[0])
+		cards, _, err := events.Cards("typhoon")
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := cards.Cards[0].ID
+		if err := events.DecideEvent(t.Context(), "typhoon", eventgraph.Order{Event: id, Decision: eventgraph.Decision{What: eventgraph.Acknowledge, By: "li"}}); err != nil {
+			t.Fatal(err)
+		}
+		b.pick(want[0])
+		b.see(want[1])
+		b.pick(want[2])
+		b.until(`document.querySelector('#confirm-field') !== null`)
+		b.do(chromedp.SetValue("#confirm-field", "wang"))
+		b.run(`document.querySelector('dialog form button').click()`)
+		b.see(want[3])
+		if lang == "en-GB" {
+			b.shot("duty-en")
+		}
+		b.do(chromedp.Navigate(srv.URL() + "?again#/job/typhoon/events/" + id))
+		b.see(want[4])
+		b.run(`document.querySelector('[data-duty=note]').click()`)
+		b.until(`document.querySelector('#confirm-field') !== null`)
+		b.do(chromedp.SetValue("#confirm-field", evil))
+		b.run(`document.querySelector('dialog form button').click()`)
+		b.until(`document.querySelectorAll('.log li').length === 4`)
+		if got := eval[string](b, `document.querySelector('.log li').textContent`); !strings.Contains(got, want[5]+": </script><img") {
+			t.Errorf("%s: the log begins with %q", lang, got)
+		}
+		if got := eval[string](b, `document.querySelector('.log li:last-child').textContent`); !strings.Contains(got, "li") {
+			t.Errorf("%s: the log ends with %q", lang, got)
+		}
 		b.well()
 	}
 }

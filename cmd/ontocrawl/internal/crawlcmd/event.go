@@ -19,10 +19,10 @@ import (
 
 // eventFlags are the flags of event.
 type eventFlags struct {
-	fact, into, unit, note, by string
-	pages                      []string
-	value                      float64
-	asJSON                     bool
+	fact, into, unit, to, note, by string
+	pages                          []string
+	value                          float64
+	asJSON                         bool
 
 	valued bool
 }
@@ -31,7 +31,7 @@ type eventFlags struct {
 func EventCommand(a *cli.App) *cobra.Command {
 	var f eventFlags
 	cmd := &cobra.Command{
-		Use:   "event RUN [EVENT [confirm|refuse|correct|merge|split|withdraw]]",
+		Use:   "event RUN [EVENT [confirm|refuse|correct|merge|split|withdraw|acknowledge|assign|note]]",
 		Short: "List the events of a run, and say which of them, and of their facts, are so",
 		Long: `Lists the events that the relevant pages of the run folder RUN tell of, with their ids;
 with EVENT its facts, with theirs. What a person decides wins over what pages say, and
@@ -44,6 +44,12 @@ stays when they are read anew:
   split     the pages of --page tell of another event
   withdraw  takes back what was decided about the event, or the fact
 
+Three more say who works on an event, and change nothing of what pages say of it:
+
+  acknowledge  somebody has seen it
+  assign       the person of --to works on it; without --to nobody does any more
+  note         the text of --note, for who comes next
+
 Decisions stand in RUN/events/decisions.jsonl with who and when; nothing is deleted
 there. A graph of events that is kept (docs/events.md) has them from its next update on.
 
@@ -52,7 +58,8 @@ or a decision is wrong, and nothing was decided.`,
 		Example: `  ontocrawl event runs/typhoon
   ontocrawl event runs/typhoon 0f3a2b1c4d5e6f70
   ontocrawl event runs/typhoon 0f3a2b1c4d5e6f70 refuse --note "a drill"
-  ontocrawl event runs/typhoon 0f3a2b1c4d5e6f70 correct --fact 77aa00bb11cc22dd --value 12`,
+  ontocrawl event runs/typhoon 0f3a2b1c4d5e6f70 correct --fact 77aa00bb11cc22dd --value 12
+  ontocrawl event runs/typhoon 0f3a2b1c4d5e6f70 assign --to wang --note "calls the port"`,
 		Args: cobra.RangeArgs(1, 3),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.valued = cmd.Flags().Changed("value")
@@ -69,7 +76,8 @@ or a decision is wrong, and nothing was decided.`,
 	fs.StringVar(&f.unit, "unit", "", "with correct: the unit of the value (default: the one that it had)")
 	fs.StringVar(&f.into, "into", "", "with merge: id of the event that it is")
 	fs.StringArrayVar(&f.pages, "page", nil, "with split: address of a page that tells of another event; may be repeated")
-	fs.StringVar(&f.note, "note", "", "why")
+	fs.StringVar(&f.to, "to", "", "with assign: who works on it")
+	fs.StringVar(&f.note, "note", "", "why, or the text of note")
 	fs.StringVar(&f.by, "by", os.Getenv("USER"), "who decides")
 	fs.BoolVar(&f.asJSON, "json", false, "print JSON")
 	fs.Lookup("by").DefValue = ""
@@ -84,8 +92,8 @@ func (f *eventFlags) run(cmd *cobra.Command, a *cli.App, args []string) error {
 	if len(args) == 3 && !slices.Contains(eventgraph.Verbs(), eventgraph.Verb(args[2])) {
 		return cli.Usagef("%q is none of %v", args[2], eventgraph.Verbs())
 	}
-	if len(args) < 3 && (f.fact != "" || f.into != "" || f.note != "" || f.valued || len(f.pages) > 0) {
-		return cli.Usagef("say what is decided: ontocrawl event %s EVENT confirm, refuse, correct, merge, split or withdraw", term.ShellWord(dir))
+	if len(args) < 3 && (f.fact != "" || f.into != "" || f.to != "" || f.note != "" || f.valued || len(f.pages) > 0) {
+		return cli.Usagef("say what is decided: ontocrawl event %s EVENT confirm, refuse, correct, merge, split, withdraw, acknowledge, assign or note", term.ShellWord(dir))
 	}
 	cards, kept, err := eventsOf(cmd, a, dir)
 	if err != nil {
@@ -119,13 +127,15 @@ func eventsOf(cmd *cobra.Command, a *cli.App, dir string) (cards *eventgraph.Car
 	if _, err := addPages(cmd, a, c, dir, &g, b); err != nil {
 		return nil, false, err
 	}
-	cards = b.Cards()
+	if cards, err = b.Cards().Acted(dir); err != nil {
+		return nil, false, err
+	}
 	cards.At = time.Now().UTC().Truncate(time.Second)
 	return cards, false, nil
 }
 
 func (f *eventFlags) decide(cmd *cobra.Command, a *cli.App, dir string, cards *eventgraph.Cards, kept bool, args []string) error {
-	o := eventgraph.Order{Event: args[1], Into: f.into, Decision: eventgraph.Decision{What: eventgraph.Verb(args[2]), By: f.by, Fact: f.fact, Unit: f.unit, Pages: f.pages, Note: f.note}}
+	o := eventgraph.Order{Event: args[1], Into: f.into, Decision: eventgraph.Decision{What: eventgraph.Verb(args[2]), By: f.by, Fact: f.fact, Unit: f.unit, Pages: f.pages, To: f.to, Note: f.note}}
 	if f.valued {
 		o.Value = &f.value
 	}
@@ -143,7 +153,7 @@ func (f *eventFlags) decide(cmd *cobra.Command, a *cli.App, dir string, cards *e
 			Decided bool `json:"decided"`
 		}{true}))
 	}
-	if kept {
+	if kept && !o.What.IsDuty() {
 		_, err = message.Fprintf(a.Out, "decided; it counts from the next update of the kept events on\n")
 		return err
 	}
@@ -156,7 +166,7 @@ func (f *eventFlags) list(a *cli.App, cards *eventgraph.Cards) error {
 	if f.asJSON {
 		return a.JSON(cards)
 	}
-	t := &term.Table{Head: []string{"event", "kind", "name", "days", "places", "pages", "decided"}}
+	t := &term.Table{Head: []string{"event", "kind", "name", "days", "places", "pages", "with", "decided"}}
 	for i := range cards.Cards {
 		c := &cards.Cards[i]
 		days := c.Begin
@@ -167,11 +177,11 @@ func (f *eventFlags) list(a *cli.App, cards *eventgraph.Cards) error {
 		for _, p := range c.Places {
 			places = append(places, p.Name)
 		}
-		t.Add(c.ID, c.Kind, calledOf(c.Names), days, listed(places), message.Of(a.Out).Sprintf("%d", c.Pages), decidedBy(c.Decided))
+		t.Add(c.ID, c.Kind, calledOf(c.Names), days, listed(places), message.Of(a.Out).Sprintf("%d", c.Pages), c.With(), decidedBy(c.Decided))
 	}
 	for i := range cards.Aside {
 		c := &cards.Aside[i]
-		t.Add(c.ID, c.Kind, calledOf(c.Names), c.Begin, listed(c.Places), "", decidedBy(&c.Decided))
+		t.Add(c.ID, c.Kind, calledOf(c.Names), c.Begin, listed(c.Places), "", "", decidedBy(&c.Decided))
 	}
 	return t.Write(a.Out)
 }
@@ -218,6 +228,10 @@ func (f *eventFlags) show(a *cli.App, cards *eventgraph.Cards, id string) error 
 	}
 	if err := t.Write(a.Out); err != nil {
 		return cli.Failure(err)
+	}
+	for i := range c.Log {
+		d := &c.Log[i]
+		message.Fprintf(a.Out, "%s\n", term.Readable(strings.Join(strings.Fields(d.At.Format("2006-01-02 15:04")+" "+d.By+" "+string(d.What)+" "+d.To+" "+d.Fact+" "+d.Note), " "))) //nolint:errcheck // the next write reports it
 	}
 	for _, p := range c.Told {
 		message.Fprintf(a.Out, "%s\n", term.Readable(p.URL)) //nolint:errcheck // the next write reports it

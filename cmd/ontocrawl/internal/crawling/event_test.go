@@ -50,9 +50,19 @@ func TestEvent(t *testing.T) {
 		"merge --into " + id:     "not merged into itself",
 		"confirm --value 3":      "only a correction has a value",
 		"refuse --into " + id:    "names another event",
+		"confirm --to wang":      "only an assignment names a person",
+		"note":                   "a note needs its text",
 	} {
 		if r := ontocrawl(t, append([]string{"event", run, id}, strings.Fields(args)...)...); r.code != cli.ExitUsage || !strings.Contains(r.err, want) {
 			t.Errorf("%s: %d %s", args, r.code, r.err)
+		}
+	}
+	if r := ontocrawl(t, "event", run, id, "assign", "--to", "wang\x1b[2J", "--by", "li", "--note", "now"); r.code != cli.ExitOK || r.out != "decided\n" {
+		t.Fatal(r.out, r.err)
+	}
+	for _, args := range [][]string{{"event", run}, {"event", run, id}} {
+		if r := ontocrawl(t, args...); !strings.Contains(r.out, "wang") || strings.Contains(r.out, "\x1b") {
+			t.Errorf("%q", r.out)
 		}
 	}
 	if r := ontocrawl(t, "event", run, id, "correct", "--fact", fact, "--value", "13", "--by", "li"); r.code != cli.ExitOK || r.out != "decided\n" {

@@ -5,7 +5,7 @@ import { when, number } from './times.js';
 import { get, order, me, ofJob } from './api.js';
 import { map, placeName } from './map.js';
 import { figures } from './figures.js';
-import { decided, decider, asides } from './decide.js';
+import { decided, decider, duty, log, asides } from './decide.js';
 
 const list = (job) => '#/job/' + encodeURIComponent(job) + '/events';
 
@@ -27,7 +27,7 @@ export function days(e) {
 }
 
 function row(job, e) {
-  return el('tr', {}, el('th', { scope: 'row' }, el('a', { href: list(job) + '/' + encodeURIComponent(e.id) }, title(e)), decided(e.decided)),
+  return el('tr', {}, el('th', { scope: 'row' }, el('a', { href: list(job) + '/' + encodeURIComponent(e.id) }, title(e)), decided(e.decided), e.assigned ? el('small', {}, t('worksOn', e.assigned.to)) : null),
     el('td', {}, days(e)), el('td', {}, e.places.map((p, i) => [i ? ', ' : '', named(placeName(p))])),
     el('td', { class: 'num' }, number(e.pages)), el('td', { class: 'num' + (e.contradictions ? ' bad' : '') }, e.contradictions ? number(e.contradictions) : ''));
 }
@@ -74,15 +74,17 @@ function teller(p, buttons) {
 
 export async function eventView(place, job, id) {
   const e = await get(ofJob(job) + '/events/' + encodeURIComponent(id));
-  const { may } = await me(), said = el('p', { role: 'status', class: 'soft' });
-  const buttons = decider(job, id, may, (text) => { said.textContent = text; });
+  const who = await me(), said = el('p', { role: 'status', class: 'soft' }), done = el('div');
+  const buttons = decider(job, id, who.may, (text) => { said.textContent = text; });
   const part = (head, ...what) => el('section', {}, el('h2', {}, t(head)), what);
-  place.append(el('section', {}, el('p', {}, el('a', { href: list(job) }, '← ' + t('eventsHead'))), el('h2', {}, title(e), decided(e.decided)), buttons({ decided: e.decided }), said,
+  function logged(now) { done.replaceChildren(...now.log?.length ? [part('eventLog', log(now.log))] : []); }
+  place.append(el('section', {}, el('p', {}, el('a', { href: list(job) }, '← ' + t('eventsHead'))), el('h2', {}, title(e), decided(e.decided)), buttons({ decided: e.decided }), said, duty(job, e, who, logged),
     el('p', {}, days(e), e.number ? ' · № ' + number(e.number) : null, ' · ', number(e.pages), ' ', t('pages')),
     el('p', { class: 'soft' }, el('code', {}, e.iri))));
   if (e.places.length) place.append(part('eventPlaces', map(e.places.map((p) => ({ ...p, label: placeName(p) })))));
   if (e.contradict.length) place.append(part('differ', e.contradict.map(conflict)));
   if (e.figures.length) place.append(part('eventFigures', figures(e.figures, (f) => [decided(f.decided), buttons({ fact: f.id, unit: f.unit, decided: f.decided })]), e.more ? el('p', { class: 'soft' }, t('eventMore', number(e.more))) : null));
-  place.append(part('eventSources', el('ol', { class: 'stories' }, e.told.map((p) => teller(p, e.told.length > 1 ? buttons({ page: p.url }) : null)))));
+  place.append(part('eventSources', el('ol', { class: 'stories' }, e.told.map((p) => teller(p, e.told.length > 1 ? buttons({ page: p.url }) : null)))), done);
+  logged(e);
   return {};
 }

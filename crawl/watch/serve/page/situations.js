@@ -2,9 +2,10 @@
 import { el, named, out } from './dom.js';
 import { t, keep, kept } from './words.js';
 import { number } from './times.js';
-import { get, ofJob } from './api.js';
+import { get, me, ofJob } from './api.js';
 import { title, days } from './events.js';
 import { value } from './figures.js';
+import { duty } from './decide.js';
 
 const most = 6; // cards
 const looks = 20; // events of a job that are looked at
@@ -49,7 +50,7 @@ function looked() {
   try { return JSON.parse(kept('looked')) ?? {}; } catch { return {}; }
 }
 
-function card({ job, e }, chip) {
+function card({ job, e }, chip, who) {
   const all = real(e), seen = looked()[job.name + ' ' + e.id] ?? 0, fresh = e.pages - seen;
   const news = el('p', { class: 'row' });
   const see = () => {
@@ -64,7 +65,7 @@ function card({ job, e }, chip) {
   return el('li', { class: 'situation' }, el('h3', {}, el('a', { class: 'tap', href: link, onclick: see }, title(e))),
     el('p', { class: 'row' }, chip(job.phase), el('span', { class: 'soft' }, days(e), ' · ', job.name, job.phase.reason ? [' · ', named(job.phase.reason)] : null)),
     el('dl', { class: 'figures' }, kinds.map((k) => latest(all, k)).filter(Boolean).slice(0, 5).map(figure)),
-    newest(all), e.contradict.length ? el('p', { class: 'bad' }, t('differ')) : null, news);
+    newest(all), e.contradict.length ? el('p', { class: 'bad' }, t('differ')) : null, news, duty(job.name, e, who));
 }
 
 // underway reports whether an event was told of in the week before the pages were read; of a storm without a day its season counts.
@@ -95,6 +96,7 @@ export async function situations(daemon, chip) {
     return { job, e: full, severity: severity(full) };
   }));
   if (!told.length) return null;
-  return el('section', {}, el('h2', {}, t('situations')), cards.length ? el('ol', { class: 'situations' }, cards.sort(worse).map((c) => card(c, chip))) : el('p', { class: 'good' }, t('nothingNow')),
+  const who = await me();
+  return el('section', {}, el('h2', {}, t('situations')), cards.length ? el('ol', { class: 'situations' }, cards.sort(worse).map((c) => card(c, chip, who))) : el('p', { class: 'good' }, t('nothingNow')),
     past(told.filter((x) => !x.now)));
 }
