@@ -98,8 +98,7 @@ func (l *lineFile) add(notifications []monitor.Notification, whole bool) (err er
 
 func lineOf(l *monitor.Notification, whole bool) ([]byte, error) {
 	if !whole {
-		n := noticeOf(l)
-		return jsonLine(fileNotice{n, oldKeysOf(&n)})
+		return jsonLine(noticeOf(l))
 	}
 	c := *l
 	c.Event = noticeOf(l).Event // without text that could be obeyed
