@@ -35,7 +35,7 @@ func TestCrossValidate(t *testing.T) {
 	if len(f.Folds) != 2 || f.Folds[0].Candidate != 2 || f.Folds[1].Candidate != 1 || math.Abs(f.Folds[0].Found-.425) > 1e-12 || f.Folds[1].Found != .4 {
 		t.Errorf("%+v", f.Folds)
 	}
-	if math.Abs(f.Gain.Mean-(-.1-.05-.1)/3) > 1e-12 || f.Sure() {
+	if math.Abs(f.Gain.Mean-(-.1-.05-.1)/3) > 1e-12 || f.sure() {
 		t.Errorf("gain %+v of %v", f.Gain, f.Gains)
 	}
 	if _, err := (&Scores{Cases: []string{"x"}, Folds: []string{"a"}, Score: [][]float64{{1}}}).crossValidate(1); err == nil {

@@ -53,7 +53,7 @@ func (s *TuneSearch) result(all []*partScores) (*TuneResult, error) {
 			f.Web, f.Chosen = filepath.Base(f.Web), p.values(p.settings(f.Candidate, s.Judge))
 		}
 		res := PartResult{Part: p.Name, Measure: p.Measure, Strategy: p.Strategy, Tried: len(p.Score) - 1,
-			Change: found.Sure() && found.Candidate > 0, TuneFound: found}
+			Change: found.sure() && found.Candidate > 0, TuneFound: found}
 		now, then := p.values(p.settings(0, s.Judge)), p.values(p.settings(found.Candidate, s.Judge))
 		for _, name := range p.Settings {
 			res.Settings = append(res.Settings, value{name, now[name], then[name]})
@@ -163,8 +163,8 @@ type Fold struct {
 	Chosen    map[string]any `json:"chosen"` // the candidate's settings
 }
 
-// Sure reports whether the interval of the gain lies above 0.
-func (f *TuneFound) Sure() bool { return f.Gain.Low > 0 }
+// sure reports whether the interval of the gain lies above 0.
+func (f *TuneFound) sure() bool { return f.Gain.Low > 0 }
 
 // crossValidate chooses the best candidate for each fold by the cases of the
 // other folds, and measures what it gains over the default on this fold's cases:

@@ -42,7 +42,7 @@ type Level struct {
 	Waiting func(host string, n int) (links []crawl.Choice, total int)
 	// Explain explains a link that waits; ok is false for others. It changes nothing.
 	Explain func(link string) (e Explanation, ok bool)
-	// LeftBy counts the links that a TrapGuard leaves.
+	// leftBy counts the links that a TrapGuard leaves.
 	LeftBy func() []Left
 	// Revise tells again what a visited page says, after the topic was changed
 	// (linkrank.Caps.Revise): waiting links are scored anew. first marks the first page of a

@@ -103,7 +103,7 @@ func NewTrapGuard(p TrapGuardParams) Policy {
 func (g *TrapGuard) around(l *Level) {
 	g.in = *l
 	l.Next, l.Take, l.Observe, l.Len = g.Next, g.Take, g.Observe, g.Len
-	l.Leaves, l.LeftBy, l.Explain = g.leaves, g.LeftBy, g.explain
+	l.Leaves, l.LeftBy, l.Explain = g.leaves, g.leftBy, g.explain
 	if l.Unite != nil {
 		l.Unite = g.unite
 	}

@@ -73,7 +73,7 @@ func (w *guardWeb) take() (crawl.Choice, bool) {
 func (w *guardWeb) holds() {
 	w.t.Helper()
 	waits, left := 0, 0
-	for _, l := range w.g.LeftBy() {
+	for _, l := range w.g.leftBy() {
 		if left += l.Links; !l.ForGood {
 			waits += l.Links
 		}
@@ -133,7 +133,7 @@ func TestTrapGuardLaws(t *testing.T) {
 			}
 		}
 		w.holds()
-		for _, l := range w.g.LeftBy() {
+		for _, l := range w.g.leftBy() {
 			forGood += l.Links
 		}
 		w.reopen(0)

@@ -19,8 +19,8 @@ type Left struct {
 	Links   int
 }
 
-// LeftBy counts the links that the guard leaves, by site and rule, most first.
-func (g *TrapGuard) LeftBy() []Left {
+// leftBy counts the links that the guard leaves, by site and rule, most first.
+func (g *TrapGuard) leftBy() []Left {
 	count := map[Left]int{}
 	for _, site := range g.left {
 		a := g.sites[site]

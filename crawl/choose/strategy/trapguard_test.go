@@ -103,13 +103,13 @@ func TestTrapGuardLeaves(t *testing.T) {
 	if got := [2]string{next(g), next(g)}; got != [2]string{"http://h.t/3", "http://x0.f.t/"} {
 		t.Fatalf("%q", got)
 	}
-	if left := g.LeftBy(); len(left) != 1 || left[0] != (Left{Rule: RuleSite, Site: "f.t", Links: 1}) || g.Len() != 1 {
+	if left := g.leftBy(); len(left) != 1 || left[0] != (Left{Rule: RuleSite, Site: "f.t", Links: 1}) || g.Len() != 1 {
 		t.Fatalf("%+v are left, %d wait", left, g.Len())
 	}
 	for i := range 8 {
 		observe(g, fmt.Sprintf("http://z%d.f.t/", i), same)
 	}
-	if left := g.LeftBy(); next(g) != "" || g.Len() != 0 || len(left) != 1 || left[0] != (Left{Rule: RuleSite, Site: "f.t", ForGood: true, Links: 1}) {
+	if left := g.leftBy(); next(g) != "" || g.Len() != 0 || len(left) != 1 || left[0] != (Left{Rule: RuleSite, Site: "f.t", ForGood: true, Links: 1}) {
 		t.Fatalf("%+v are left, %d wait", left, g.Len())
 	}
 	if last := found[len(found)-1]; len(found) != 2 || !last.ForGood || last.Rule != RuleSite {
@@ -213,7 +213,7 @@ func TestTrapGuardAlone(t *testing.T) {
 		t.Fatalf("%v: a link of a site that is alone is left", c)
 	}
 	observe(g, "http://b.t/more", told(9), "http://a.t/two")
-	if got := next(g); got != "" || g.Len() != 0 || len(g.LeftBy()) != 1 {
+	if got := next(g); got != "" || g.Len() != 0 || len(g.leftBy()) != 1 {
 		t.Errorf("%q is taken of a site that is not alone, %d wait", got, g.Len())
 	}
 	if last := found[len(found)-1]; !last.ForGood || last.Rule != RuleSite {

@@ -24,9 +24,9 @@ type FirstFile struct {
 // sites that are asked once in a second.
 const pages = 200
 
-// File makes the file of jobs at path. lang is the language of the remarks in it and of the
+// file makes the file of jobs at path. lang is the language of the remarks in it and of the
 // alerts, "zh" or "en": a daemon does not have the locale of who wrote the file. Its errors are [*AnswerError].
-func (a *Answers) File(path, lang string) (*FirstFile, error) {
+func (a *Answers) file(path, lang string) (*FirstFile, error) {
 	d, err := a.understand(filepath.Dir(path))
 	if err != nil {
 		return nil, err

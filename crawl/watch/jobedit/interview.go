@@ -49,7 +49,7 @@ func (v *Interview) Run(ctx context.Context, given Answers) (*FirstFile, error) 
 			return nil, err
 		}
 	}
-	return a.File(v.Path, v.Lang)
+	return a.file(v.Path, v.Lang)
 }
 
 // answer settles the question q.
@@ -112,7 +112,7 @@ func (v *Interview) check(q Question, a *Answers) error {
 			whole[i] = a[i]
 		}
 	}
-	f, err := whole.File(v.Path, v.Lang)
+	f, err := whole.file(v.Path, v.Lang)
 	if err != nil {
 		return err
 	}

@@ -25,8 +25,8 @@ type Ping struct {
 	Every time.Duration // 0: a minute
 }
 
-// Given reports whether there is an address.
-func (p *Ping) Given() bool { return p.URL != "" || !p.From.IsZero() }
+// given reports whether there is an address.
+func (p *Ping) given() bool { return p.URL != "" || !p.From.IsZero() }
 
 // shortestPing spares those who answer.
 const shortestPing = 10 * time.Second
@@ -108,7 +108,7 @@ func (p *Pinger) Run(ctx context.Context) {
 		ping := p.ping
 		p.mu.Unlock()
 		wait := longestNap
-		if ping.Given() {
+		if ping.given() {
 			if ping.Every > 0 {
 				wait = ping.Every
 			}

@@ -104,13 +104,13 @@ func runDemo(ctx context.Context, a *cli.App, c *config.Config, webPages int) er
 	if err != nil {
 		return err
 	}
-	d, err := Open(ctx, uint64(c.Seed), webPages, opt, a.Logger(c))
+	d, err := open(ctx, uint64(c.Seed), webPages, opt, a.Logger(c))
 	if err != nil {
 		return cli.SessionError(err)
 	}
 	defer d.Close()
 	message.Fprintf(a.Out, "A web of %d pages on %d hosts is served on %s; %d of them are about typhoons.\n",
-		len(d.Web.Pages()), len(d.Web.Hosts()), d.Addr(), d.OnTopic())
+		len(d.Web.Pages()), len(d.Web.Hosts()), d.Addr(), d.onTopic())
 	focused, err := focusedDemo(ctx, a, c, t, d)
 	if err != nil {
 		return err

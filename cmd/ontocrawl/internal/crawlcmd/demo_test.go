@@ -21,7 +21,7 @@ import (
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	log := slog.New(slog.DiscardHandler)
-	d, err := Open(t.Context(), 1, 200, fetch.Options{AllowPrivate: true, Polite: polite.Options{Delay: -1}}, log)
+	d, err := open(t.Context(), 1, 200, fetch.Options{AllowPrivate: true, Polite: polite.Options{Delay: -1}}, log)
 	if err != nil {
 		t.Fatal(err)
 	}

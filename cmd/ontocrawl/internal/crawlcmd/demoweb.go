@@ -35,8 +35,8 @@ type Demo struct {
 	server *crawltest.Server
 }
 
-// Open makes a web of so many pages and serves it until Close is called.
-func Open(ctx context.Context, seedOf uint64, pages int, fetching fetch.Options, log *slog.Logger) (*Demo, error) {
+// open makes a web of so many pages and serves it until Close is called.
+func open(ctx context.Context, seedOf uint64, pages int, fetching fetch.Options, log *slog.Logger) (*Demo, error) {
 	d := &Demo{Web: crawltest.New(crawltest.Options{Seed: seedOf, Pages: pages})}
 	for _, s := range d.Web.Seeds(seeds) {
 		l, err := seed.Link(s)
@@ -66,8 +66,8 @@ func (d *Demo) Close() {
 // Addr is the address on which the web is served.
 func (d *Demo) Addr() string { return fmt.Sprint(d.server.Addr) }
 
-// OnTopic is how many pages of the web are on topic.
-func (d *Demo) OnTopic() int {
+// onTopic is how many pages of the web are on topic.
+func (d *Demo) onTopic() int {
 	n := 0
 	for _, p := range d.Web.Pages() {
 		if p.OnTopic {
@@ -142,7 +142,7 @@ func (d *Demo) writeTable(w io.Writer, outcomes ...Outcome) error {
 	t := &term.Table{Head: []string{"strategy", ">pages", ">relevant", ">harvest rate", ">truly about typhoons", ">seconds"}}
 	for _, o := range outcomes {
 		t.Add(o.Strategy, fmt.Sprint(o.Pages), fmt.Sprint(o.Relevant), term.Percent(o.Relevant, o.Pages),
-			message.Of(w).Sprintf("%d (%s of all)", o.OnTopic, term.Percent(o.OnTopic, d.OnTopic())), fmt.Sprintf("%.1f", o.Seconds))
+			message.Of(w).Sprintf("%d (%s of all)", o.OnTopic, term.Percent(o.OnTopic, d.onTopic())), fmt.Sprintf("%.1f", o.Seconds))
 	}
 	return t.Write(w)
 }

@@ -68,7 +68,7 @@ func (s *cdxSource) Can() search.Ops { return search.Set(search.HostPages) }
 
 // Ask implements [search.Source].
 func (s *cdxSource) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
-	host, err := TargetHost(q.Target)
+	host, err := targetHost(q.Target)
 	if q.Op != search.HostPages || err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without a host")}
 	}
@@ -120,7 +120,7 @@ func (s *cdxSource) newest(ctx context.Context) (string, error) {
 	var list []struct {
 		ID string `json:"id"`
 	}
-	if err := Decode(r, &list); err != nil {
+	if err := decode(r, &list); err != nil {
 		return "", err
 	}
 	if len(list) == 0 || !crawlName().MatchString(list[0].ID) {

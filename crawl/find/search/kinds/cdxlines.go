@@ -39,7 +39,7 @@ func (c *capture) of(host string) bool {
 	if err != nil {
 		return false
 	}
-	name, err := TargetHost(u.Hostname())
+	name, err := targetHost(u.Hostname())
 	return err == nil && (name == host || strings.HasSuffix(name, "."+host))
 }
 

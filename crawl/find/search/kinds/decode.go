@@ -14,10 +14,10 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl"
 )
 
-// Decode reads the body of r as JSON into v. It undoes a charset that the Content-Type
+// decode reads the body of r as JSON into v. It undoes a charset that the Content-Type
 // names or a byte order mark shows, although JSON between systems is UTF-8 (RFC 8259,
 // 8.1). The error is an [*search.Error].
-func Decode(r *crawl.Response, v any) error {
+func decode(r *crawl.Response, v any) error {
 	d := json.NewDecoder(bytes.NewReader(utf8Of(r)))
 	d.UseNumber()
 	if err := d.Decode(v); err != nil {
@@ -59,8 +59,8 @@ var dateForms = []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15
 // dayForms are how they write days.
 var dayForms = []string{time.DateOnly, "Jan 2, 2006", "January 2, 2006"}
 
-// Date reads a date in one of the forms of engines; the zero date if it is in none.
-func Date(s string) crawl.Date {
+// date reads a date in one of the forms of engines; the zero date if it is in none.
+func date(s string) crawl.Date {
 	s = strings.TrimSpace(s)
 	if s == "" || len(s) > 64 {
 		return crawl.Date{}

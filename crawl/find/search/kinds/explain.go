@@ -114,7 +114,7 @@ func NotJSON(r *crawl.Response, err error) error {
 		why = errors.New("an empty answer")
 	case body[0] == '<':
 		why = errors.New("an HTML page in place of JSON: a captcha, a login, or not the address of the API")
-		if title := PageTitle(r); title != "" {
+		if title := pageTitle(r); title != "" {
 			why = english.Errorf("an HTML page (%s) in place of JSON: a captcha, a login, or not the address of the API", title)
 		}
 		if r.Final != r.URL {

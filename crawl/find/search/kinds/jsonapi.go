@@ -19,7 +19,7 @@ type jsonSource struct {
 	client                             *Client
 	home                               *url.URL
 	template                           Template
-	items, link, title, snippet, dated JSONPath
+	items, link, title, snippet, dated jsonPath
 	language                           string
 	lastPage                           int
 	private                            bool
@@ -35,11 +35,11 @@ func newJSON(s search.Settings, env search.Env) (search.Opened, error) {
 		return search.Opened{}, err
 	}
 	switch c.language {
-	case LangTag, LangLower, LangPrimary, LangRegion, LangPrefix:
+	case langTag, langLower, langPrimary, langRegion, langPrefix:
 	default:
 		return search.Opened{}, s.Errorf("language", "is %.40q, but it must be one of %s", c.language, strings.Join(languages, ", "))
 	}
-	address, err := c.template.Fill(Fill{Words: "x", Page: 1, Lang: "en"})
+	address, err := c.template.fill(fill{Words: "x", Page: 1, Lang: "en"})
 	if err != nil {
 		return search.Opened{}, s.Errorf(search.SettingURL, "is %v", err)
 	}
@@ -77,9 +77,9 @@ func (c *jsonSource) numbers(s *search.Settings) (err error) {
 func (c *jsonSource) paths(s *search.Settings) (err error) {
 	for _, p := range []struct {
 		name string
-		to   *JSONPath
+		to   *jsonPath
 	}{{"items", &c.items}, {"link", &c.link}, {"title", &c.title}, {"snippet", &c.snippet}, {"date", &c.dated}} {
-		if *p.to, err = ParsePath(s.Text(p.name)); err != nil {
+		if *p.to, err = parsePath(s.Text(p.name)); err != nil {
 			return s.Errorf(p.name, "is no path: %v", err)
 		}
 	}
@@ -99,7 +99,7 @@ func (c *jsonSource) Ask(ctx context.Context, q search.Query) (search.Answer, er
 	if page > 1 && (!c.template.Pages() || c.lastPage > 0 && page > c.lastPage) {
 		return search.Answer{}, nil
 	}
-	address, err := c.template.Fill(Fill{Words: words, Page: page, Lang: Lang(q.Lang, c.language)})
+	address, err := c.template.fill(fill{Words: words, Page: page, Lang: lang(q.Lang, c.language)})
 	if err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: err}
 	}
@@ -115,19 +115,19 @@ const maxItems = 1000
 
 func (c *jsonSource) read(r *crawl.Response, q search.Query, page int) (search.Answer, error) {
 	var body any
-	if err := Decode(r, &body); err != nil {
+	if err := decode(r, &body); err != nil {
 		return search.Answer{}, err
 	}
-	items := c.items.All(body, maxItems)
+	items := c.items.all(body, maxItems)
 	if len(items) == 0 && !c.empty(body) {
 		return search.Answer{}, NotJSON(r, errors.New("nothing is at the place of the results"))
 	}
 	l := Results{Home: c.home, AllowPrivate: c.private, Since: q.Since}
 	for _, x := range items {
-		if l.Full() {
+		if l.full() {
 			break
 		}
-		l.Add(Result{URL: c.link.Text(x), Title: c.title.Text(x), Snippet: c.snippet.Text(x), Published: Date(c.dated.Text(x))})
+		l.Add(Result{URL: c.link.Text(x), Title: c.title.Text(x), Snippet: c.snippet.Text(x), Published: date(c.dated.Text(x))})
 	}
 	more := len(items) > 0 && c.template.Pages() && (c.lastPage == 0 || page < c.lastPage)
 	return search.Answer{Links: l.Links(), More: more, Raw: r}, nil
@@ -141,7 +141,7 @@ func (c *jsonSource) empty(body any) bool {
 	if n := len(path); n > 0 {
 		path = path[:n-1]
 	}
-	for _, v := range path.All(body, 1) {
+	for _, v := range path.all(body, 1) {
 		_, list := v.([]any)
 		return list
 	}

@@ -4,7 +4,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/find/search"
 )
 
-var languages = []string{LangTag, LangLower, LangPrimary, LangRegion, LangPrefix}
+var languages = []string{langTag, langLower, langPrimary, langRegion, langPrefix}
 
 // preset is a search with known settings.
 type preset struct {
@@ -21,7 +21,7 @@ func presets() []preset {
 		{
 			name: "yacy", help: "a YaCy peer of your own (yacysearch.json)", url: "http://localhost:8090/yacysearch.json?query={searchTerms}&startRecord={startIndex?}&maximumRecords={count?}&resource=global&lr={language?}",
 			header: "Authorization", perMinute: 10, day: 1000,
-			options: map[string]string{"items": "channels[0].items[]", "link": "link", "title": "title", "snippet": "description", "date": "pubDate", "count": "10", "first-result": "0", "language": LangPrefix},
+			options: map[string]string{"items": "channels[0].items[]", "link": "link", "title": "title", "snippet": "description", "date": "pubDate", "count": "10", "first-result": "0", "language": langPrefix},
 		},
 		{
 			name: "marginalia", help: "Marginalia, an index of the small web; a free key; results under CC-BY-NC-SA", url: "https://api2.marginalia-search.com/search?query={searchTerms}&count={count?}&page={startPage?}",
@@ -31,7 +31,7 @@ func presets() []preset {
 		{
 			name: "brave", help: "Brave Search, an index of its own; a key under contract", url: "https://api.search.brave.com/res/v1/web/search?q={searchTerms}&count={count?}&offset={startPage?}&search_lang={language?}",
 			header: "X-Subscription-Token", needsKey: true, perMinute: 30, day: 60,
-			options: map[string]string{"items": "web.results[]", "link": "url", "title": "title", "snippet": "description", "date": "page_age", "count": "20", "first-page": "0", "last-page": "10", "language": LangLower},
+			options: map[string]string{"items": "web.results[]", "link": "url", "title": "title", "snippet": "description", "date": "page_age", "count": "20", "first-page": "0", "last-page": "10", "language": langLower},
 		},
 		{
 			name: "mwmbl", help: "Mwmbl, a free index that volunteers make", url: "https://api.mwmbl.org/search?s={searchTerms}",
@@ -68,7 +68,7 @@ func jsonKind(p preset) search.Kind {
 		{Name: "first-page", Help: "number of the first page", Default: "1"},
 		{Name: "first-result", Help: "number of the first result", Default: "1"},
 		{Name: "last-page", Help: "how many pages there are at most; 0: no limit", Default: "0"},
-		{Name: "language", Help: "form of {language}: tag, lower, primary, region or lang_", Default: LangTag},
+		{Name: "language", Help: "form of {language}: tag, lower, primary, region or lang_", Default: langTag},
 	} {
 		if v, ok := p.options[o.Name]; ok {
 			o.Default = v

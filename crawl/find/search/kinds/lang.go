@@ -4,32 +4,32 @@ import "strings"
 
 // The forms in which engines want a language.
 const (
-	LangTag     = "tag"     // as it is: zh-Hans
-	LangLower   = "lower"   // zh-hans
-	LangPrimary = "primary" // zh
-	LangRegion  = "region"  // zh-CN, zh-TW, else the primary tag
-	LangPrefix  = "lang_"   // lang_zh
+	langTag     = "tag"     // as it is: zh-Hans
+	langLower   = "lower"   // zh-hans
+	langPrimary = "primary" // zh
+	langRegion  = "region"  // zh-CN, zh-TW, else the primary tag
+	langPrefix  = "lang_"   // lang_zh
 )
 
-// Lang returns a language tag (BCP 47) in the form of an engine; "" stays.
-func Lang(tag, form string) string {
+// lang returns a language tag (BCP 47) in the form of an engine; "" stays.
+func lang(tag, form string) string {
 	primary, rest, _ := strings.Cut(tag, "-")
 	primary = strings.ToLower(primary)
 	switch form {
-	case LangLower:
+	case langLower:
 		return strings.ToLower(tag)
-	case LangPrimary:
+	case langPrimary:
 		return primary
-	case LangRegion:
+	case langRegion:
 		if primary == "zh" {
 			return chineseRegion(strings.ToLower(rest))
 		}
 		return primary
-	case LangPrefix:
+	case langPrefix:
 		if primary == "" {
 			return ""
 		}
-		return LangPrefix + primary
+		return langPrefix + primary
 	}
 	return tag
 }

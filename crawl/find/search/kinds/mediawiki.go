@@ -65,7 +65,7 @@ func (s *wikiSource) Can() search.Ops { return search.Set(search.Backward, searc
 // target. Related lists what the first 50 of them link to, what most of them link to
 // first.
 func (s *wikiSource) Ask(ctx context.Context, q search.Query) (search.Answer, error) {
-	host, err := TargetHost(q.Target)
+	host, err := targetHost(q.Target)
 	if !s.Can().Has(q.Op) || err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Unsupported, Err: errors.New("a question without a host")}
 	}
@@ -158,7 +158,7 @@ func (a *wikiAnswer) count(all *Results, hits map[string]int, host string) {
 				continue
 			}
 			key := one.Links()[0].URL
-			if name, err := TargetHost(key); err != nil || below(name, host) || ofWiki(name) || seen[key] {
+			if name, err := targetHost(key); err != nil || below(name, host) || ofWiki(name) || seen[key] {
 				continue
 			}
 			seen[key] = true

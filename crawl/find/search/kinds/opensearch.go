@@ -75,7 +75,7 @@ func (s *openSearchSource) Ask(ctx context.Context, q search.Query) (search.Answ
 	if page > opensearchMaxPages || page > 1 && !d.template.Pages() {
 		return search.Answer{}, nil
 	}
-	address, err := d.template.Fill(Fill{Words: words, Page: page, Lang: d.language(q.Lang)})
+	address, err := d.template.fill(fill{Words: words, Page: page, Lang: d.language(q.Lang)})
 	if err != nil {
 		return search.Answer{}, &search.Error{Kind: search.Refused, Err: err}
 	}
@@ -119,7 +119,7 @@ func (s *openSearchSource) answer(r *crawl.Response, q search.Query, d *descript
 	switch {
 	case errors.Is(err, source.ErrNone):
 		why := errors.New("the answer is neither RSS nor Atom: a captcha, a login, or another page")
-		if title := PageTitle(r); title != "" {
+		if title := pageTitle(r); title != "" {
 			why = english.Errorf("the answer is neither RSS nor Atom, but a page (%s): a captcha, a login, or another page", title)
 		}
 		return search.Answer{}, &search.Error{Kind: search.Unusable, Err: why}

@@ -75,7 +75,7 @@ func readURL(attrs []xml.Attr, base *url.URL) (t Template, rank int, ok bool) {
 		return t, 0, false
 	}
 	t = Template{Text: absolute(a["template"], base), Count: count, IndexOffset: number(a["indexoffset"]), PageOffset: number(a["pageoffset"])}
-	address, err := t.Fill(Fill{Words: "x", Page: 1, Lang: "en"})
+	address, err := t.fill(fill{Words: "x", Page: 1, Lang: "en"})
 	if err != nil {
 		return t, 0, false
 	}

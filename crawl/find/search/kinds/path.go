@@ -8,19 +8,19 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
-// JSONPath is a way into JSON: names between dots, [3] for an element of a list, [] for
+// jsonPath is a way into JSON: names between dots, [3] for an element of a list, [] for
 // all of them: "channels[0].items[]", "web.results[]", "title[].value". The empty path is
 // the whole.
-type JSONPath []step
+type jsonPath []step
 
 type step struct {
 	name string // "" for a list
 	at   int    // element of a list; -1: all of them
 }
 
-// ParsePath reads a path.
-func ParsePath(text string) (JSONPath, error) {
-	var p JSONPath
+// parsePath reads a path.
+func parsePath(text string) (jsonPath, error) {
+	var p jsonPath
 	rest := text
 	for rest != "" {
 		switch {
@@ -54,8 +54,8 @@ func ParsePath(text string) (JSONPath, error) {
 	return p, nil
 }
 
-// All returns the values at the path, at most limit.
-func (p JSONPath) All(v any, limit int) []any {
+// all returns the values at the path, at most limit.
+func (p jsonPath) all(v any, limit int) []any {
 	values := []any{v}
 	for _, s := range p {
 		var next []any
@@ -92,9 +92,9 @@ func (s step) from(to []any, v any, limit int) []any {
 const maxParts = 200
 
 // Text returns the texts and numbers at the path, joined.
-func (p JSONPath) Text(v any) string {
+func (p jsonPath) Text(v any) string {
 	var b strings.Builder
-	for _, x := range p.All(v, maxParts) {
+	for _, x := range p.all(v, maxParts) {
 		switch x := x.(type) {
 		case string:
 			b.WriteString(x)

@@ -74,19 +74,19 @@ func FuzzText(f *testing.F) {
 func TestTemplate(t *testing.T) {
 	for _, x := range []struct {
 		t    Template
-		f    Fill
+		f    fill
 		want string // "" for an error
 	}{
-		{Template{Text: "https://a.example/s?q={searchTerms}"}, Fill{Words: "a&b=c d"}, "https://a.example/s?q=a%26b%3Dc+d"},
-		{Template{Text: "https://a.example/{searchTerms}/x?p={startPage?}", PageOffset: 1}, Fill{Words: "a/b?c", Page: 3}, "https://a.example/a%2Fb%3Fc/x?p=3"},
-		{Template{Text: "https://a.example/{geo:box?}{searchTerms}"}, Fill{Words: "a"}, "https://a.example/a"},
-		{Template{Text: "https://a.example/?i={startIndex}&n={count}&q={searchTerms}", IndexOffset: 1, Count: 20}, Fill{Words: "a", Page: 2}, "https://a.example/?i=21&n=20&q=a"},
-		{Template{Text: "https://a.example/?q={searchTerms}&k={key}"}, Fill{Words: "{key}"}, "https://a.example/?q=%7Bkey%7D&k={key}"},
-		{Template{Text: "https://a.example/?q={searchTerms}&l={language}"}, Fill{Words: "a"}, ""},
-		{Template{Text: "https://{searchTerms}.example/"}, Fill{Words: "evil"}, ""},
-		{Template{Text: "https://a.example/?q=1"}, Fill{Words: "a"}, ""},
+		{Template{Text: "https://a.example/s?q={searchTerms}"}, fill{Words: "a&b=c d"}, "https://a.example/s?q=a%26b%3Dc+d"},
+		{Template{Text: "https://a.example/{searchTerms}/x?p={startPage?}", PageOffset: 1}, fill{Words: "a/b?c", Page: 3}, "https://a.example/a%2Fb%3Fc/x?p=3"},
+		{Template{Text: "https://a.example/{geo:box?}{searchTerms}"}, fill{Words: "a"}, "https://a.example/a"},
+		{Template{Text: "https://a.example/?i={startIndex}&n={count}&q={searchTerms}", IndexOffset: 1, Count: 20}, fill{Words: "a", Page: 2}, "https://a.example/?i=21&n=20&q=a"},
+		{Template{Text: "https://a.example/?q={searchTerms}&k={key}"}, fill{Words: "{key}"}, "https://a.example/?q=%7Bkey%7D&k={key}"},
+		{Template{Text: "https://a.example/?q={searchTerms}&l={language}"}, fill{Words: "a"}, ""},
+		{Template{Text: "https://{searchTerms}.example/"}, fill{Words: "evil"}, ""},
+		{Template{Text: "https://a.example/?q=1"}, fill{Words: "a"}, ""},
 	} {
-		if got, err := x.t.Fill(x.f); got != x.want || (err != nil) != (x.want == "") {
+		if got, err := x.t.fill(x.f); got != x.want || (err != nil) != (x.want == "") {
 			t.Errorf("%q: %q, %v; want %q", x.t.Text, got, err, x.want)
 		}
 	}
@@ -99,8 +99,8 @@ func FuzzTemplate(f *testing.F) {
 	f.Add("https://a.example{searchTerms}/", ".evil.example")
 	f.Fuzz(func(t *testing.T, text, words string) {
 		tmpl := Template{Text: text}
-		got, err := tmpl.Fill(Fill{Words: words})
-		plain, err2 := tmpl.Fill(Fill{Words: "x"})
+		got, err := tmpl.fill(fill{Words: words})
+		plain, err2 := tmpl.fill(fill{Words: "x"})
 		if err != nil || err2 != nil {
 			return
 		}
@@ -120,7 +120,7 @@ func TestPath(t *testing.T) {
 	for path, want := range map[string]string{
 		"a.b[].c": "12", "a.b[1].c": "2", "a.b[7].c": "", "n[][]": "xyz", "n[1][0]": "y", "a.x": "", "a[]": "", "n.a": "", "a.b[0]c": "1",
 	} {
-		p, err := ParsePath(path)
+		p, err := parsePath(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +129,7 @@ func TestPath(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{".", "a.", ".a", "a[", "a[x]", "a[-1]", "a[1"} {
-		if p, err := ParsePath(bad); err == nil {
+		if p, err := parsePath(bad); err == nil {
 			t.Errorf("%q is read as %v", bad, p)
 		}
 	}
@@ -138,12 +138,12 @@ func TestPath(t *testing.T) {
 func FuzzPath(f *testing.F) {
 	f.Add("a.b[].c[0]", []byte(`{"a":{"b":[{"c":["1"]}]}}`))
 	f.Fuzz(func(t *testing.T, path string, body []byte) {
-		p, err := ParsePath(path)
+		p, err := parsePath(path)
 		var v any
 		if err != nil || json.Unmarshal(body, &v) != nil {
 			return
 		}
-		if got := p.All(v, 5); len(got) > 5 {
+		if got := p.all(v, 5); len(got) > 5 {
 			t.Errorf("%d values", len(got))
 		}
 		p.Text(v)
@@ -152,10 +152,10 @@ func FuzzPath(f *testing.F) {
 
 func TestLang(t *testing.T) {
 	for _, x := range [][3]string{
-		{"zh-Hans", LangRegion, "zh-CN"}, {"zh-Hant", LangRegion, "zh-TW"}, {"zh-HK", LangRegion, "zh-TW"}, {"zh", LangRegion, "zh"}, {"en-GB", LangRegion, "en"},
-		{"zh-Hans", LangLower, "zh-hans"}, {"zh-Hans", LangPrefix, "lang_zh"}, {"", LangPrefix, ""}, {"zh-Hans", LangTag, "zh-Hans"}, {"zh-Hans", LangPrimary, "zh"}, {"", LangRegion, ""},
+		{"zh-Hans", langRegion, "zh-CN"}, {"zh-Hant", langRegion, "zh-TW"}, {"zh-HK", langRegion, "zh-TW"}, {"zh", langRegion, "zh"}, {"en-GB", langRegion, "en"},
+		{"zh-Hans", langLower, "zh-hans"}, {"zh-Hans", langPrefix, "lang_zh"}, {"", langPrefix, ""}, {"zh-Hans", langTag, "zh-Hans"}, {"zh-Hans", langPrimary, "zh"}, {"", langRegion, ""},
 	} {
-		if got := Lang(x[0], x[1]); got != x[2] {
+		if got := lang(x[0], x[1]); got != x[2] {
 			t.Errorf("%s as %s: %q, want %q", x[0], x[1], got, x[2])
 		}
 	}
@@ -166,7 +166,7 @@ func TestTargetHost(t *testing.T) {
 		"https://Weather.Example.org:8443/x?y": "weather.example.org", "a.example": "a.example", "bücher.de": "xn--bcher-kva.de", "http://台风.中国/": "xn--55qz82b.xn--fiqs8s",
 		"": "", "localhost": "", "127.0.0.1": "", "http://[::1]/": "", "a b.example": "", "javascript:alert(1)": "", "a.example/x": "", "https://": "",
 	} {
-		got, err := TargetHost(target)
+		got, err := targetHost(target)
 		if want == "xn--55qz82b.xn--fiqs8s" && err == nil && strings.HasPrefix(got, "xn--") && strings.HasSuffix(got, ".xn--fiqs8s") {
 			continue
 		}

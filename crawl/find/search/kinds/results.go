@@ -42,8 +42,8 @@ const defaultMax = 100
 // Links returns the links so far.
 func (l *Results) Links() []crawl.Link { return l.links }
 
-// Full reports that no further link is taken.
-func (l *Results) Full() bool {
+// full reports that no further link is taken.
+func (l *Results) full() bool {
 	if l.Max == 0 {
 		return len(l.links) >= defaultMax
 	}
@@ -54,7 +54,7 @@ func (l *Results) Full() bool {
 // than http and https, addresses without a usable host, and the source's own.
 func (l *Results) Add(r Result) bool {
 	key, ok := l.key(r.URL)
-	if !ok || l.Full() || l.seen[key] || l.Since > 0 && !r.Published.IsZero() && time.Since(r.Published.Time) > l.Since {
+	if !ok || l.full() || l.seen[key] || l.Since > 0 && !r.Published.IsZero() && time.Since(r.Published.Time) > l.Since {
 		return false
 	}
 	if l.seen == nil {

@@ -105,7 +105,7 @@ func (s *searxngSource) address(q search.Query, words string) string {
 	v.Set("q", words)
 	v.Set("pageno", strconv.Itoa(max(q.Page, 1)))
 	if q.Lang != "" {
-		v.Set("language", Lang(q.Lang, LangRegion))
+		v.Set("language", lang(q.Lang, langRegion))
 	}
 	if r := timeRange(q.Since); r != "" {
 		v.Set("time_range", r)
@@ -142,7 +142,7 @@ type searxngAnswer struct {
 
 func (s *searxngSource) read(r *crawl.Response, q search.Query) (search.Answer, error) {
 	var a searxngAnswer
-	if err := Decode(r, &a); err != nil {
+	if err := decode(r, &a); err != nil {
 		return search.Answer{}, err
 	}
 	if a.Results == nil {
@@ -150,10 +150,10 @@ func (s *searxngSource) read(r *crawl.Response, q search.Query) (search.Answer, 
 	}
 	l := Results{Home: s.home, AllowPrivate: s.private, Since: q.Since}
 	for _, x := range *a.Results {
-		if l.Full() {
+		if l.full() {
 			break
 		}
-		l.Add(Result{URL: x.URL, Title: x.Title, Snippet: x.Content, Published: Date(x.Published)})
+		l.Add(Result{URL: x.URL, Title: x.Title, Snippet: x.Content, Published: date(x.Published)})
 	}
 	out := search.Answer{Links: l.Links(), More: len(*a.Results) > 0 && q.Page < searxngMaxPages, Raw: r}
 	for _, e := range a.Unresponsive[:min(len(a.Unresponsive), maxFailed)] {

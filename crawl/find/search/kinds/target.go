@@ -8,12 +8,12 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/fetch/urlkey"
 )
 
-// errTarget is the error of TargetHost.
+// errTarget is the error of targetHost.
 var errTarget = errors.New("search: neither a URL nor a host")
 
-// TargetHost returns the host of Query.Target, a URL or a host: in small letters and
+// targetHost returns the host of Query.Target, a URL or a host: in small letters and
 // punycode, without a port. It has a dot, and is no IP address.
-func TargetHost(target string) (string, error) {
+func targetHost(target string) (string, error) {
 	target = strings.TrimSpace(target)
 	if !strings.Contains(target, "://") {
 		if strings.ContainsAny(target, "/?#@ ") {

@@ -21,8 +21,8 @@ type Template struct {
 	Count       int // results on a page
 }
 
-// Fill are the values of a template.
-type Fill struct {
+// fill are the values of a template.
+type fill struct {
 	Words string
 	Page  int    // 1 is the first
 	Lang  string // in the form that the source has; "" if it is not known
@@ -41,9 +41,9 @@ func (t *Template) Pages() bool {
 	return strings.Contains(t.Text, "{startPage") || strings.Contains(t.Text, "{startIndex")
 }
 
-// Fill returns the URL for the values. The scheme and the host come from the template
+// fill returns the URL for the values. The scheme and the host come from the template
 // whatever the values are.
-func (t *Template) Fill(f Fill) (string, error) {
+func (t *Template) fill(f fill) (string, error) {
 	if len(t.Text) > maxTemplate || !strings.Contains(t.Text, "{searchTerms}") {
 		return "", english.Errorf("%w: it has no {searchTerms}", errTemplate)
 	}
@@ -82,7 +82,7 @@ func (t *Template) Fill(f Fill) (string, error) {
 }
 
 // value is the value of a parameter.
-func (t *Template) value(name string, f Fill) (value string, known bool) {
+func (t *Template) value(name string, f fill) (value string, known bool) {
 	page := max(f.Page, 1)
 	switch name {
 	case "searchTerms":

@@ -34,9 +34,9 @@ func Plain(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(s, string(utf8.RuneError), ""))
 }
 
-// PageTitle returns the title of a page that came instead of an answer, as one short line of harmless
+// pageTitle returns the title of a page that came instead of an answer, as one short line of harmless
 // text: it tells a captcha from a login. It is "" if there is none in the first 64 kB.
-func PageTitle(r *crawl.Response) string {
+func pageTitle(r *crawl.Response) string {
 	z := html.NewTokenizer(bytes.NewReader(utf8Of(r)))
 	z.SetMaxBuf(64 << 10)
 	for in := false; ; {

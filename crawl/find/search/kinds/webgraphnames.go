@@ -10,7 +10,7 @@ import (
 
 // domainOf is the registrable domain of a target, a URL or a host.
 func domainOf(target string) (string, error) {
-	host, err := TargetHost(target)
+	host, err := targetHost(target)
 	if err != nil {
 		return "", err
 	}

@@ -48,7 +48,7 @@ func (s *wikiSource) get(ctx context.Context, v url.Values) (a *wikiAnswer, next
 		return nil, nil, nil, err
 	}
 	a = new(wikiAnswer)
-	if err := Decode(r, a); err != nil {
+	if err := decode(r, a); err != nil {
 		return nil, nil, nil, err
 	}
 	switch {

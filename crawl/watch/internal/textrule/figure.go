@@ -14,8 +14,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
-// FigureKinds are the kinds of figures that a rule may name.
-func FigureKinds() []string {
+// figureKinds are the kinds of figures that a rule may name.
+func figureKinds() []string {
 	return []string{"dead", "missing", "injured", "displaced", "affected", "loss", "magnitude", "depth", "wind", "windforce", "pressure", "rain", "height"}
 }
 
@@ -44,8 +44,8 @@ func ParseFigure(text string) (f monitor.FigureAsk, err error) {
 	if m == nil {
 		return f, english.Errorf("%.100q is no bound of a figure; write dead >= 10", text)
 	}
-	if !slices.Contains(FigureKinds(), m[1]) {
-		return f, english.Errorf("%.100q is no kind of figure; there are %s", m[1], strings.Join(FigureKinds(), ", "))
+	if !slices.Contains(figureKinds(), m[1]) {
+		return f, english.Errorf("%.100q is no kind of figure; there are %s", m[1], strings.Join(figureKinds(), ", "))
 	}
 	f = monitor.FigureAsk{Kind: m[1], Op: strings.NewReplacer("≥", ">=", "≤", "<=").Replace(m[2]), Unit: m[4]}
 	if f.Value, err = strconv.ParseFloat(strings.ReplaceAll(m[3], ",", ""), 64); err != nil {

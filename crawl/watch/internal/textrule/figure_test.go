@@ -4,7 +4,7 @@ import "testing"
 
 // Without a unit the first one of the kind is meant.
 func TestFirstUnit(t *testing.T) {
-	for _, kind := range FigureKinds() {
+	for _, kind := range figureKinds() {
 		units := unitsOf(kind)
 		if len(units) == 0 {
 			continue

@@ -6,8 +6,8 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
-// Remembered is how long a figure is the ground on which others rise.
-const Remembered = 7 * 24 * time.Hour
+// remembered is how long a figure is the ground on which others rise.
+const remembered = 7 * 24 * time.Hour
 
 // Answer holds what rules find in a page. The figures that were told before come in by Settle.
 type Answer struct {
@@ -30,7 +30,7 @@ func (a *Answer) note(x *fact) {
 }
 
 // Settle returns the rules that hold, and the heights that the page brings. known returns the height of a key before the page; the
-// zero Height if there is none. A figure rises over the highest that was told in the time [Remembered]: who corrects a figure and
+// zero Height if there is none. A figure rises over the highest that was told in the time remembered: who corrects a figure and
 // then raises it again, and who tells it late, tells nothing new.
 func (a *Answer) Settle(now time.Time, known func(key string) (monitor.Height, error)) (holds []monitor.Holds, heights map[string]monitor.Height, err error) {
 	before := map[string]monitor.Height{}
@@ -40,7 +40,7 @@ func (a *Answer) Settle(now time.Time, known func(key string) (monitor.Height, e
 		if err != nil {
 			return nil, nil, err
 		}
-		if now.Sub(was.At) > Remembered {
+		if now.Sub(was.At) > remembered {
 			was = monitor.Height{}
 		}
 		if before[key] = was; value >= was.Value {
