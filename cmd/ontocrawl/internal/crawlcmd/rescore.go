@@ -151,6 +151,7 @@ func inherit(cmd *cobra.Command, settings map[string]any) error {
 }
 
 func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, old session.Params, f *rescoreFlags) error {
+	defer a.Present(dir)()
 	t, err := a.Topic(ctx, c)
 	if err != nil {
 		return err
@@ -176,7 +177,6 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	was := rescore.Judgement{Topic: old.Topic, Ontologies: old.Ontologies}
 	was.Judge, was.Phi = old.Judge()
 	rep := rescore.NewReport(dir, was, rescore.Judgement{Topic: t.Name, Judge: judge.Name(), Phi: judge.Phi(), Taught: taught, Ontologies: t.Origins})
-	defer a.Present(dir)()
 	judged := func(w io.Writer) error {
 		from, err := openKept(a, c, dir)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 )
 
 // A run folder that is deleted while the crawl goes on ends the process with one line, within half a
@@ -62,7 +63,13 @@ func TestFolderVanishes(t *testing.T) {
 		t.Skipf("a file was to be made just then:\n%s", said.String())
 	case <-time.After(3 * time.Second):
 	}
-	if err := os.Rename(run, run+"-away"); err != nil {
+	endsWithout(t, run, cmd, ended, &said)
+}
+
+// endsWithout moves the folder away. The process ends within a minute, with one line.
+func endsWithout(t *testing.T, folder string, cmd *exec.Cmd, ended <-chan struct{}, said *bytes.Buffer) {
+	t.Helper()
+	if err := os.Rename(folder, folder+"-away"); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -70,7 +77,52 @@ func TestFolderVanishes(t *testing.T) {
 	case <-time.After(time.Minute):
 		t.Fatal("the process goes on without its folder")
 	}
-	if code := cmd.ProcessState.ExitCode(); code != cli.ExitFailure || !strings.Contains(said.String(), "ontocrawl: ") {
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitFailure || strings.Count(said.String(), "ontocrawl: ") != 1 {
 		t.Errorf("code %d:\n%s", code, said.String())
 	}
+}
+
+// A run folder that is deleted while rescore waits for a service's answers ends it, too.
+func TestFolderVanishesFromRescore(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("it waits a quarter of a minute")
+	}
+	web, seeds := storedWeb(t)
+	run := filepath.Join(t.TempDir(), "run")
+	if r := ontocrawl(t, "crawl", "--topic", "typhoon", "--web", web, "--seeds", seeds, "--out", run); r.code != cli.ExitOK {
+		t.Fatal(r.err)
+	}
+	phi := 1.0
+	for p, err := range rundir.Pages(run) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Relevance > 0 {
+			phi = min(phi, float64(p.Relevance)+.01) // so at least one page is uncertain
+		}
+	}
+	asked, over := make(chan struct{}, 100), make(chan struct{})
+	service := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		asked <- struct{}{}
+		<-over
+	}))
+	defer service.Close()
+	defer close(over)
+	cmd := exec.Command(buildBinary(t), "rescore", run, "--phi", fmt.Sprint(phi), "--with-endpoint", "--judge-endpoint", service.URL, "--judge-model", "m")
+	cmd.Env = []string{"LANG=en_GB.UTF-8", "PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir()}
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Process.Kill() //nolint:errcheck // it has ended
+	ended := make(chan struct{})
+	go func() { defer close(ended); cmd.Wait() }() //nolint:errcheck // its code is looked at
+	select {
+	case <-asked:
+	case <-ended:
+		t.Fatalf("nothing was asked:\n%s", said.String())
+	}
+	endsWithout(t, run, cmd, ended, &said)
 }
