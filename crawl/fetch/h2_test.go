@@ -128,6 +128,7 @@ func (f *framed) again(pause time.Duration, do func() error) {
 
 // TestServersThatHoldHTTP2: the same over HTTP/2, where a connection has many streams.
 func TestServersThatHoldHTTP2(t *testing.T) {
+	t.Parallel()
 	for _, x := range []struct {
 		name   string
 		deaf   bool
@@ -205,6 +206,7 @@ func TestServersThatHoldHTTP2(t *testing.T) {
 // TestOneRetry: of the requests that net/http sends again by itself, past the pacer,
 // one is let through.
 func TestOneRetry(t *testing.T) {
+	t.Parallel()
 	for name, answer := range map[string]func(*framed){
 		"GOAWAY": func(f *framed) {
 			f.WriteGoAway(0, http2.ErrCodeNo, nil) //nolint:errcheck // the client may have gone

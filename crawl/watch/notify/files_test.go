@@ -35,6 +35,7 @@ func readLines(t *testing.T, path string) []Notice {
 // Every notification stands in the file once, whichever byte a kill stopped at: the
 // process after it finds half a line, or a whole one of which nobody knows.
 func TestLinesOnceAfterAKillAtAnyByte(t *testing.T) {
+	t.Parallel()
 	whole := filepath.Join(t.TempDir(), "whole")
 	notifications := []monitor.Notification{letterTo("ann", 0), letterTo("ann", 1), letterTo("ann", 2)}
 	if err := (&lineFile{path: whole}).add(notifications, false); err != nil {

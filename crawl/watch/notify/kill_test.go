@@ -186,6 +186,7 @@ func (h *hooks) take(r *http.Request, body []byte) {
 
 // A daemon that is killed again and again rules each receiver of each story once.
 func TestKills(t *testing.T) {
+	t.Parallel()
 	h := &hooks{bodies: map[string]string{}, count: map[string]map[string]int{}}
 	srv := httptest.NewServer(h)
 	defer srv.Close()

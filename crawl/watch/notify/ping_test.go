@@ -15,6 +15,7 @@ import (
 // A ping is asked at once; its error shows no secret; while the daemon is not well, nothing
 // is asked.
 func TestPing(t *testing.T) {
+	t.Parallel()
 	asked, status := make(chan string, 9), new(atomic.Int32)
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(int(status.Load()))
