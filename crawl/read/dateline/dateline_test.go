@@ -93,6 +93,12 @@ func TestZones(t *testing.T) {
 // of dates a page made of head and body.
 func of(t testing.TB, url, head, body string) string {
 	t.Helper()
+	return ofKind(t, crawl.KindUnknown, url, head, body)
+}
+
+// ofKind is of for a page of a kind.
+func ofKind(t testing.TB, kind crawl.PageKind, url, head, body string) string {
+	t.Helper()
 	r := &crawl.Response{
 		URL: url, Final: url, Status: 200, ContentType: "text/html; charset=utf-8", FetchedAt: noon,
 		Body: []byte("<html lang=zh><head><title>台风红色预警 - 气象台</title>" + head + "</head><body><nav><time datetime=2020-01-01></time></nav>" + body + "</body></html>"),
@@ -100,6 +106,9 @@ func of(t testing.TB, url, head, body string) string {
 	p, err := page.Parse(r)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if kind != crawl.KindUnknown {
+		p.About.Kind = kind
 	}
 	d, ok := Of(r, p)
 	if !ok {

@@ -20,10 +20,11 @@ const (
 	maxLabels = 100 // lines that are searched for a label; a page has one or two
 )
 
-// lines reads the blocks of the page: lines with a label of publication
-// anywhere, and dates near the headline that stand in no sentence.
+// lines reads the blocks of the page: lines with a label of publication anywhere, and dates that
+// stand in no sentence: near the headline, or of a thread in its first post, wherever that stands.
 func (x *finder) lines(p *crawl.Page) {
 	head := headline(p)
+	thread := p.About.Kind == crawl.KindThread
 	dated := 0
 	var near []written
 	for i := range p.Blocks {
@@ -47,24 +48,41 @@ func (x *finder) lines(p *crawl.Page) {
 			continue
 		}
 		text := plain(b.Text)
-		if x.labelled(text) || aside {
+		if !(thread && ofWriter(text)) && x.labelled(text) || aside {
 			continue
 		}
 		if isNear {
 			x.short(text)
-			if w, ok := findDate(text, x.here); ok {
-				dated++
-				if !inSentence(text, w.from, w.to, 5) {
-					near = append(near, w)
-				}
+		}
+		if !isNear && !(thread && len(near) == 0) {
+			continue
+		}
+		if w, ok := findDate(text, x.here); ok {
+			dated++
+			if !inSentence(text, w.from, w.to, 5) && !(thread && ofAuthor(text[:w.from])) {
+				near = append(near, w)
 			}
 		}
 	}
-	if dated <= maxDated {
+	if dated <= maxDated || thread {
 		for i := range near {
 			x.stamp(rankLine, "text", &near[i].stamp)
 		}
 	}
+}
+
+// ofWriter reports a line such as "Join date: 3 May 2001": the word before "date" says of what.
+func ofWriter(text string) bool {
+	label, _, ok := strings.Cut(text, ":")
+	fields := strings.Fields(strings.ToLower(label))
+	return ok && len(fields) == 2 && slices.Contains([]string{"date", "data", "datum"}, fields[1]) && !containsAny(fields[0], "post", "publ")
+}
+
+// ofAuthor reports that what stands before a date names a trait of who wrote a post, such as the day
+// they joined: it ends with a colon. What names the day of the post so was a label.
+func ofAuthor(before string) bool {
+	before = strings.TrimRight(before, " ")
+	return strings.HasSuffix(before, ":") && wordsIn(before) > 0
 }
 
 // agency reads the dateline of an agency, which begins a paragraph: 新华社海口8月17日电.
@@ -138,9 +156,19 @@ func headline(p *crawl.Page) int {
 	return guess
 }
 
-// mayHold quickly checks for a year.
+// mayHold quickly checks for a year, of four digits or behind two dots.
 func mayHold(s string) bool {
-	return strings.Contains(s, "20") || strings.Contains(s, "19") || strings.ContainsAny(s, "２年月")
+	return strings.Contains(s, "20") || strings.Contains(s, "19") || strings.ContainsAny(s, "２年月") || dotted(s)
+}
+
+// dotted quickly checks for a day, a month and a year of two digits: 31.10.26.
+func dotted(s string) bool {
+	for i := 2; i+5 < len(s); i++ {
+		if s[i] == '.' && s[i+3] == '.' && isDigit(s[i-2]) && isDigit(s[i-1]) && isDigit(s[i+1]) && isDigit(s[i+2]) && isDigit(s[i+4]) && isDigit(s[i+5]) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayLabel quickly checks for formLabel, whose many alternatives take a hundred

@@ -34,12 +34,14 @@ func metaRank(name string) (rank int, ok bool) {
 func (x *finder) markup(src string) {
 	src = clip(src, maxMarkup)
 	items := strings.Contains(src, "itemprop")
-	aside := 0 // open nav, aside and footer elements
+	aside := 0   // open nav, aside and footer elements
+	box := false // no text stands between the start of an aside and here
 	for {
 		i := strings.IndexByte(src, '<')
 		if i < 0 {
 			return
 		}
+		box = box && strings.TrimSpace(src[textBehind(src[:i]):i]) == ""
 		src = src[i:]
 		name := tagName(src)
 		end := 1 // end of the tag just read
@@ -52,7 +54,7 @@ func (x *finder) markup(src string) {
 				x.script(src[:end])
 			}
 		case "nav", "aside", "footer":
-			aside++
+			aside, box = aside+1, name == "aside"
 		case "/nav", "/aside", "/footer":
 			aside = max(0, aside-1)
 		case "h1":
@@ -63,7 +65,7 @@ func (x *finder) markup(src string) {
 			}
 		case "time":
 			if x.times <= maxTimes || x.published <= maxPublished { // beyond the limits none counts
-				x.tag(src[:min(len(src), maxTag)], aside > 0)
+				x.tag(src[:min(len(src), maxTag)], aside > 0 && !(box && aside == 1)) // an aside that begins with a time is an article's own
 			}
 		default:
 			if items && strings.Contains(src[:after(src, ">")], "itemprop") {
@@ -73,6 +75,9 @@ func (x *finder) markup(src string) {
 		src = src[end:]
 	}
 }
+
+// textBehind is where the text begins in what follows the '<' of a tag that was read.
+func textBehind(s string) int { return strings.IndexByte(s, '>') + 1 }
 
 // maxTag bounds a tag and the text after it, in bytes.
 const maxTag = 2 << 10

@@ -86,6 +86,9 @@ func findDate(s string, here place) (w written, ok bool) {
 	w.take(s, formDay(), [3]int{3, 2, 1}, here)
 	w.take(s, formMonth(), [3]int{3, 1, 2}, here)
 	w.take(s, formNumbers(), [3]int{4, 3, 1}, here)
+	if w.to == 0 && mayYear(s) {
+		w.take(s, formYear(), [3]int{1, 2, 3}, here)
+	}
 	if w.to == 0 || w.year < 1900 || w.year > 2200 {
 		return written{}, false
 	}
@@ -112,6 +115,22 @@ func mayStand(s string) bool {
 		default:
 			run = 0
 		}
+	}
+	return false
+}
+
+// mayYear quickly checks for formYear: four digits, and a word behind them.
+func mayYear(s string) bool {
+	run := 0
+	for i := range len(s) {
+		if isDigit(s[i]) {
+			run++
+			continue
+		}
+		if run == 4 && i+1 < len(s) && strings.IndexByte(" .,-", s[i]) >= 0 && s[i+1] > '9' {
+			return true
+		}
+		run = 0
 	}
 	return false
 }
@@ -364,6 +383,8 @@ var (
 	formISO   = lazyre.Compile(`(\d{4})([-/.])(\d{1,2})[-/.](\d{1,2})`)
 	formDay   = lazyre.Compile(`(\d{1,2})(?:st|nd|rd|th|er|\.|º|°)?[\s.-]{0,2}(?:of |de |den )?` + month + `[\s.,/-]{0,3}(?:de |del )?(\d{4})`)
 	formMonth = lazyre.Compile(`\b` + month + `\.?\s{0,2}(\d{1,2})(?:st|nd|rd|th)?,?\s{0,2}(\d{4})`)
+	// formYear has the year first, and the month as a word, as journals write it: 2026 Nov 2.
+	formYear = lazyre.Compile(`(\d{4})[ .,-]` + month + `[\s.,-]{1,2}(\d{1,2})\b`)
 	// formNumbers has the year last: 02.11.2026, 23/11/2026, 2.11.26.
 	formNumbers = lazyre.Compile(`(\d{1,2})([./-])\s?(\d{1,2})[./-]\s?(\d{4}|\d{2})`)
 	// formSolid is a whole value: 20260725, 20260725T080000Z, 202607250800.
