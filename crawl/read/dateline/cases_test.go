@@ -69,7 +69,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// The day of a thread is that of its first post. Those of who wrote the posts stand beside it.
+// A thread has the day of its first post. Days of those who wrote the posts stand beside it.
 func TestThreads(t *testing.T) {
 	for _, tt := range []struct{ name, body, want string }{
 		{"a link", `<h2>#1 <a href=/p>2026-07-02 15:14:37</a></h2><dl><dd>Registered: 2020-11-01</dd></dl>`, "2026-07-02T15:14+08:00 text"},
