@@ -109,7 +109,8 @@ func (f *Follower) begin(head []byte) error {
 	return f.place(last)
 }
 
-// place finds the end of the line of visit seq, where reading continues.
+// place finds the end of the line of visit seq, where reading continues. It looks from the end of the file, where that line is: of
+// a folder of 10^5 pages all lines would cost as much again as reading them.
 func (f *Follower) place(seq int) error {
 	f.offset = 0
 	file, err := os.Open(filepath.Join(f.Dir, PagesFile))
@@ -117,20 +118,39 @@ func (f *Follower) place(seq int) error {
 		return err
 	}
 	defer file.Close() //nolint:errcheck // only read
-	r := bufio.NewReaderSize(file, 1<<16)
-	for {
-		line, err := r.ReadBytes('\n')
-		if err != nil {
-			return nil // the end, or an incomplete line
+	_, size, err := beginning(file)
+	if err != nil {
+		return err
+	}
+	for n := int64(tailSize); ; n *= 2 {
+		from := max(0, size-n)
+		text := make([]byte, size-from)
+		if _, err := file.ReadAt(text, from); err != nil && !errors.Is(err, io.EOF) {
+			return err
 		}
+		if end, ok := endOf(text, seq); ok || from == 0 {
+			f.offset = from + end
+			if !ok {
+				f.offset = 0 // all visits of the file are later ones
+			}
+			return nil
+		}
+	}
+}
+
+// endOf returns the end of the last whole line of text that has a visit up to seq.
+func endOf(text []byte, seq int) (int64, bool) {
+	for end := bytes.LastIndexByte(text, '\n') + 1; end > 0; {
+		begin := bytes.LastIndexByte(text[:end-1], '\n') + 1
 		var p struct {
 			Seq int `json:"seq"`
 		}
-		if err := json.Unmarshal(line, &p); err != nil || p.Seq > seq {
-			return nil
+		if json.Unmarshal(text[begin:end], &p) == nil && p.Seq > 0 && p.Seq <= seq {
+			return int64(end), true
 		}
-		f.offset += int64(len(line))
+		end = begin
 	}
+	return 0, false
 }
 
 // readChanges reads what was added to changes.jsonl. anew reports that it is another

@@ -25,7 +25,8 @@ type List struct {
 	mu      sync.Mutex
 	folders map[string]*folder
 	asked   time.Time
-	items   map[Order][]*item // in order
+	all     []*item
+	items   map[Order][]*item // in order; made when it is asked for
 	facets  map[string]Facets // by job; made when they are asked for
 	counts  map[string]counted
 }
@@ -98,23 +99,41 @@ func (l *List) update() error {
 		changed = changed || more
 	}
 	if l.asked = now; changed {
-		l.order()
+		l.fold()
 	}
 	return nil
 }
 
-// order folds and orders the finds anew.
-func (l *List) order() {
-	var all []*item
+// fold folds the finds anew.
+func (l *List) fold() {
+	l.all = nil
 	for _, job := range slices.Sorted(maps.Keys(l.folders)) {
-		all = append(all, l.folders[job].fold()...)
+		l.all = append(l.all, l.folders[job].fold()...)
 	}
 	l.items, l.facets, l.counts = map[Order][]*item{}, map[string]Facets{}, map[string]counted{}
-	for _, by := range [...]Order{Newest, MostRelevant} {
-		list := slices.Clone(all)
-		slices.SortFunc(list, func(a, b *item) int { return a.place(by).compare(b.place(by)) })
-		l.items[by] = list
+}
+
+// inOrder returns all finds in an order.
+func (l *List) inOrder(by Order) []*item {
+	list, ok := l.items[by]
+	if ok {
+		return list
 	}
+	type placed struct {
+		at place
+		*item
+	}
+	all := make([]placed, len(l.all))
+	for n, i := range l.all {
+		all[n] = placed{i.place(by), i}
+	}
+	slices.SortFunc(all, func(a, b placed) int { return a.at.compare(b.at) })
+	list = make([]*item, len(all))
+	for n := range all {
+		list[n] = all[n].item
+	}
+	l.items[by] = list
+	return list
 }
 
 // known returns nil if there is such a job. l.mu is held.
@@ -159,7 +178,7 @@ func (l *List) Find(q Query) (Page, error) {
 func (l *List) page(q *Query, from cursor, said map[string]states) Page {
 	p := Page{Finds: []Find{}, Facets: l.facetsOf(q.Job)}
 	more := false
-	for _, i := range l.items[q.Order] {
+	for _, i := range l.inOrder(q.Order) {
 		if q.Job != "" && i.job != q.Job {
 			continue
 		}
@@ -202,7 +221,7 @@ func (l *List) Counts(job string) (c Counts, err error) {
 	if err != nil {
 		return c, err
 	}
-	for _, i := range l.items[Newest] {
+	for _, i := range l.all {
 		if job == "" || i.job == job {
 			c.add(i, said[i.job].of(i))
 		}
@@ -214,7 +233,7 @@ func (l *List) Counts(job string) (c Counts, err error) {
 func (l *List) facetsOf(job string) Facets {
 	f, ok := l.facets[job]
 	if !ok {
-		f = facets(l.items[Newest], job)
+		f = facets(l.inOrder(Newest), job)
 		l.facets[job] = f
 	}
 	return f

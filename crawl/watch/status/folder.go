@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,6 +31,7 @@ type Folder struct {
 	texts   []*text // pages that are or were relevant, in the order found
 	byURL   map[string]*text
 	stories []monitor.Story          // of texts, in the order found; nil if texts have changed
+	newest  []*monitor.Story         // the same, the last ones first; nil until somebody asks
 	hours   map[int64]map[string]int // mentions by hour
 }
 
@@ -68,6 +68,7 @@ func (f *Folder) update() error {
 	err := f.pages.update()
 	if f.stories == nil {
 		f.tell()
+		f.newest = nil
 	}
 	return err
 }
@@ -250,12 +251,23 @@ func (f *Folder) Stories(job string, before time.Time, n int) ([]monitor.Story, 
 	if err := cmp.Or(f.is(job), f.update()); err != nil {
 		return nil, err
 	}
-	all := slices.Clone(f.stories)
-	sorts.Stable(all, func(a, b monitor.Story) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(b.ID, a.ID)) })
-	if !before.IsZero() {
-		all = slices.DeleteFunc(all, func(s monitor.Story) bool { return !s.Last.Before(before) })
+	if f.newest == nil {
+		f.newest = make([]*monitor.Story, len(f.stories))
+		for i := range f.stories {
+			f.newest[i] = &f.stories[i]
+		}
+		sorts.Stable(f.newest, func(a, b *monitor.Story) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(b.ID, a.ID)) })
 	}
-	return all[:min(n, len(all))], nil
+	all := []monitor.Story{}
+	for _, s := range f.newest {
+		if len(all) == n {
+			break
+		}
+		if before.IsZero() || s.Last.Before(before) {
+			all = append(all, *s)
+		}
+	}
+	return all, nil
 }
 
 // Notifications implements [monitor.Reader]: a plain crawl notifies nobody.

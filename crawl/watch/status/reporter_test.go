@@ -232,3 +232,32 @@ func TestReporter(t *testing.T) {
 		t.Errorf("a job that has fetched nothing: %+v, %v", l, err)
 	}
 }
+
+// BenchmarkFolder shows a folder of 100,000 pages for the first time, and its newest stories again.
+func BenchmarkFolder(b *testing.B) {
+	dir := b.TempDir()
+	var text strings.Builder
+	for seq := 1; seq <= 100_000; seq++ {
+		text.WriteString(line(seq, fmt.Sprintf("h%d.test", seq%997), true, ""))
+	}
+	if err := os.WriteFile(filepath.Join(dir, rundir.PagesFile), []byte(text.String()), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	stories := func(f *status.Folder) {
+		if all, err := f.Stories("", time.Time{}, 8); err != nil || len(all) != 8 || all[0].Title != "page 100000" {
+			b.Fatal(titles(all), err)
+		}
+	}
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			stories(status.OpenFolder(dir, "typhoon", "test", graph))
+		}
+	})
+	f := status.OpenFolder(dir, "typhoon", "test", graph)
+	stories(f)
+	b.Run("stories", func(b *testing.B) {
+		for b.Loop() {
+			stories(f)
+		}
+	})
+}
