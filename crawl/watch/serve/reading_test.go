@@ -269,3 +269,35 @@ func TestSandboxAlone(t *testing.T) {
 	b.do(chromedp.Navigate(open.URL))
 	pacetest.Until(t, time.Minute, "the canary hears what is asked", func() bool { return asked.Load() > 0 })
 }
+
+// TestNoteKeys: Ctrl+Enter keeps a note, Escape goes back to the keys of the page, and leaving the note loses nothing.
+func TestNoteKeys(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	opt := read(caught(t, 8, "<article><h1>The typhoon</h1><p>The typhoon is near. All is closed.</p></article>"))
+	srv := start(t, opt)
+	b := newBrowser(t, "en-GB", srv.URL())
+	b.do(chromedp.Navigate(srv.URL() + "#/page/typhoon/" + escaped(news)))
+	b.see("All is closed.")
+	kept := func(want string) {
+		t.Helper()
+		pacetest.Until(b, time.Minute, "the note "+want, func() bool {
+			said, err := opt.Finds.Marks("typhoon")
+			return err == nil && said[news].Note == want
+		})
+	}
+	b.run(`document.getElementById('note-text').focus()`) // a "c" of the test would be typed as well, as no person's is
+	b.do(chromedp.KeyEvent("port"))
+	b.run(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }))`)
+	b.see("Saved.")
+	kept("port")
+	b.do(chromedp.KeyEvent("s"))
+	b.do(chromedp.KeyEvent("\x1b"))
+	b.until(`document.activeElement === document.body`)
+	kept("ports")
+	b.key("y")
+	b.see("Marked: right")
+	b.well()
+}

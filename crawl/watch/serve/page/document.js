@@ -99,8 +99,22 @@ export async function documentView(place, job, url, version) {
   const find = seen.finds[at] ?? { job, url, mark: await markOf(job, url) };
   const m = marker(find, mayMark, say);
   const noteId = 'note-text';
-  const text = el('textarea', { id: noteId, rows: 2, maxlength: 1200 }, find.mark.note ?? '');
-  const note = mayMark && el('form', { class: 'noteform', onsubmit: (e) => { e.preventDefault(); m.note(text.value.trim()); } }, el('label', { for: noteId }, t('note')), text, el('button', {}, t('saveNote')));
+  const text = el('textarea', { id: noteId, rows: 2, maxlength: 1200, 'aria-keyshortcuts': 'Control+Enter' }, find.mark.note ?? '');
+  let kept = find.mark.note ?? '';
+  const save = async () => {
+    const now = text.value.trim();
+    if (now === kept) return;
+    kept = now;
+    await m.note(now);
+    kept = find.mark.note ?? ''; // what was kept, if it failed
+  };
+  // Who leaves the note keeps it, however they leave: nothing is lost. Escape goes back to the page and its keys.
+  text.addEventListener('change', save);
+  text.addEventListener('keydown', (e) => {
+    if (e.isComposing) return;
+    if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) { e.preventDefault(); save(); } else if (e.key === 'Escape') text.blur();
+  });
+  const note = mayMark && el('form', { class: 'noteform', onsubmit: (e) => { e.preventDefault(); save(); } }, el('label', { for: noteId }, t('note')), text, el('button', {}, t('saveNote')));
   const most = Math.max(1e-9, ...d.title.map((p) => p.weight ?? 0));
   const go = (by) => { const f = seen.finds[at + by]; if (at >= 0 && f) { seen.at = at + by; location.hash = pageOf(f); } };
   const section = (head, ...children) => el('section', {}, el('h2', {}, t(head)), children);
