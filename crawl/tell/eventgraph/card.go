@@ -15,7 +15,7 @@ import (
 )
 
 // cardsVersion is the version of [Cards] on disk.
-const cardsVersion = 2
+const cardsVersion = 3
 
 // Bounds of cards. What is left out is counted.
 const (
@@ -37,6 +37,12 @@ type Cards struct {
 	Cards   []Card    `json:"cards"`    // the last ones first
 	Aside   []Aside   `json:"aside,omitempty"`
 	Decided int       `json:"decided,omitempty"` // decisions of people that were taken into account
+
+	// Where they were read from: [Cards.Full] reads more.
+	dir     string
+	body    int64 // the length of the first line
+	size    int64
+	changed time.Time
 }
 
 // Card is an event: what, when, where, figures over time, sources.
@@ -63,6 +69,8 @@ type Card struct {
 	Acknowledged []Decided `json:"acknowledged,omitempty"` // by each person, the first one first
 	Assigned     *Decided  `json:"assigned,omitempty"`     // nil: nobody works on it
 	Log          []Decided `json:"log,omitempty"`          // all that people did about it and its facts, at most the last 200
+
+	rest *rest // not nil: Told, Figures and Contradict were not read, see [Cards.Full]
 }
 
 // Named is a name and its language.

@@ -157,7 +157,11 @@ func Decide(ctx context.Context, dir string, cards *Cards, o Order) error {
 func (c *Cards) find(dir, id string) (*Card, Identity, error) {
 	if c != nil {
 		for i := range c.Cards {
-			if card := &c.Cards[i]; card.ID == id {
+			if c.Cards[i].ID == id {
+				card, err := c.Full(i)
+				if err != nil {
+					return nil, Identity{}, err
+				}
 				known := card.Known
 				known.IRI, known.Kind = cmp.Or(known.IRI, card.IRI), cmp.Or(known.Kind, card.Kind) // cards of an earlier version have none
 				return card, known, nil

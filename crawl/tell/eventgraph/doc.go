@@ -23,6 +23,7 @@
 //	sameas.go     a user's table of the same things elsewhere
 //	summary.go    Summary: what the graph holds
 //	card.go       Cards: events as a person reads them
+//	kept.go       Cards on disk: what lists need first, the rest on demand
 //	keeper.go     Keeper: the graph of a run folder, kept up to date
 //	saved.go      what each page said, on disk
 //	earlier.go    what pages said before they changed or vanished, on disk

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -287,23 +286,5 @@ func (k *Keeper) write(dir string, b *Builder, cards *Cards) error {
 	if err != nil {
 		return err
 	}
-	return replace(filepath.Join(dir, CardsFile), func(w io.Writer) error { return json.NewEncoder(w).Encode(cards) })
-}
-
-// readCards reads the cards that are kept in a run folder. The error is fs.ErrNotExist if there are none, or
-// only cards of another version.
-func readCards(runDir string) (*Cards, error) {
-	file := filepath.Join(runDir, Dir, CardsFile)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	c := new(Cards)
-	if err := json.Unmarshal(text, c); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if c.Version != cardsVersion {
-		return nil, &os.PathError{Op: "read", Path: file, Err: os.ErrNotExist}
-	}
-	return c, nil
+	return replace(filepath.Join(dir, CardsFile), cards.write)
 }

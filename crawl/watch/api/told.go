@@ -86,7 +86,7 @@ func (h *Handler) toldEvents(r *http.Request) (ToldEvents, error) {
 	for i := range c.Cards {
 		if e := &c.Cards[i]; len(out.Events) < n && (kind == "" || kind == e.Kind) && (q == "" || mentioned(e, q)) {
 			out.Events = append(out.Events, toldEvent{ID: e.ID, Kind: e.Kind, Names: e.Names, Season: e.Season, Number: e.Number, Begin: e.Begin, End: e.End,
-				Places: e.Places[:min(3, len(e.Places))], Pages: e.Pages, Contradict: len(e.Contradict), Decided: e.Decided, Acknowledged: e.Acknowledged, Assigned: e.Assigned})
+				Places: e.Places[:min(3, len(e.Places))], Pages: e.Pages, Contradict: e.Conflicts(), Decided: e.Decided, Acknowledged: e.Acknowledged, Assigned: e.Assigned})
 		}
 	}
 	return out, nil
@@ -109,7 +109,7 @@ func (h *Handler) toldEvent(r *http.Request) (*eventgraph.Card, error) {
 	if c != nil {
 		for i := range c.Cards {
 			if c.Cards[i].ID == r.PathValue("event") {
-				return &c.Cards[i], nil
+				return c.Full(i)
 			}
 		}
 	}

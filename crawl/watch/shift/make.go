@@ -60,7 +60,9 @@ func (m *Maker) Report(job string, from, to, now time.Time) (*Report, error) {
 	zone := cmp.Or(j.Zone, time.Local)
 	r := &Report{Job: job, From: from.In(zone), To: to.In(zone), Zone: zoneName(from.In(zone)), zone: zone, New: []Fact{}, Changed: []Change{}, Forecast: []Fact{}, Contradicted: []Conflict{}, Pages: []Page{}, Silent: []Source{}}
 	if cards != nil {
-		r.events(cards)
+		if err := r.events(cards); err != nil {
+			return nil, err
+		}
 	}
 	r.pages(stories)
 	r.silent(stories, named(j, sources))
@@ -79,11 +81,18 @@ func zoneName(t time.Time) string {
 func (r *Report) within(t time.Time) bool { return !t.Before(r.From) && t.Before(r.To) }
 
 // events adds what the cards of a job have, the worst event first.
-func (r *Report) events(cards *eventgraph.Cards) {
+func (r *Report) events(cards *eventgraph.Cards) error {
 	r.Read = cards.At
-	all := make([]*eventgraph.Card, len(cards.Cards))
+	var all []*eventgraph.Card
 	for i := range cards.Cards {
-		all[i] = &cards.Cards[i]
+		if cards.Cards[i].Last().Before(r.From) {
+			continue // it tells of nothing new
+		}
+		c, err := cards.Full(i)
+		if err != nil {
+			return err
+		}
+		all = append(all, c)
 	}
 	sorts.Stable(all, func(a, b *eventgraph.Card) int { return slices.Compare(severity(b), severity(a)) })
 	for _, c := range all {
@@ -93,6 +102,7 @@ func (r *Report) events(cards *eventgraph.Cards) {
 	r.Changed, r.LeftOut.Changed = first(r.Changed, mostFacts, r.LeftOut.Changed)
 	r.Forecast, r.LeftOut.Forecast = first(r.Forecast, mostFacts, r.LeftOut.Forecast)
 	r.Contradicted, r.LeftOut.Contradicted = first(r.Contradicted, mostFacts, r.LeftOut.Contradicted)
+	return nil
 }
 
 // first are the first n of all; left is how many others there are, with those left out before.

@@ -164,7 +164,11 @@ func (f *eventFlags) decide(cmd *cobra.Command, a *cli.App, dir string, cards *e
 // list prints the events, those that people set aside last.
 func (f *eventFlags) list(a *cli.App, cards *eventgraph.Cards) error {
 	if f.asJSON {
-		return a.JSON(cards)
+		whole, err := cards.Whole()
+		if err != nil {
+			return err
+		}
+		return a.JSON(whole)
 	}
 	t := &term.Table{Head: []string{"event", "kind", "name", "days", "places", "pages", "with", "decided"}}
 	for i := range cards.Cards {
@@ -210,7 +214,10 @@ func (f *eventFlags) show(a *cli.App, cards *eventgraph.Cards, id string) error 
 	if i < 0 {
 		return cli.Usagef("there is no event %s; ontocrawl event RUN lists them", term.Clip(id, 40))
 	}
-	c := &cards.Cards[i]
+	c, err := cards.Full(i)
+	if err != nil {
+		return cli.Failure(err)
+	}
 	if f.asJSON {
 		return cli.Failure(a.JSON(c))
 	}
