@@ -18,6 +18,7 @@
 //	vocab.go      the names of the vocabulary
 //	node.go       writes nodes as TriG or N-Quads
 //	geojson.go    the events as features of a map
+//	cap.go        the events as a draft of an alert
 //	graph.go      Write: the graph, node by node
 //	placetime.go  its places and times
 //	sameas.go     a user's table of the same things elsewhere

@@ -15,7 +15,7 @@ import (
 // finished. alike says what is the same elsewhere; it may be nil.
 func (b *Builder) Write(out io.Writer, f Format, run *export.Run, alike *SameAs) (*Summary, error) {
 	to := out
-	if f == GeoJSON { // the summary counts the statements of the graph
+	if f.OfOneRun() { // the summary counts the statements of the graph
 		to = io.Discard
 	}
 	g := &graph{writer: newWriter(to, f, run.ID), b: b, run: run, places: make(map[string]*where), times: make(map[string]*when), alike: alike, revised: b.revisions()}
@@ -34,10 +34,15 @@ func (b *Builder) Write(out io.Writer, f Format, run *export.Run, alike *SameAs)
 	if err := g.finish(); err != nil {
 		return nil, err
 	}
-	if f == GeoJSON {
-		if err := b.writeGeoJSON(out, run.ID); err != nil {
-			return nil, err
-		}
+	var err error
+	switch f {
+	case GeoJSON:
+		err = b.writeGeoJSON(out, run.ID)
+	case CAP:
+		err = b.writeCAP(out, run)
+	}
+	if err != nil {
+		return nil, err
 	}
 	s := b.summary(g.triples, len(conflicts), g.placed, alike)
 	s.Graph = run.ID

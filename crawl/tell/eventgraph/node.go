@@ -21,6 +21,8 @@ const (
 	NQuads Format = "nquads" // RDF 1.1 N-Quads (W3C Recommendation, 2014)
 	// GeoJSON has the events of one run only, with places, figures and pages, as features of a map (RFC 7946).
 	GeoJSON Format = "geojson"
+	// CAP has them as a draft of a message of the Common Alerting Protocol 1.2.
+	CAP Format = "cap"
 )
 
 // FormatOf is the format that the name of a file shows.
@@ -32,9 +34,14 @@ func FormatOf(file string) (Format, bool) {
 		return NQuads, true
 	case strings.HasSuffix(file, ".geojson"):
 		return GeoJSON, true
+	case strings.HasSuffix(file, ".cap"), strings.HasSuffix(file, ".cap.xml"):
+		return CAP, true
 	}
 	return "", false
 }
+
+// OfOneRun reports whether a file of format f has the events of one run only, and no graph.
+func (f Format) OfOneRun() bool { return f == GeoJSON || f == CAP }
 
 // writer writes nodes, one after the other. Whatever a page says becomes a literal or an IRI
 // whose characters are escaped.

@@ -56,7 +56,9 @@ of an event or place, a tab and a thing of Wikidata (Q123) on each line; nothing
 is linked to Wikidata without it.
 
 With .geojson or --format geojson the events of one run are features for a map
-(QGIS, Leaflet): places, days, names, newest figures and pages of each.
+(QGIS, Leaflet): places, days, names, newest figures and pages of each. With
+.cap.xml or --format cap they are a draft of an alert (CAP 1.2), which nobody
+has sent.
 
 For a file of jobs, or the folder of its runs, the graph of each job that has a run is
 written: one named graph for the run folder of a job, which all its runs share. A job
@@ -74,6 +76,7 @@ Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
   ontocrawl graph runs/typhoon --gazetteer CN.txt --same-as wikidata.tsv -o events.trig
   ontocrawl graph jobs.yaml -o events.trig
   ontocrawl graph runs/typhoon --relevant -o events.geojson
+  ontocrawl graph runs/typhoon --relevant -o events.cap.xml
   ontocrawl graph runs/typhoon --format nquads | sort -u > events.nq`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return runGraph(cmd, a, jobs, args[0], &f) },
@@ -84,7 +87,7 @@ Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
 	}
 	fs := cmd.Flags()
 	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output)")
-	fs.StringVar(&f.format, "format", "", "trig, nquads or geojson (default: by the name of --out, else trig)")
+	fs.StringVar(&f.format, "format", "", "trig, nquads, geojson or cap (default: by the name of --out, else trig)")
 	fs.StringVar(&f.gazetteer, "gazetteer", "", "file of places in the format of GeoNames")
 	fs.StringVar(&f.sameAs, "same-as", "", "table of IRIs and things of Wikidata")
 	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
@@ -98,16 +101,16 @@ Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
 // graphFormat returns the format of --format, else of the file name.
 func graphFormat(f *graphFlags) (eventgraph.Format, error) {
 	switch format := eventgraph.Format(f.format); {
-	case format == eventgraph.TriG || format == eventgraph.NQuads || format == eventgraph.GeoJSON:
+	case format == eventgraph.TriG || format == eventgraph.NQuads || format.OfOneRun():
 		return format, nil
 	case f.format != "":
-		return "", cli.Usagef("--format is %q, but it must be trig, nquads or geojson", f.format)
+		return "", cli.Usagef("--format is %q, but it must be trig, nquads, geojson or cap", f.format)
 	case f.to == "" || f.to == "-":
 		return eventgraph.TriG, nil
 	}
 	format, ok := eventgraph.FormatOf(f.to)
 	if !ok {
-		return "", cli.Usagef("the name of %s does not show its format (.trig, .nq or .geojson); name the format with --format", f.to)
+		return "", cli.Usagef("the name of %s does not show its format (.trig, .nq, .geojson or .cap.xml); name the format with --format", f.to)
 	}
 	return format, nil
 }
@@ -138,8 +141,8 @@ func runGraph(cmd *cobra.Command, a *cli.App, jobs func(string) ([]string, error
 			return err
 		}
 	}
-	if several && format == eventgraph.GeoJSON {
-		return cli.Usagef("geojson has the events of one run; %s is of several, so name the run folder of one of them", name)
+	if several && format.OfOneRun() {
+		return cli.Usagef("%s has the events of one run; %s is of several, so name the run folder of one of them", string(format), name)
 	}
 	for _, dir := range dirs {
 		if err := f.check(dir); err != nil {
