@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/ontocrawl/ontocrawl/internal/english"
 )
 
 // wholeVersion is the version of files that are one JSON value. Later ones begin with the [Cards], each card without its [details],
@@ -127,7 +129,7 @@ func (c *Cards) details(card *Card) (*details, error) {
 		return nil, fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	if d.ID != card.ID {
-		return nil, fmt.Errorf("%s: it has another event at %d", f.Name(), c.body+card.rest.At)
+		return nil, english.Errorf("%s: it has another event at %d", f.Name(), c.body+card.rest.At)
 	}
 	return d, nil
 }

@@ -44,8 +44,8 @@ func cardsText(t testing.TB, c *Cards) []byte {
 	return b.Bytes()
 }
 
-// TestCardsAreKept: what is read of the file is what was written; a list needs the first line only, and a file of an earlier version,
-// one JSON value, is read as well. The bytes are those of a golden file.
+// TestCardsAreKept: the file gives back the cards that were written; a list needs the first line only, and a file of an earlier version,
+// one JSON value, is read as well. The bytes are as a golden file has them.
 func TestCardsAreKept(t *testing.T) {
 	want := build(t, yagi()...).Cards()
 	want.At = time.Date(2024, 9, 8, 0, 0, 0, 0, time.UTC)
@@ -117,7 +117,7 @@ func manyCards() *Cards {
 	return c
 }
 
-// BenchmarkManyFacts is what a server reads of the facts of a run when it starts, and of one event when somebody asks for it: of a store
+// BenchmarkManyFacts measures how a server reads the facts of a run when it starts, and of one event when somebody asks for it: of a store
 // of a million facts, 2,000 events with 500 each. "whole" is the file of earlier versions.
 func BenchmarkManyFacts(b *testing.B) {
 	all := manyCards()
