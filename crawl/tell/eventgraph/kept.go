@@ -106,7 +106,13 @@ func (c *Cards) Full(i int) (*Card, error) {
 	if i = slices.IndexFunc(now.Cards, func(o Card) bool { return o.ID == card.ID }); i < 0 {
 		return nil, fmt.Errorf("event %s: %w", card.ID, os.ErrNotExist)
 	}
-	return now.Full(i)
+	full, err := now.Full(i)
+	if err != nil {
+		return nil, err
+	}
+	known := *full
+	known.Acknowledged, known.Assigned, known.Log = card.Acknowledged, card.Assigned, card.Log
+	return &known, nil
 }
 
 // details reads the details of a card; nil if the file is another one than c was read from.
