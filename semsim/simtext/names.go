@@ -2,6 +2,8 @@ package simtext
 
 import (
 	"fmt"
+	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -57,6 +59,25 @@ func ShortName(r semsim.Ref, lang string) string {
 
 // Fixed is x with four decimals.
 func Fixed(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// drawn is Fixed, with a bar beside it if w is a terminal.
+func drawn(w io.Writer, x float64) string {
+	if _, ok := term.Columns(w); !ok {
+		return Fixed(x)
+	}
+	return Fixed(x) + " " + bar(x)
+}
+
+// bar draws x, of 0 to 1, on ten columns in steps of an eighth.
+func bar(x float64) string {
+	const columns = 10
+	eighths := int(math.Round(min(max(x, 0), 1) * columns * 8))
+	b := strings.Repeat("█", eighths/8)
+	if part := eighths % 8; part > 0 {
+		b += string(rune('█' + 8 - part)) // U+2588 to U+258F: eight eighths to one
+	}
+	return b + strings.Repeat(" ", columns-(eighths+7)/8)
+}
 
 // Relation is a relation with the property that states it: Includes(causes).
 func Relation(g *ontology.Graph, relation, property, lang string) string {

@@ -50,7 +50,7 @@ func (x Explainer) Neighbours(all *Neighbours, sim string) error {
 	for _, n := range all.Nearest {
 		first, second := twoNames(n.Zh, n.En, x.Lang)
 		first = inLanguage(first, n.Lang)
-		t.Add(strconv.Itoa(n.Rank), Fixed(n.Sim), first, second, Path(x.Graph, n.path, x.Lang))
+		t.Add(strconv.Itoa(n.Rank), drawn(x.W, n.Sim), first, second, Path(x.Graph, n.path, x.Lang))
 		if n.Explanation != nil {
 			why = append(why, *n.Explanation)
 		}

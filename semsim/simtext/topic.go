@@ -71,7 +71,7 @@ func (r *Topic) Write(w io.Writer, lang string) error {
 		}
 		first, second := twoNames(e.Zh, e.En, lang)
 		first = inLanguage(first, e.Lang)
-		tb.Add(strconv.Itoa(e.Rank), Fixed(e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(e.otherLabels(message.Of(w)), 48))
+		tb.Add(strconv.Itoa(e.Rank), drawn(w, e.Weight), mark, term.Clip(first, 48), term.Clip(second, 48), term.Clip(e.otherLabels(message.Of(w)), 48))
 	}
 	if r.Marked {
 		message.Fprintf(w, "Topic %s: %d concepts, %d of them core (*), as the ontology marks them\n\n", term.Safe(r.Topic), len(r.Entries), core)

@@ -111,3 +111,14 @@ func TestTopicDraw(t *testing.T) {
 		t.Errorf("tips %q", tips)
 	}
 }
+
+func TestBar(t *testing.T) {
+	for x, want := range map[float64]string{
+		-1: "          ", 0: "          ", .0125: "▏         ", .05: "▌         ", .0875: "▉         ",
+		.1: "█         ", .55: "█████▌    ", 1: "██████████", 2: "██████████",
+	} {
+		if got := bar(x); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}

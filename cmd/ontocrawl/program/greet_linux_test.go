@@ -58,3 +58,20 @@ func openTerminal(t *testing.T) (screen, tty *os.File) {
 	t.Cleanup(func() { tty.Close() })
 	return screen, tty
 }
+
+// On a terminal what has a weight is drawn as a bar, too; elsewhere it is a number only.
+func TestBarsOnATerminal(t *testing.T) {
+	screen, tty := openTerminal(t)
+	args := []string{"similarity", "typhoon", "--top", "3", "--measure", "path"}
+	a := &cli.App{Args: args, Streams: cli.Streams{In: strings.NewReader(""), Out: tty, Err: tty}, Env: []string{"LANG=en_GB.UTF-8"}}
+	code := Run(t.Context(), Ontocrawl, a)
+	io.WriteString(tty, "\x00") //nolint:errcheck // without it the next line waits, and fails
+	shown, err := bufio.NewReader(screen).ReadString(0)
+	if err != nil || code != cli.ExitOK || !strings.Contains(shown, "0.5000 █████       ") {
+		t.Fatalf("exit code %d, %v:\n%s", code, err, shown)
+	}
+	var out strings.Builder
+	if code := Run(t.Context(), Ontocrawl, &cli.App{Args: args, Streams: cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}}); code != cli.ExitOK || strings.Contains(out.String(), "█") || !strings.Contains(out.String(), "0.5000  ") {
+		t.Errorf("exit code %d:\n%s", code, out.String())
+	}
+}
