@@ -159,7 +159,7 @@ func byline(s string) (name string, by bool) {
 
 // undated is a line without what stands behind its first name: a day, or what a mark parts.
 func undated(s string) string {
-	for _, mark := range []string{" | ", " · ", " • ", " – ", " — ", " - ", "|", "·", "•"} {
+	for _, mark := range []string{" | ", " · ", " • ", " » ", " – ", " — ", " - ", "|", "·", "•"} {
 		s, _, _ = strings.Cut(s, mark)
 	}
 	for at := 0; at < len(s); at++ {

@@ -19,6 +19,8 @@ func TestAuthor(t *testing.T) {
 		{"a label before it", `<h1>The flood</h1><p>Written by</p><p>Ann Lee</p>`, "Ann Lee"},
 		{"a label of an order", `<h1>Shoes</h1><p>Sort by</p><p>Newest First</p>`, ""},
 		{"below the headline", `<h1>The flood</h1><p>By Ann Lee · Dec 20, 2025 at 3:00 am</p>`, "Ann Lee"},
+		{"of a forum", `<h1>The flood</h1><p>by Ann Lee » Thu Jul 02, 2026 1:47 am</p>`, "Ann Lee"},
+		{"of a forum, one name", `<h1>The flood</h1><p class=author>by Ann » Thu Jul 02, 2026 1:47 am</p>`, "Ann"},
 		{"by no name", `<h1>The flood</h1><p>By the river bank</p>`, ""},
 		{"a portrait", `<h1>The flood</h1><div class=author><img alt="Portrait of somebody"><p>Ann Lee</p></div>`, "Ann Lee"},
 		{"authorization", `<h1>The flood</h1><div class=authorization-box><p>Bearer Token</p></div>`, ""},
