@@ -128,7 +128,6 @@ const slack = 15 * time.Second
 // TestServersThatHold: whatever a server does to an exchange, it ends when its time
 // is over, and when the caller gives up.
 func TestServersThatHold(t *testing.T) {
-	t.Parallel()
 	const ok = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
 	for _, x := range []struct {
 		name   string

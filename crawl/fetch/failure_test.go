@@ -108,7 +108,6 @@ func kindsOf(t *testing.T, opt Options, urls ...string) kinds {
 
 // TestFailureKinds: the kind of a failure comes from its cause, whatever its URL says.
 func TestFailureKinds(t *testing.T) {
-	t.Parallel()
 	srv := httptest.NewServer(http.HandlerFunc(faulty))
 	defer srv.Close()
 	secure := httptest.NewTLSServer(http.HandlerFunc(faulty))

@@ -206,7 +206,6 @@ func TestServersThatHoldHTTP2(t *testing.T) {
 // TestOneRetry: of the requests that net/http sends again by itself, past the pacer,
 // one is let through.
 func TestOneRetry(t *testing.T) {
-	t.Parallel()
 	for name, answer := range map[string]func(*framed){
 		"GOAWAY": func(f *framed) {
 			f.WriteGoAway(0, http2.ErrCodeNo, nil) //nolint:errcheck // the client may have gone

@@ -272,7 +272,6 @@ func TestHostileBombs(t *testing.T) {
 // the whole fetch ends it; the single limits are measured in virtual time by
 // TestTimeouts.
 func TestHostileSlowness(t *testing.T) {
-	t.Parallel()
 	z := newZoo(t)
 	hang := func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 	drip := func(w http.ResponseWriter, r *http.Request) {
@@ -323,7 +322,6 @@ func TestHostileSlowness(t *testing.T) {
 // TestHostileTLS is row 4 again: a port that takes connections and says nothing
 // when TLS begins, and one whose certificate is somebody else's.
 func TestHostileTLS(t *testing.T) {
-	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

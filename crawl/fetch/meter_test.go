@@ -124,7 +124,6 @@ func TestWindows(t *testing.T) {
 
 // TestCutShared: a connection of HTTP/2 is closed when a stream does not end.
 func TestCutShared(t *testing.T) {
-	t.Parallel()
 	here, there := net.Pipe()
 	defer there.Close()
 	h := &hop{ended: make(chan struct{})}

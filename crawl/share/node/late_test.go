@@ -110,7 +110,6 @@ func (w *lateCable) Watch(ctx context.Context, prefix string, yield func(broker.
 // have begun the parts anew. Its letters are of a life that is over, whether it knows that by then or not, and it goes
 // on with no part that it does not have any more. The crawl ends with the pages of a crawl on one machine, each once.
 func TestLateLetters(t *testing.T) {
-	t.Parallel()
 	if testing.Short() {
 		t.Skip("a lease runs out in it: not with -short")
 	}
