@@ -43,7 +43,7 @@ var set = map[string]string{
 // figureTable is a table most of whose cells are figures.
 type figureTable struct {
 	head   string
-	around string // its section, and what stands before the first subsection of each section around it
+	around string // its section, and the beginning of each section around it
 }
 
 var (
@@ -57,7 +57,7 @@ var (
 func figureTables(page string) []figureTable {
 	lines := strings.Split(page, "\n")
 	var tables []figureTable
-	open := map[int]string{} // by depth of heading: what stands below it so far
+	open := map[int]string{} // by depth of heading: the lines below it so far
 	depth := 0
 	for i := 0; i < len(lines); i++ {
 		if m := figureHeading.FindStringSubmatch(lines[i]); m != nil {
@@ -85,7 +85,7 @@ func figureTables(page string) []figureTable {
 	return tables
 }
 
-// section is what stands up to the next heading.
+// section returns the lines up to the next heading.
 func section(lines []string) string {
 	for i, line := range lines {
 		if figureHeading.MatchString(line) {
