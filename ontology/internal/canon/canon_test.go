@@ -234,7 +234,7 @@ func TestEmbedded(t *testing.T) {
 	for _, name := range []string{"typhoon", "rainstorm"} {
 		var want string
 		for _, ext := range []string{".owl", ".ttl"} {
-			data, err := os.ReadFile(filepath.Join("..", "..", "ontologies", name+ext))
+			data, err := os.ReadFile(filepath.Join("..", "..", "..", "ontologies", name+ext))
 			if err != nil {
 				t.Fatal(err)
 			}
