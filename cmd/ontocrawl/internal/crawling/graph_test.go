@@ -44,7 +44,7 @@ func TestGraphOfRun(t *testing.T) {
 		want string
 	}{
 		{"-o x.ttl", "the name of x.ttl does not show its format"},
-		{"--format turtle", "it must be trig, nquads or geojson"},
+		{"--format turtle", "it must be trig, nquads, geojson or cap"},
 		{"--json", "--json needs --out"},
 		{"--min 2", "between 0 and 1"},
 		{"-o " + filepath.Join(run, "x.trig"), "lies in the run folder"},
