@@ -71,7 +71,11 @@ func New(s Source, opt Options) *Handler {
 	printers := new(message.Printers)
 	serve := h.handlers()
 	for _, r := range Routes() {
-		f := serve[r.Pattern()]
+		name := r.Pattern()
+		if now, ok := deprecated[name]; ok {
+			name = now
+		}
+		f := serve[name]
 		if r.Action != "" {
 			f = h.order(r.Action)
 		}
@@ -168,6 +172,14 @@ func (h *Handler) handlers() map[string]http.HandlerFunc {
 		"GET /jobs/{job}/ontology/offers": h.ontologyOffers,
 		"GET /jobs/{job}/ontology/copy":   h.ontologyCopy,
 	}
+}
+
+// deprecated are the routes of release 0.1 with their new names.
+var deprecated = map[string]string{
+	"GET /desk":               "GET /daemon",
+	"GET /letters":            "GET /notifications",
+	"GET /jobs/{job}/letters": "GET /jobs/{job}/notifications",
+	"GET /jobs/{job}/turns":   "GET /jobs/{job}/transitions",
 }
 
 // ServeHTTP implements [http.Handler].

@@ -133,6 +133,11 @@ func Routes() []Route {
 		{"GET", "/jobs-file", access.Admin, ""},
 		{"POST", "/jobs-file/check", access.Admin, ""},
 		{"PUT", "/jobs-file", access.Admin, actionSave},
+		// Of release 0.1; each is answered like its new name until the next release.
+		{"GET", "/desk", access.Read, ""},
+		{"GET", "/letters", access.Read, ""},
+		{"GET", "/jobs/{job}/letters", access.Read, ""},
+		{"GET", "/jobs/{job}/turns", access.Read, ""},
 	}
 }
 

@@ -98,7 +98,8 @@ func (l *lineFile) add(notifications []monitor.Notification, whole bool) (err er
 
 func lineOf(l *monitor.Notification, whole bool) ([]byte, error) {
 	if !whole {
-		return jsonLine(noticeOf(l))
+		n := noticeOf(l)
+		return jsonLine(fileNotice{n, oldKeysOf(&n)})
 	}
 	c := *l
 	c.Event = noticeOf(l).Event // without text that could be obeyed

@@ -33,6 +33,43 @@ type Body struct {
 	ID            string   `json:"id"`
 	Type          string   `json:"type"` // "alert", "digest" or "test"
 	Notifications []Notice `json:"notifications"`
+	// Letters are the notifications with the keys of release 0.1. Deprecated: the next
+	// release removes them.
+	Letters []oldNotice `json:"letters"`
+}
+
+// oldNotice is a Notice with the keys of release 0.1.
+type oldNotice struct {
+	ID     string   `json:"id"`
+	Job    string   `json:"job"`
+	Rule   string   `json:"rule"`
+	Story  string   `json:"story"`
+	Urgent bool     `json:"urgent"`
+	Title  string   `json:"title"`
+	Delay  *float64 `json:"delay_seconds,omitempty"`
+	oldKeys
+}
+
+// oldKeys are the keys of release 0.1 that have another name now.
+type oldKeys struct {
+	Made time.Time `json:"made"`
+	Find oldEvent  `json:"find"`
+}
+
+type oldEvent struct {
+	monitor.Event
+	DuplicateOf string `json:"duplicate_of,omitempty"` // hides the new key, if empty
+	Twin        string `json:"twin,omitempty"`
+}
+
+func oldKeysOf(n *Notice) oldKeys {
+	return oldKeys{n.Created, oldEvent{Event: n.Event, Twin: n.Event.DuplicateOf}}
+}
+
+// fileNotice is a Notice in a file of JSON Lines, with the old keys too.
+type fileNotice struct {
+	Notice
+	oldKeys
 }
 
 // noticeOf returns l without text that a terminal or a mail program could obey.
@@ -69,7 +106,9 @@ func noticeOf(l *monitor.Notification) Notice {
 func bodyOf(m *Message) ([]byte, error) {
 	b := Body{ID: m.ID, Type: m.Type()}
 	for i := range m.Notifications {
-		b.Notifications = append(b.Notifications, noticeOf(&m.Notifications[i]))
+		n := noticeOf(&m.Notifications[i])
+		b.Notifications = append(b.Notifications, n)
+		b.Letters = append(b.Letters, oldNotice{n.ID, n.Job, n.Rule, n.Story, n.Urgent, n.Title, n.Delay, oldKeysOf(&n)})
 	}
 	return jsonLine(b)
 }

@@ -66,6 +66,9 @@ func TestWebhook(t *testing.T) {
 	if n := b.Notifications[0]; b.ID != m.ID || b.Type != "alert" || len(b.Notifications) != 1 || n.Title != "Typhoon a" || n.Event.URL != "https://news.example/a" || *n.Delay != 300 {
 		t.Errorf("%s", body)
 	}
+	if old := b.Letters[0]; len(b.Letters) != 1 || old.ID != b.Notifications[0].ID || !old.Made.Equal(b.Notifications[0].Created) || old.Find.URL != "https://news.example/a" {
+		t.Errorf("the deprecated keys: %s", body)
+	}
 	first := bytes.Clone(body)
 	if err := s.Send(t.Context(), message(letterTo("ann", 0))); err != nil || !bytes.Equal(first, body) {
 		t.Errorf("sent again (%v) it reads\n%s not\n%s", err, body, first)
