@@ -113,6 +113,9 @@ func (f *Follower) begin(head []byte) error {
 // a folder of 10^5 pages all lines would cost as much again as reading them.
 func (f *Follower) place(seq int) error {
 	f.offset = 0
+	if seq == 0 {
+		return nil // nothing has been read
+	}
 	file, err := os.Open(filepath.Join(f.Dir, PagesFile))
 	if err != nil {
 		return err

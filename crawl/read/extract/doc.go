@@ -11,7 +11,8 @@
 //	timenum.go    dates in digits and signs
 //	timezh.go     times in Chinese; timezhday.go which day they name
 //	timeen.go     times in English; timeenparts.go the parts that they are made of, and
-//	              timeenspan.go periods and lengths, timeencount.go what is counted
+//	              timeenspan.go periods, timeenlength.go lengths, timeenordinal.go what is numbered
+//	              in a month or year, and timeencount.go what is counted
 //	timespan.go   units of the calendar, periods and lengths of time
 //	resolve.go    the interval that the parts of a time mean, seen from a reference date
 //	place.go      Place, and where names of places stand

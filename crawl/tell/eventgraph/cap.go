@@ -118,7 +118,10 @@ func capCategory(code string) string {
 
 func (c *Card) capInfo(code string) capInfo {
 	f := c.feature().Properties
-	x := capInfo{Category: capCategory(code), Event: xmlText(c.Kind), Urgency: "Unknown", Severity: "Unknown", Certainty: "Observed", Headline: xmlText(f.Name)}
+	x := capInfo{Category: capCategory(code), Event: xmlText(c.Kind), Urgency: "Unknown", Severity: "Unknown", Certainty: "Unknown", Headline: xmlText(f.Name)}
+	if c.Begin != "" || len(f.Figures) > 0 { // neither comes of a forecast
+		x.Certainty = "Observed"
+	}
 	if code != "" {
 		x.Code = &capValue{"GLIDE", code}
 	}

@@ -124,3 +124,12 @@ func TestCAPEscapes(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 }
+
+// What pages only forecast is not observed.
+func TestCAPCertainty(t *testing.T) {
+	foretold := Card{Kind: "flood", Figures: []Figure{{Kind: "rain", Value: 90, Unit: "mm", Forecast: true}}}
+	happened := Card{Kind: "flood", Begin: "2026-08-03"}
+	if a, b := foretold.capInfo("").Certainty, happened.capInfo("").Certainty; a != "Unknown" || b != "Observed" {
+		t.Errorf("foretold %s, happened %s", a, b)
+	}
+}

@@ -126,6 +126,9 @@ func (c *Cards) details(card *Card) (*details, error) {
 	if err != nil || info.Size() != c.size || !info.ModTime().Equal(c.changed) {
 		return nil, err
 	}
+	if r := card.rest; r.At < 0 || r.Size < 0 || r.At > c.size-c.body || int64(r.Size) > c.size-c.body-r.At {
+		return nil, fmt.Errorf("%s: event %s: %w", f.Name(), card.ID, io.ErrUnexpectedEOF)
+	}
 	line := make([]byte, card.rest.Size)
 	if _, err := f.ReadAt(line, c.body+card.rest.At); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name(), err)

@@ -93,7 +93,12 @@ func TestReplacedCards(t *testing.T) {
 	if _, err := c.Full(0); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("an event that is no longer there: %v", err)
 	}
-	for _, broken := range [][]byte{text[:bytes.IndexByte(text, '\n')+10], bytes.Replace(text, []byte(`"figures":[{`), []byte(`"figures":[[`), 1)} {
+	for _, broken := range [][]byte{
+		text[:bytes.IndexByte(text, '\n')+10], bytes.Replace(text, []byte(`"figures":[{`), []byte(`"figures":[[`), 1),
+		bytes.Replace(text, []byte(`"rest":{"at":0,"size":`), []byte(`"rest":{"at":0,"size":-`), 1),
+		bytes.Replace(text, []byte(`"rest":{"at":0,"size":`), []byte(`"rest":{"at":0,"size":99999999999`), 1),
+		bytes.Replace(text, []byte(`"rest":{"at":0,`), []byte(`"rest":{"at":9223372036854775807,`), 1),
+	} {
 		c := putCards(t, dir, broken)
 		if _, err := c.Whole(); err == nil {
 			t.Error("damaged details were read")
