@@ -18,6 +18,8 @@ import (
 
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cli"
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
+	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
+	"github.com/ontocrawl/ontocrawl/crawl/share/node"
 )
 
 // A powerDisk is a file system of its own, whose power can be cut.
@@ -128,7 +130,8 @@ func TestPowerCutCrawl(t *testing.T) {
 		if _, err := os.Stat(run); err != nil { // it was not there yet
 			continue
 		}
-		if n%2 == 0 { // the others go on as they are
+		// A cut before the first file was forced to the disk leaves an empty folder, which the crawl below takes.
+		if n%2 == 0 && runcheck.IsRun(run) == nil { // the others go on as they are
 			accepted(t, run)
 		}
 		if r := ontocrawl(t, append(slices.Clone(d.args), "--out", run, "--max-pages", "1")...); r.code != cli.ExitOK {
@@ -174,7 +177,9 @@ func TestPowerCutNode(t *testing.T) {
 		}
 		time.Sleep(time.Duration(200+rng.IntN(1200)) * time.Millisecond)
 		disk.cut(t, cmd)
-		if _, err := os.Stat(folder); err != nil {
+		// The first node may be cut before it has put its name on the disk, and has promised nothing then: the next one takes
+		// what it left. A node that said it is part of the cluster has.
+		if n == 0 && !node.Has(folder) {
 			continue
 		}
 		accepted(t, folder)
