@@ -174,7 +174,7 @@ var leansOn = map[string]struct {
 	"crawl/watch/store":           {[]string{"crawl/watch/monitor", "crawl/keep/state", "crawl/keep/binenc"}, "a monitor.Store on disk, in a Badger database"},
 	"crawl/watch/internal/events": {[]string{"crawl", "crawl/keep/binenc", "crawl/watch/internal/textrule", "crawl/watch/monitor", "crawl/judge/dedup", "crawl/fetch/polite", "crawl/keep/rundir", "crawl/fetch/urlkey"}, "events and stories from a journal"},
 	"crawl/read/dateline":         {[]string{"internal/lazyre", "crawl"}, "when a page was published"},
-	"crawl/watch/jobfile":         {[]string{"crawl/watch/internal/textrule", "crawl/watch/monitor", "crawl/watch/notify", "internal/redact", "internal/yamlread"}, "YAML to jobs; what settings mean comes in"},
+	"crawl/watch/jobfile":         {[]string{"crawl/read/extract", "crawl/watch/internal/textrule", "crawl/watch/monitor", "crawl/watch/notify", "internal/redact", "internal/yamlread"}, "YAML to jobs; what settings mean comes in"},
 	"crawl/watch/scheduler":       {[]string{"crawl", "crawl/watch/monitor", "internal/atomicfile", "internal/redact"}, "the loop; crawler, store and clock come in"},
 
 	"crawl/watch/notify":       {[]string{"crawl", "crawl/fetch", "crawl/watch/monitor", "internal/yamlread", "internal/atomicfile", "internal/redact"}, "alert rules and channels; the outbox comes in"},

@@ -24,7 +24,8 @@
 //	warning.go    warnings and their colour
 //	modality.go   Modality: observed, forecast, warned, denied, …
 //	word.go       event words and the classes that they name; words.go the table
-//	hazard.go     Hazard: the table of kinds of events, hazards.tsv
+//	hazard.go     Hazards: the table of kinds of events, hazards.tsv
+//	hazardread.go reading such a table
 //	storm.go      names and numbers of storms
 //	confidence.go how often a rule was right
 //

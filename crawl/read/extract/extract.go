@@ -16,9 +16,10 @@ func (s Span) Overlaps(t Span) bool { return s.Start < t.End && t.Start < s.End 
 
 // Options say what an Extractor knows. The zero value has the small tables of this project.
 type Options struct {
-	Places *gazetteer.Gazetteer  // besides those of gazetteer.Default; may be nil
-	Storms *gazetteer.StormTable // nil: storms.Default
-	Terms  []Term                // labels of an ontology's classes, besides the table of this package
+	Places  *gazetteer.Gazetteer  // besides those of gazetteer.Default; may be nil
+	Storms  *gazetteer.StormTable // nil: storms.Default
+	Hazards *Hazards              // nil: the built-in ones
+	Terms   []Term                // labels of an ontology's classes, besides the words of Hazards
 }
 
 // Extractor finds mentions. It does not change once built; any number of goroutines may use it.
@@ -42,7 +43,7 @@ func New(opt Options) (*Extractor, error) {
 		}
 	}
 	x.storms = newStormNames(opt.Storms)
-	x.words = newWords(opt.Terms)
+	x.words = newWords(opt.Hazards.orBuiltin(), opt.Terms)
 	return x, nil
 }
 

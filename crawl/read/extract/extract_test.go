@@ -163,7 +163,7 @@ func TestGazetteerOfUser(t *testing.T) {
 
 // Labels of a user's ontology are event words; one that is a word of the table is its other class.
 func TestTermsOfOntology(t *testing.T) {
-	terms := []Term{{"台风", "urn:mine"}, {"船舶倾覆", "urn:capsize"}, {"é", "urn:short"}}
+	terms := []Term{{Label: "台风", Class: "urn:mine"}, {Label: "船舶倾覆", Class: "urn:capsize"}, {Label: "é", Class: "urn:short"}}
 	x := extractor(t, Options{Terms: terms})
 	var got []string
 	for _, w := range x.Extract("台风致船舶倾覆，没有人员伤亡。", friday).Words {
@@ -172,7 +172,7 @@ func TestTermsOfOntology(t *testing.T) {
 	if s := strings.Join(got, " "); s != typhoonNS+"Typhoon urn:capsize" {
 		t.Error(s)
 	}
-	if a := Aliases(terms); len(a) != 1 || fmt.Sprint(a[typhoonNS+"Typhoon"]) != "[urn:mine]" {
+	if a := Aliases(nil, terms); len(a) != 1 || fmt.Sprint(a[typhoonNS+"Typhoon"]) != "[urn:mine]" {
 		t.Errorf("%v", a)
 	}
 }

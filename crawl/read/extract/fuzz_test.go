@@ -17,7 +17,7 @@ func FuzzExtract(f *testing.F) {
 		f.Add(s, int64(1725580800))
 		f.Add(s, int64(-62135596800))
 	}
-	x, err := New(Options{Terms: []Term{{"台风", "urn:x"}, {"é", "urn:y"}}})
+	x, err := New(Options{Terms: []Term{{Label: "台风", Class: "urn:x"}, {Label: "é", Class: "urn:y"}}})
 	if err != nil {
 		f.Fatal(err)
 	}

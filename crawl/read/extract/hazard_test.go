@@ -56,13 +56,13 @@ func TestHazardsOntology(t *testing.T) {
 	}
 	code, g := glideOf(t, text), o.Graph
 	kinds := map[string]string{} // by letters, of the rows of other ontologies
-	for _, r := range hazards() {
+	for _, r := range builtin().rows {
 		if !strings.HasPrefix(r.class, hazardsNS) && kinds[r.GLIDE] == "" {
 			kinds[r.GLIDE] = r.Kind
 		}
 	}
 	rows := 0
-	for _, r := range hazards() {
+	for _, r := range builtin().rows {
 		if !strings.HasPrefix(r.class, hazardsNS) {
 			continue
 		}
@@ -85,7 +85,7 @@ func TestHazardsOntology(t *testing.T) {
 	for class, c := range code {
 		id, _ := g.ByIRI(class)
 		if kind := kinds[c]; kind != "" && c != "AC" && c != "ST" && !slices.ContainsFunc(ontology.Kinds(g, id), func(k ontology.ID) bool {
-			h := HazardOf(g.Concept(k).IRI)
+			h := builtin().Of(g.Concept(k).IRI)
 			return h != nil && h.Kind == kind
 		}) {
 			t.Errorf("%s, %s, has no row of %s", class, c, kind)

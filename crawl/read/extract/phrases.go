@@ -44,6 +44,15 @@ func (p *phrases[T]) seal() {
 	}
 }
 
+// whole returns the value of a name; the zero value if there is no such name.
+func (p *phrases[T]) whole(name string) (val T) {
+	s := fold(name).s
+	if v, end, ok := p.longest(s, 0, len(s)); ok && end == len(s) {
+		return v
+	}
+	return val
+}
+
 // longest returns the longest name that stands at the beginning of s[i:to], as whole words.
 func (p *phrases[T]) longest(s string, i, to int) (val T, end int, ok bool) {
 	r, n := utf8.DecodeRuneInString(s[i:to])

@@ -64,6 +64,11 @@ type Quantity struct {
 	Doubt string
 }
 
+// kinds are all kinds.
+func kinds() []Kind {
+	return []Kind{Wind, WindForce, Pressure, Rain, Height, Movement, Dead, Missing, Injured, Displaced, Affected, Loss, Quake, Aftershock, Depth}
+}
+
 // OfQuake reports a kind that only earthquakes have.
 func (k Kind) OfQuake() bool { return k == Quake || k == Aftershock || k == Depth }
 

@@ -6,7 +6,10 @@ import (
 )
 
 // Term is a word that names an event, and its class.
-type Term struct{ Label, Class string }
+type Term struct {
+	Label, Class string
+	Alt          bool // an alternative label: it may name less, or more, than the class
+}
 
 // Word is an event word in a text.
 type Word struct {
@@ -14,24 +17,23 @@ type Word struct {
 	Class string // IRI
 }
 
-// Aliases are, by the IRI of a class of this package's table, the classes of terms that have one
-// of its words as a label: an ontology of a user's own may call a typhoon by its own IRI.
-func Aliases(terms []Term) map[string][]string {
-	own := newWords(nil)
+// Aliases are, by the IRI of a class of a table of words, the classes of terms that have one of its words as a label: an
+// ontology of a user's own may call a typhoon by its own IRI.
+func Aliases(h *Hazards, terms []Term) map[string][]string {
+	own := newWords(h.orBuiltin(), nil)
 	out := make(map[string][]string)
 	for _, t := range terms {
-		s := fold(t.Label).s
-		if class, end, ok := own.longest(s, 0, len(s)); ok && end == len(s) && class != "" && class != t.Class && !slices.Contains(out[class], t.Class) {
+		if class := own.whole(t.Label); class != "" && class != t.Class && !slices.Contains(out[class], t.Class) {
 			out[class] = append(out[class], t.Class)
 		}
 	}
 	return out
 }
 
-// newWords makes the table: its own words, and then the labels of an ontology.
-func newWords(terms []Term) *phrases[string] {
+// newWords makes the list of words: those of the tables, and then the labels of an ontology.
+func newWords(h *Hazards, terms []Term) *phrases[string] {
 	p := new(phrases[string])
-	for _, row := range table() {
+	for _, row := range table(h) {
 		for _, w := range row.words {
 			p.add(w, row.class)
 		}

@@ -17,12 +17,16 @@ type row struct {
 	words []string
 }
 
-// table is the event words that are known without an ontology, most exact classes first.
+// table is the event words that are known without an ontology, most exact classes first, with those of h.
 // Classes come from the embedded ontologies where these have one.
-func table() []row {
+func table(h *Hazards) []row {
 	r := func(class, words string) row { return row{class, strings.Fields(words)} }
 	en := func(class, words string) row { return row{class, strings.Split(words, ", ")} }
-	return append([]row{
+	var rows []row
+	for _, k := range h.rows {
+		rows = append(rows, row{k.class, k.words})
+	}
+	return append(rows, []row{
 		r("", "防汛抗旱 防台抗旱 防风抗旱 防旱抗旱 防汛防台抗旱 抗旱指挥 抗旱总指挥 防汛救灾 平台风险 舞台风格 台风格 火灾报警器 地震局 地震台 地震台网 消防火警 污染物 污染源 污染水 台风网 台风路径 灭火器 中毒者 伤亡者 事故现场 "+
 			"爆炸现场 爆炸物 爆炸案 地震带 火灾现场 事故原因 事故责任 事故车辆 事故路段 事故处理 事故地点 事故调查 事故伤员 事故救援 "+
 			"事故应急 事故隐患 安全事故 火灾原因 起火原因 起火点 起火部位 起火店铺 起火楼 污染防治 污染治理 大气污染 空气污染 环境污染 污染企业 "+
@@ -65,5 +69,5 @@ func table() []row {
 		r(eventNS+"Accident", "事故 意外"), en(eventNS+"Accident", "accident, accidents, incident"),
 		r(eventNS+"Epidemic", "暴发 新增确诊"), en(eventNS+"Epidemic", "outbreak, epidemic, pandemic, infections"),
 		r(eventNS+"Rescue", "救援 抢救 救治 营救 解救 搜救 施救 扑救 扑灭 灭火"), en(eventNS+"Rescue", "rescue, rescued, rescues, rescuing"),
-	}, hazardRows()...)
+	}...)
 }

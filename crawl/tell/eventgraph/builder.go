@@ -44,6 +44,7 @@ type Join struct {
 type Builder struct {
 	x       *extract.Extractor
 	table   *gazetteer.StormTable
+	kinds   *extract.Hazards    // with the classes of the run's ontology
 	alias   map[string][]string // classes of the run's ontology that have the same label
 	byKey   map[string]int      // events with a name
 	near    map[cell][]*hazard
@@ -75,7 +76,7 @@ func NewBuilder(opt extract.Options) (*Builder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Builder{x: x, alias: extract.Aliases(opt.Terms), table: opt.Storms, byKey: make(map[string]int), near: make(map[cell][]*hazard), undated: make(map[string][]*hazard), heard: make(map[string]*heard)}, nil
+	return &Builder{x: x, kinds: opt.Hazards.Join(opt.Terms), alias: extract.Aliases(opt.Hazards, opt.Terms), table: opt.Storms, byKey: make(map[string]int), near: make(map[cell][]*hazard), undated: make(map[string][]*hazard), heard: make(map[string]*heard)}, nil
 }
 
 // Add reads a page. Pages must be added in a stable order: events without a name are joined in
@@ -206,7 +207,7 @@ func (b *Builder) sentence(l *lead, i int) {
 	events := b.named(l.n, x)
 	link := "sentence"
 	switch {
-	case len(events) == 1 && l.kind != nil && x.hazardWord(l.kind) != nil: // 受台风影响，洪水
+	case len(events) == 1 && l.kind != nil && l.b.hazardWord(x, l.kind) != nil: // 受台风影响，洪水
 		events = []int{l.event}
 	case len(events) > 0:
 	case i == l.from:
@@ -214,8 +215,8 @@ func (b *Builder) sentence(l *lead, i int) {
 	default:
 		if e := l.own(i); e >= 0 {
 			events = []int{e}
-		} else if l.event >= 0 && x.tells() && !l.others(x) {
-			if events = []int{l.event}; l.kind == nil || x.hazardWord(l.kind) == nil {
+		} else if l.event >= 0 && b.tells(x) && !l.others(x) {
+			if events = []int{l.event}; l.kind == nil || l.b.hazardWord(x, l.kind) == nil {
 				link = "page"
 			}
 		}
@@ -231,8 +232,8 @@ func (b *Builder) sentence(l *lead, i int) {
 }
 
 // tells reports whether a sentence says more than times and places.
-func (x *said) tells() bool {
-	return x.hazardWord(nil) != nil || len(x.m.Quantities)+len(x.m.Warnings) > 0 || x.landfall() != nil
+func (b *Builder) tells(x *said) bool {
+	return b.hazardWord(x, nil) != nil || len(x.m.Quantities)+len(x.m.Warnings) > 0 || x.landfall() != nil
 }
 
 // titleFigures adds the figures of the title that the page, whose statements begin at from, does not repeat.
@@ -332,7 +333,7 @@ func (b *Builder) measures(e int, k extract.Kind) bool {
 		return !k.OfQuake()
 	}
 	return slices.ContainsFunc(b.Events[e].Classes, func(c string) bool {
-		h := extract.HazardOf(c)
+		h := b.kinds.Of(c)
 		return h != nil && h.Measures(k)
 	})
 }

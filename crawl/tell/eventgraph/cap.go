@@ -66,13 +66,13 @@ func (b *Builder) writeCAP(out io.Writer, run *export.Run) error {
 	}
 	a := capAlert{Identifier: capName(run.ID), Sender: "ontocrawl", Sent: capTime(sent), Status: "Draft", MsgType: "Alert", Source: xmlText(run.Program), Scope: "Public",
 		Note: "Read by a program from pages of the web, and confirmed by nobody unless a parameter says so."}
-	codes := make(map[string]string)
+	kinds := make(map[string]extract.Hazard)
 	for _, e := range b.Events {
-		codes[e.IRI] = e.glide()
+		kinds[e.IRI] = b.hazardOf(e)
 	}
 	cards := b.Cards().Cards
 	for i := range cards {
-		a.Info = append(a.Info, cards[i].capInfo(codes[cards[i].IRI]))
+		a.Info = append(a.Info, cards[i].capInfo(kinds[cards[i].IRI]))
 	}
 	if _, err := io.WriteString(out, xml.Header); err != nil {
 		return err
@@ -86,44 +86,27 @@ func (b *Builder) writeCAP(out io.Writer, run *export.Run) error {
 	return err
 }
 
-// glide is the code that GLIDE has for the kind of e; "" if it has none.
-func (e *Event) glide() string {
+// hazardOf is the kind of e as the table has it. A storm with a name is none of the table: its code is a cyclone's.
+func (b *Builder) hazardOf(e *Event) extract.Hazard {
 	if e.Storm != nil {
-		return "TC"
+		return extract.Hazard{GLIDE: "TC", Category: "Met"}
 	}
 	for _, c := range e.Classes {
-		if h := extract.HazardOf(c); h != nil {
-			return h.GLIDE
+		if h := b.kinds.Of(c); h != nil {
+			return *h
 		}
 	}
-	return ""
+	return extract.Hazard{Category: "Other"}
 }
 
-// capCategory is the category of a code of GLIDE.
-func capCategory(code string) string {
-	switch code {
-	case "EQ", "TS", "VO", "LS", "MS", "AV":
-		return "Geo"
-	case "TC", "FL", "FF", "DR", "TO", "ST", "CW", "HT":
-		return "Met"
-	case "WF", "FR":
-		return "Fire"
-	case "EP":
-		return "Health"
-	case "AC":
-		return "Safety"
-	}
-	return "Other"
-}
-
-func (c *Card) capInfo(code string) capInfo {
+func (c *Card) capInfo(kind extract.Hazard) capInfo {
 	f := c.feature().Properties
-	x := capInfo{Category: capCategory(code), Event: xmlText(c.Kind), Urgency: "Unknown", Severity: "Unknown", Certainty: "Unknown", Headline: xmlText(f.Name)}
+	x := capInfo{Category: kind.Category, Event: xmlText(c.Kind), Urgency: "Unknown", Severity: "Unknown", Certainty: "Unknown", Headline: xmlText(f.Name)}
 	if c.Begin != "" || len(f.Figures) > 0 { // neither comes of a forecast
 		x.Certainty = "Observed"
 	}
-	if code != "" {
-		x.Code = &capValue{"GLIDE", code}
+	if kind.GLIDE != "" {
+		x.Code = &capValue{"GLIDE", kind.GLIDE}
 	}
 	if day, err := time.Parse(time.DateOnly, c.Begin); err == nil {
 		x.Onset = capTime(day)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 	"time"
 )
 
@@ -112,7 +114,7 @@ func TestCAPEscapes(t *testing.T) {
 	c := Card{IRI: eventBase + "flood/x", Kind: "flood", Names: []Named{{Text: evil}}, Begin: "--08-03",
 		Told: []Teller{{URL: "http://a/" + evil, Title: evil}}, Places: []PlaceOnCard{{Name: evil, Lat: -90, Lon: 180}},
 		Figures: []Figure{{Kind: "dead", Value: 1e9, Unit: "PERSON", Doubt: "too many"}, {Kind: evil, Value: 3, Unit: evil}}}
-	a := capAlert{Identifier: capName("urn: a,b<&\n"), Sender: "ontocrawl", Sent: capTime(time.Unix(1, 0)), Status: "Draft", MsgType: "Alert", Scope: "Public", Info: []capInfo{c.capInfo("FL")}}
+	a := capAlert{Identifier: capName("urn: a,b<&\n"), Sender: "ontocrawl", Sent: capTime(time.Unix(1, 0)), Status: "Draft", MsgType: "Alert", Scope: "Public", Info: []capInfo{c.capInfo(extract.Hazard{GLIDE: "FL", Category: "Met"})}}
 	text, err := xml.Marshal(&a)
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +131,7 @@ func TestCAPEscapes(t *testing.T) {
 func TestCAPCertainty(t *testing.T) {
 	foretold := Card{Kind: "flood", Figures: []Figure{{Kind: "rain", Value: 90, Unit: "mm", Forecast: true}}}
 	happened := Card{Kind: "flood", Begin: "2026-08-03"}
-	if a, b := foretold.capInfo("").Certainty, happened.capInfo("").Certainty; a != "Unknown" || b != "Observed" {
+	if a, b := foretold.capInfo(extract.Hazard{}).Certainty, happened.capInfo(extract.Hazard{}).Certainty; a != "Unknown" || b != "Observed" {
 		t.Errorf("foretold %s, happened %s", a, b)
 	}
 }

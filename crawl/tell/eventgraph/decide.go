@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 )
 
 // Identity tells an event again when its pages are read anew: another first day or place gives it another IRI.
@@ -65,11 +63,11 @@ func (id *Identity) at(e *Event) bool {
 }
 
 // like reports whether e, which has another address, is the event of id: reports of both would be joined.
-func (id *Identity) like(e *Event) bool {
-	if e.Storm != nil || e.parted || !kin(id.Kind, e.Kind()) || !id.at(e) || len(e.Classes) == 0 {
+func (b *Builder) like(id *Identity, e *Event) bool {
+	if e.Storm != nil || e.parted || !b.kinds.Kin(id.Kind, e.Kind()) || !id.at(e) || len(e.Classes) == 0 {
 		return false
 	}
-	h := extract.HazardOf(e.Classes[0])
+	h := b.kinds.Of(e.Classes[0])
 	var days [4]time.Time
 	for i, text := range []string{id.Day, id.Last, e.Day, e.LastDay} {
 		day, err := time.Parse(time.DateOnly, text)
@@ -88,7 +86,7 @@ func (b *Builder) known(id *Identity) (out []int) {
 		if id.is(e) {
 			return []int{i}
 		}
-		if id.like(e) {
+		if b.like(id, e) {
 			out = append(out, i)
 		}
 	}

@@ -14,13 +14,6 @@ import (
 	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
-// kin reports whether events of families a and b may be one: pages tell rain, flood and
-// landslide as each other, and collapses too.
-func kin(a, b string) bool {
-	wet := func(s string) bool { return s == "flood" || s == "landslide" || s == "collapse" }
-	return a == b || wet(a) && wet(b)
-}
-
 // cell is a day and a square of five degrees, so that a report is compared with few events.
 type cell struct{ day, lat, lon int }
 
@@ -63,7 +56,7 @@ type hazard struct {
 }
 
 // joins reports whether a report of kind on day at a place is of h, and why.
-func (h *hazard) joins(kind *extract.Hazard, day civil, at site) (why string, ok bool) {
+func (b *Builder) joins(h *hazard, kind *extract.Hazard, day civil, at site) (why string, ok bool) {
 	limit := float64(min(h.apart, kind.Apart))
 	if h.family == kind.Kind {
 		limit = float64(kind.Apart)
@@ -71,7 +64,7 @@ func (h *hazard) joins(kind *extract.Hazard, day civil, at site) (why string, ok
 	if at.at == nil || isWide(at.at) {
 		limit = min(limit, 1)
 	}
-	if !kin(h.family, kind.Kind) || h.last.apart(day) > limit || day.apart(h.day) > limit {
+	if !b.kinds.Kin(h.family, kind.Kind) || h.last.apart(day) > limit || day.apart(h.day) > limit {
 		return "", false
 	}
 	for _, s := range h.sites {

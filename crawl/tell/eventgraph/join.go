@@ -88,7 +88,7 @@ func (b *Builder) instance(e *Event, class string) {
 // report returns the event that r tells of: a known one, or a new one.
 func (b *Builder) report(l *lead, r *report) int {
 	for _, h := range b.alike(l.n, r) {
-		if why, ok := h.joins(r.kind, r.day, r.site); ok {
+		if why, ok := b.joins(h, r.kind, r.day, r.site); ok {
 			b.tell(h, l.n, r, why)
 			return h.event
 		}

@@ -39,6 +39,7 @@ type Keeper struct {
 	Dir     string             // the run folder
 	Pages   int                // at most: the relevant ones that were fetched last; 0: defaultPages
 	Terms   []extract.Term     // of the run's ontologies
+	Hazards *extract.Hazards   // nil: the built-in ones
 	Program string             // with its version; another one may read pages otherwise
 	Run     func() *export.Run // describes the run
 	Log     *slog.Logger       // nil: none
@@ -184,6 +185,7 @@ func (k *Keeper) rules() string {
 	for _, t := range k.Terms {
 		fmt.Fprintf(h, "%s\x00%s\x00", t.Label, t.Class)
 	}
+	k.Hazards.WriteTo(h) //nolint:errcheck // a hash never fails
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 

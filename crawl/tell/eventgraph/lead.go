@@ -106,7 +106,7 @@ func (l *lead) storm() (event, at int) {
 // stormBefore is the one storm that the page names up to the report r, -1 if it names none or several: 受台风影响，
 // 洪水.
 func (l *lead) stormBefore(r *report) int {
-	if r == nil || !kin(r.kind.Kind, "flood") && r.kind.Kind != "attack" { // a storm "attacks"
+	if r == nil || !l.b.kinds.Kin(r.kind.Kind, "flood") && r.kind.Kind != "attack" { // a storm "attacks"
 		return -1
 	}
 	e := -1
@@ -139,7 +139,7 @@ func (l *lead) titleWord() *extract.Word {
 	if l.title == nil {
 		return nil
 	}
-	return l.title.hazardWord(nil)
+	return l.b.hazardWord(l.title, nil)
 }
 
 // kinds are the kinds that the page is about, the first one first: those of its title, else of its first
@@ -147,7 +147,7 @@ func (l *lead) titleWord() *extract.Word {
 func (l *lead) kinds() (kinds []*extract.Hazard, named int) {
 	for i := -1; i < min(len(l.all), mostFirst); i++ {
 		if x := l.sentence(i); x != nil {
-			if kinds = x.kinds(); len(kinds) > 0 {
+			if kinds = l.b.kindsIn(x); len(kinds) > 0 {
 				return kinds, i
 			}
 		}
@@ -155,11 +155,11 @@ func (l *lead) kinds() (kinds []*extract.Hazard, named int) {
 	return nil, -1
 }
 
-// kinds are the kinds of events that a sentence says were.
-func (x *said) kinds() (out []*extract.Hazard) {
+// kindsIn are the kinds of events that a sentence says were.
+func (b *Builder) kindsIn(x *said) (out []*extract.Hazard) {
 	for i := range x.m.Words {
 		w := &x.m.Words[i]
-		if h := extract.HazardOf(w.Class); h != nil && x.real(w) && !slices.ContainsFunc(out, func(o *extract.Hazard) bool { return o.Kind == h.Kind }) {
+		if h := b.kinds.Of(w.Class); h != nil && x.real(w) && !slices.ContainsFunc(out, func(o *extract.Hazard) bool { return o.Kind == h.Kind }) {
 			out = append(out, h)
 		}
 	}
@@ -177,10 +177,10 @@ func (x *said) real(w *extract.Word) bool {
 }
 
 // hazardWord is the first word of a sentence that makes an event of a kind that goes with kind, which may be nil.
-func (x *said) hazardWord(kind *extract.Hazard) *extract.Word {
+func (b *Builder) hazardWord(x *said, kind *extract.Hazard) *extract.Word {
 	for i := range x.m.Words {
 		w := &x.m.Words[i]
-		if h := extract.HazardOf(w.Class); h != nil && (kind == nil || kin(h.Kind, kind.Kind)) && x.real(w) {
+		if h := b.kinds.Of(w.Class); h != nil && (kind == nil || b.kinds.Kin(h.Kind, kind.Kind)) && x.real(w) {
 			return w
 		}
 	}
@@ -233,13 +233,13 @@ func (l *lead) report(i int, kind *extract.Hazard) *report {
 	if x == nil {
 		return nil
 	}
-	w := x.hazardWord(kind)
+	w := l.b.hazardWord(x, kind)
 	if w == nil {
 		return nil
 	}
 	r := &report{at: i, word: w, kind: kind}
 	if kind == nil {
-		r.kind = extract.HazardOf(w.Class)
+		r.kind = l.b.kinds.Of(w.Class)
 	}
 	if r.day, r.rank = l.dayOf(i, w, r.kind); r.rank == never || l.ahead(r.day) {
 		return nil
@@ -281,7 +281,7 @@ func (l *lead) classes(named int) {
 		}
 		for k := range x.m.Words {
 			w := &x.m.Words[k]
-			if h := extract.HazardOf(w.Class); h != nil && kin(h.Kind, l.kind.Kind) && x.real(w) {
+			if h := l.b.kinds.Of(w.Class); h != nil && l.b.kinds.Kin(h.Kind, l.kind.Kind) && x.real(w) {
 				l.b.instance(e, w.Class)
 			}
 		}
@@ -293,10 +293,10 @@ func (l *lead) classes(named int) {
 func (l *lead) own(i int) int {
 	x := &l.all[i]
 	r := l.report(i, nil)
-	if r == nil || r.rank > told || r.day.Day == 0 || x.site(r.word.Start).text == "" || l.event >= 0 && l.kind == nil && kin(r.kind.Kind, "flood") {
+	if r == nil || r.rank > told || r.day.Day == 0 || x.site(r.word.Start).text == "" || l.event >= 0 && l.kind == nil && l.b.kinds.Kin(r.kind.Kind, "flood") {
 		return -1
 	}
-	if l.event >= 0 && l.kind != nil && kin(r.kind.Kind, l.kind.Kind) {
+	if l.event >= 0 && l.kind != nil && l.b.kinds.Kin(r.kind.Kind, l.kind.Kind) {
 		if r.day.far(l.day) <= float64(max(r.kind.Apart, l.kind.Apart)) {
 			return l.event
 		}

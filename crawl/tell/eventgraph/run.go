@@ -93,7 +93,7 @@ func Terms(g *ontology.Graph) (out []extract.Term) {
 	for id := range ontology.ID(g.Len()) {
 		c := g.Concept(id)
 		for _, l := range c.Labels {
-			out = append(out, extract.Term{Label: l.Text, Class: c.IRI})
+			out = append(out, extract.Term{Label: l.Text, Class: c.IRI, Alt: l.Kind != ontology.Preferred})
 		}
 	}
 	return out

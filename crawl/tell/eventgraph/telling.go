@@ -102,7 +102,7 @@ func (t *Told) day(day string) {
 func (b *Builder) kindsOf(e *Event) []string {
 	kinds := []string{e.Kind()}
 	for _, c := range e.Classes {
-		if h := extract.HazardOf(c); h != nil && !slices.Contains(kinds, h.Kind) {
+		if h := b.kinds.Of(c); h != nil && !slices.Contains(kinds, h.Kind) {
 			kinds = append(kinds, h.Kind)
 		}
 	}

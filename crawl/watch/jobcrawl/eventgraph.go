@@ -3,6 +3,7 @@ package jobcrawl
 import (
 	"context"
 	"errors"
+	"os"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
@@ -10,6 +11,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/tell/eventgraph"
 	"github.com/ontocrawl/ontocrawl/crawl/tell/export"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 )
 
@@ -20,8 +22,12 @@ const (
 )
 
 // EventKeeper returns a Keeper of the event graph of the run in dir, with the ontologies of t.
-func EventKeeper(dir, program string, t *topic.Topic) (*eventgraph.Keeper, error) {
+func EventKeeper(dir, program string, t *topic.Topic, want monitor.EventGraph) (*eventgraph.Keeper, error) {
 	run, err := session.RunOf(dir)
+	if err != nil {
+		return nil, err
+	}
+	hazards, err := hazardsOf(want.Hazards)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +35,20 @@ func EventKeeper(dir, program string, t *topic.Topic) (*eventgraph.Keeper, error
 	for _, s := range t.Sources {
 		terms = append(terms, eventgraph.Terms(s.Graph())...)
 	}
-	return &eventgraph.Keeper{Dir: dir, Terms: terms, Program: program, Run: func() *export.Run { return &run }}, nil
+	return &eventgraph.Keeper{Dir: dir, Pages: want.Pages, Terms: terms, Hazards: hazards, Program: program, Run: func() *export.Run { return &run }}, nil
+}
+
+// hazardsOf reads a job's file of kinds of events.
+func hazardsOf(name string) (*extract.Hazards, error) {
+	if name == "" {
+		return nil, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // it is only read
+	return extract.ReadHazards(f, name)
 }
 
 // keepEvents brings the event graph of the job up to date, if the job wants it. The run has ended
@@ -56,10 +75,10 @@ func (r *run) keepEvents(ctx context.Context, t *topic.Topic) {
 }
 
 func (r *run) updateEvents(ctx context.Context, t *topic.Topic) (*eventgraph.Cards, error) {
-	k, err := EventKeeper(r.a.Dir, r.Status.Version, t)
+	k, err := EventKeeper(r.a.Dir, r.Status.Version, t, r.a.Job.EventGraph)
 	if err != nil {
 		return nil, err
 	}
-	k.Pages, k.Log = r.a.Job.EventGraph.Pages, r.log
+	k.Log = r.log
 	return k.Update(ctx)
 }

@@ -1,14 +1,26 @@
 package jobfile
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 )
 
-// TestEventGraph: the key is true, false, or a bound; what is neither is a fault with its line.
+// TestEventGraph: the key is true, false, a bound, or a file of kinds of events; what is neither is a fault with its line.
 func TestEventGraph(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	good := write("good.tsv", "urn:mine#Locusts\tinfestation\tIN\t\tEnv\t30\t\t蝗灾\tlocust plague\n")
+	bad := write("bad.tsv", "locusts\n")
 	const job = "jobs:\n- name: storms\n  seeds: [http://a.example/]\n  schedule: '@every 10m'\n  budget: {pages: 5}\n  event-graph: "
 	for _, tt := range []struct {
 		text  string
@@ -19,9 +31,12 @@ func TestEventGraph(t *testing.T) {
 		{"false", monitor.EventGraph{}, ""},
 		{"{pages: 300}", monitor.EventGraph{On: true, Pages: 300}, ""},
 		{"{pages: 0}", monitor.EventGraph{On: true}, "event-graph.pages"},
+		{"{hazards: good.tsv, pages: 9}", monitor.EventGraph{On: true, Pages: 9, Hazards: good}, ""},
+		{"{hazards: bad.tsv}", monitor.EventGraph{}, bad + ":1: 1 columns, but there must be 9"},
+		{"{hazards: none.tsv}", monitor.EventGraph{}, "no such file"},
 		{"perhaps", monitor.EventGraph{}, "event-graph"},
 	} {
-		f, findings := parse("jobs.yaml", []byte(job+tt.text+"\n"), Options{})
+		f, findings := parse(filepath.Join(dir, "jobs.yaml"), []byte(job+tt.text+"\n"), Options{})
 		fault := ""
 		for _, x := range findings {
 			if !x.Warning {

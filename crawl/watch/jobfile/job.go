@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"maps"
 	"math"
+	"os"
 	"slices"
 	"time"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ontocrawl/ontocrawl/crawl/read/extract"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/internal/yamlread"
 )
@@ -135,8 +137,26 @@ func (r *reader) eventGraph(n *yaml.Node, g *monitor.EventGraph) {
 		return
 	}
 	r.Mapping(n, "event-graph", yamlread.Fields{
-		"pages": func(n *yaml.Node) { g.Pages = r.Int(n, "event-graph.pages", 1, mostEventPages) },
+		"pages":   func(n *yaml.Node) { g.Pages = r.Int(n, "event-graph.pages", 1, mostEventPages) },
+		"hazards": func(n *yaml.Node) { g.Hazards = r.hazards(n) },
 	}, nil)
+}
+
+// hazards reads the name of a file with kinds of events, and looks whether it can be read.
+func (r *reader) hazards(n *yaml.Node) string {
+	name := r.Beside(n, "event-graph.hazards")
+	if name == "" {
+		return ""
+	}
+	f, err := os.Open(name)
+	if err == nil {
+		_, err = extract.ReadHazards(f, name)
+		f.Close() //nolint:errcheck // it was only read
+	}
+	if err != nil {
+		r.Fault(n, "event-graph.hazards: %v", err)
+	}
+	return name
 }
 
 // job reads one job.

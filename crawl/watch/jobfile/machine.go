@@ -166,13 +166,16 @@ var fixed = []Restricted{
 	{Key: "folder", Why: "it names a folder of the machine"},
 	{Key: "desk", Why: "it names a folder of the machine"}, // folder, of release 0.1
 	{Key: capKey, Why: "it names a folder of the machine", Free: yamlread.IsURL},
+	{Key: hazardsKey, Why: "it names a file of the machine", Free: func(name string) bool { return name == "" }},
 	{Key: sourcesKey, Why: "it names an address or a folder; give the source a name in the settings (--config)"},
 }
 
-// sourcesKey are the search sources that a job names by KIND=ADDRESS, capKey the feeds and folders of alerts.
+// sourcesKey are the search sources that a job names by KIND=ADDRESS, capKey the feeds and folders of alerts, hazardsKey a file of
+// kinds of events.
 const (
 	sourcesKey = "search.sources"
 	capKey     = "phases.cap"
+	hazardsKey = "event-graph.hazards"
 )
 
 func (m *machine) refuse(p power) {
@@ -236,6 +239,13 @@ func (p *powers) job(place string, n *yaml.Node, opt Options) {
 						p.settings = append(p.settings, power{place: place, key: sourcesKey, value: n.Value, line: n.Line})
 					}
 				})
+			})
+		}
+		if key == "event-graph" {
+			pairs(v, func(key string, v *yaml.Node) {
+				if key == "hazards" {
+					p.settings = append(p.settings, power{place: place, key: hazardsKey, value: v.Value, line: v.Line})
+				}
 			})
 		}
 		if key == "phases" {

@@ -72,6 +72,7 @@ func TestMachineOnly(t *testing.T) {
 		"by its old name":                     {"receivers:", "desk: /root\nreceivers:", "desk"},
 		"a search source inside":              {b, b + `search: {sources: ["searxng=http://169.254.169.254"]}, `, "b: search.sources"},
 		"a folder of alerts":                  {"https://cap.example/", "/root", "b: phases.cap"},
+		"a file of kinds of events":           {b, b + "event-graph: {hazards: /etc/passwd}, ", "b: event-graph.hazards"},
 		"a template that is a file":           {"topic: storms", "topic: storms, template-file: /etc/passwd", "receiver chat"},
 		"a new receiver with a file":          {"receivers:\n", "receivers:\n  - {name: leak, kind: ntfy, url: \"https://x.example\", topic: x, token-file: /root/key}\n", "receiver leak"},
 		"a new receiver that writes":          {"receivers:\n", "receivers:\n  - {name: leak, kind: jsonl, path: /root/.profile}\n", "receiver leak"},

@@ -47,6 +47,8 @@ type Budget struct {
 type EventGraph struct {
 	On    bool
 	Pages int // it is made from: the relevant ones that were fetched last
+	// Hazards is a file with further kinds of events; "" is none ([extract.ReadHazards]).
+	Hazards string
 }
 
 // Missed says what happens to runs that no process made at their time.

@@ -23,12 +23,13 @@ import (
 
 // graphFlags are the flags of graph.
 type graphFlags struct {
-	filter                        export.Filter
-	to, format, gazetteer, sameAs string
-	asJSON                        bool
+	filter                                 export.Filter
+	to, format, gazetteer, sameAs, hazards string
+	asJSON                                 bool
 
 	alike  *eventgraph.SameAs
 	places *gazetteer.Gazetteer
+	kinds  *extract.Hazards
 }
 
 // GraphCommand returns the command graph. jobs returns the run folders of a file of jobs or of its
@@ -53,7 +54,8 @@ beyond reason are listed and are no statements.
 --gazetteer FILE adds places in the format of GeoNames (the file of a country, or
 cities500.txt) to those of this program. --same-as FILE has the IRI
 of an event or place, a tab and a thing of Wikidata (Q123) on each line; nothing
-is linked to Wikidata without it.
+is linked to Wikidata without it. --hazards FILE adds kinds of events, with their
+words and figures (docs/events.md), to those of this program.
 
 With .geojson or --format geojson the events of one run are features for a map
 (QGIS, Leaflet): places, days, names, newest figures and pages of each. With
@@ -89,6 +91,7 @@ Exit codes: 0 written; 1 nothing was written, because reading or writing failed;
 	fs.StringVarP(&f.to, "out", "o", "", "file to write (default: standard output)")
 	fs.StringVar(&f.format, "format", "", "trig, nquads, geojson or cap (default: by the name of --out, else trig)")
 	fs.StringVar(&f.gazetteer, "gazetteer", "", "file of places in the format of GeoNames")
+	fs.StringVar(&f.hazards, "hazards", "", "table of kinds of events with their words")
 	fs.StringVar(&f.sameAs, "same-as", "", "table of IRIs and things of Wikidata")
 	fs.BoolVar(&f.filter.Relevant, "relevant", false, "only relevant pages")
 	fs.Float64Var(&f.filter.Min, "min", 0, "only pages of at least this relevance")
@@ -240,7 +243,7 @@ func (f *graphFlags) builder(cmd *cobra.Command, a *cli.App, c *config.Config) (
 	if err != nil {
 		return nil, err
 	}
-	opt := extract.Options{Places: f.places}
+	opt := extract.Options{Places: f.places, Hazards: f.kinds}
 	for _, s := range t.Sources {
 		opt.Terms = append(opt.Terms, eventgraph.Terms(s.Graph())...)
 	}
@@ -278,6 +281,13 @@ func addPages(cmd *cobra.Command, a *cli.App, c *config.Config, dir string, f *g
 func (f *graphFlags) tables() (alike *eventgraph.SameAs, places *gazetteer.Gazetteer, err error) {
 	err = withFile(f.gazetteer, func(r io.Reader) (err error) {
 		places, err = gazetteer.Read(r, term.Safe(f.gazetteer))
+		return err
+	})
+	if err != nil {
+		return nil, nil, cli.Usage(err)
+	}
+	err = withFile(f.hazards, func(r io.Reader) (err error) {
+		f.kinds, err = extract.ReadHazards(r, term.Safe(f.hazards))
 		return err
 	})
 	if err != nil {

@@ -22,6 +22,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobedit"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobfile"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/jobontology"
+	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/reading"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/scheduler"
 	"github.com/ontocrawl/ontocrawl/crawl/watch/serve"
@@ -114,7 +115,7 @@ func (s *server) run(cmd *cobra.Command, dir string) error {
 	name := filepath.Base(filepath.Clean(dir))
 	s.graphs = func(context.Context, string, string) (rungraph.Data, error) { return s.RunGraphs(cmd, dir) }
 	s.keeper = func(context.Context, string, string) (*eventgraph.Keeper, error) {
-		return jobcrawl.EventKeeper(dir, cli.Version, t)
+		return jobcrawl.EventKeeper(dir, cli.Version, t, monitor.EventGraph{})
 	}
 	s.marks = func(ctx context.Context, _, dir string) (*teach.Report, error) {
 		own := *c
@@ -195,11 +196,7 @@ func (s *server) ofJobs(f *jobfile.File) {
 		if err != nil {
 			return nil, err
 		}
-		k, err := jobcrawl.EventKeeper(dir, cli.Version, t)
-		if err == nil {
-			k.Pages = j.EventGraph.Pages
-		}
-		return k, err
+		return jobcrawl.EventKeeper(dir, cli.Version, t, j.EventGraph)
 	}
 }
 
