@@ -20,6 +20,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/cmd/ontocrawl/internal/cmdtest"
 	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
 	"github.com/ontocrawl/ontocrawl/crawl/share/node"
+	"github.com/ontocrawl/ontocrawl/lab/crawltest"
 )
 
 // A powerDisk is a file system of its own, whose power can be cut.
@@ -35,7 +36,8 @@ func newPowerDisk(t *testing.T) *powerDisk {
 		t.Fatal(err)
 	}
 	write(t, dir, "image", "")
-	if err := os.Truncate(d.image, 1<<30); err != nil {
+	// It is sparse: it takes what is written. A daemon begins no run on a disk with less than one GiB free.
+	if err := os.Truncate(d.image, 8<<30); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("mkfs.ext4", "-q", "-F", d.image).CombinedOutput(); err != nil {
@@ -150,6 +152,53 @@ func TestPowerCutCrawl(t *testing.T) {
 		if rep := verifyRun(t, run); !rep.Sound {
 			t.Errorf("cut %d: %+v", n, rep.Findings)
 		}
+	}
+}
+
+// The power fails under a daemon while its job runs: the folder is accepted, the next daemon goes on with the history, and
+// nobody is told anything twice.
+func TestPowerCutJobs(t *testing.T) {
+	t.Parallel()
+	disk, web := newPowerDisk(t), crawltest.New(crawltest.Options{Seed: 5, Pages: 600})
+	server, err := web.Serve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	file := write(t, disk.dir, "jobs.yaml", fmt.Sprintf(`
+receivers: [{name: lines, kind: jsonl, path: alerts.jsonl}]
+defaults: {allow-private: true, delay: 5ms, retries: 0, contact: "https://tests.example/", segmenter: trie, proxy: "http://%s"}
+jobs:
+  - {name: typhoon, topic: typhoon, seeds: [%s], schedule: "@every 10s", sitemaps: none, budget: {pages: 150, time: 20s}, alerts: [{name: all, to: [lines], kinds: [new, changed, gone]}]}
+`, server.Addr, strings.Join(web.Seeds(5), ", ")))
+	if err := exec.Command("sync", file).Run(); err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(33, 2))
+	folder := filepath.Join(disk.dir, "monitor")
+	for n := range 3 {
+		cmd, said := startPowered(t, buildBinary(t), "watch", file)
+		cmdtest.Until(t, "a daemon after the cut:\n"+said.String(), func() bool { return strings.Contains(said.String(), "the daemon is running") })
+		if n == 0 {
+			if r := ontocrawl(t, "job", "run", "typhoon", "--jobs", file, "--now"); r.code != cli.ExitOK {
+				t.Fatalf("%d\n%s%s", r.code, r.out, r.err)
+			}
+		}
+		run, _ := startPowered(t, buildBinary(t), "job", "run", "typhoon", "--jobs", file, "--now")
+		cmdtest.Until(t, "a run:\n"+said.String(), func() bool { return strings.Contains(said.String(), "run begins") })
+		time.Sleep(time.Duration(rng.IntN(1500)) * time.Millisecond)
+		disk.cut(t, cmd)
+		run.Process.Kill() //nolint:errcheck // it may have ended
+		run.Wait()         //nolint:errcheck // it was killed
+		accepted(t, folder)
+		if r := ontocrawl(t, "job", "history", "typhoon", "--jobs", file); r.code != cli.ExitOK || !strings.Contains(r.out, "typhoon/1") {
+			t.Errorf("cut %d: the history: %d\n%s%s", n, r.code, r.out, r.err)
+		}
+		told := slices.Sorted(strings.Lines(string(read(filepath.Join(folder, "alerts.jsonl")))))
+		if once := slices.Compact(slices.Clone(told)); len(once) != len(told) || len(told) == 0 {
+			t.Errorf("cut %d: %d were told, %d of them once", n, len(told), len(once))
+		}
+		t.Logf("cut %d: %d were told\n%s", n, len(told), said.String())
 	}
 }
 
