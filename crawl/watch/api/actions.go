@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -110,19 +111,36 @@ func read[T any](r *http.Request) (o T, err error) {
 	return o, nil
 }
 
-// lacks names a field of the struct that the object b must have and has not.
+// lacks names a field that the value b of a type must have and has not: of a struct, or of one in it.
 func lacks(b []byte, of reflect.Type) error {
-	var have map[string]json.RawMessage
-	if err := json.Unmarshal(b, &have); err != nil {
+	switch {
+	case of.Kind() == reflect.Pointer:
+		return lacks(b, of.Elem())
+	case reflect.PointerTo(of).Implements(reflect.TypeFor[json.Unmarshaler]()):
+		return nil
+	case of.Kind() == reflect.Slice && of.Elem().Kind() != reflect.Uint8:
+		var all []json.RawMessage
+		err := json.Unmarshal(b, &all)
+		for _, one := range all {
+			err = cmp.Or(err, lacks(one, of.Elem()))
+		}
 		return err
+	case of.Kind() != reflect.Struct:
+		return nil
 	}
+	var have map[string]json.RawMessage
+	err := json.Unmarshal(b, &have)
 	for i := range of.NumField() {
 		name, options, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
-		if _, ok := have[name]; !ok && options == "" {
-			return english.Errorf("%q is missing", name)
+		value, ok := have[name]
+		switch {
+		case ok:
+			err = cmp.Or(err, lacks(value, of.Field(i).Type))
+		case options == "":
+			err = cmp.Or(err, english.Errorf("%q is missing", name))
 		}
 	}
-	return nil
+	return err
 }
 
 // noNull refuses null, which encoding/json takes for whatever a field has already, and what follows the value.

@@ -61,13 +61,17 @@ func TestBodiesAreStrict(t *testing.T) {
 		{"/jobs/typhoon/phase", `{"phase":"impact","for":"1h","reason":null}`, "null", 400},
 		{"/jobs/typhoon/taught", `{}`, `\"model\" is missing`, 400},
 		{"/jobs/typhoon/ontology/refused", `{"offers":[null]}`, "null", 400},
+		{"/jobs-file/check", `{"text":"","try":{"job":"typhoon","rule":"all"}}`, "", 200},
+		{"/jobs-file/check", `{"text":"","try":{"job":"typhoon"}}`, `\"rule\" is missing`, 400},
+		{"/jobs/typhoon/ontology/accepted", `{"offers":[{"id":"a"},{"as":"label"}]}`, `\"id\" is missing`, 400},
 		{"/cluster/pause", `{}`, "no cluster is shown here", 404},
 	} {
 		d := newDaemon()
 		shown, _ := ontologies(t)
-		h := api.New(d, api.Options{Who: as(access.Admin), Control: d, Teacher: &teacher{}, Ontologies: shown})
+		h := api.New(d, api.Options{Who: as(access.Admin), Control: d, JobsFile: &jobs{}, Teacher: &teacher{}, Ontologies: shown})
 		r := httptest.NewRequest("POST", api.Prefix+tt.path, strings.NewReader(tt.body))
 		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("If-Match", `"0"`)
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
 		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.has) {
