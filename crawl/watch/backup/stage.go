@@ -65,7 +65,7 @@ func under(name string, folders ...string) bool {
 func left(name string) bool {
 	base := filepath.Base(name)
 	switch base {
-	case "run.lock", "deliver.lock", "daemon.sock", "page-token":
+	case "run.lock", "deliver.lock", "daemon.sock", "page-token", rundir.StatusFile: // the last names a process and its command
 		return true
 	}
 	return atomicfile.IsTemp(base) || under(name, "search", "store.new")

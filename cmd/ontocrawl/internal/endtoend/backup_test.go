@@ -3,6 +3,7 @@ package endtoend
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -64,6 +65,9 @@ func TestBackup(t *testing.T) {
 		}
 		if rep := verifyRun(t, to); !rep.Sound {
 			t.Errorf("restored %d: %+v", n, rep.Findings)
+		}
+		if _, err := os.Stat(filepath.Join(to, rundir.StatusFile)); err == nil {
+			t.Errorf("restored %d: %s names the process and the folders of the machine", n, rundir.StatusFile)
 		}
 		if r := ontocrawl(t, "restore", file, to); r.code != cli.ExitConflict {
 			t.Errorf("restore over a folder: exit code %d\n%s", r.code, r.err)
