@@ -1,6 +1,7 @@
 package crawlcmd
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/keep/warc"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
+	"github.com/ontocrawl/ontocrawl/crawl/session/runcheck"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 )
 
@@ -28,7 +30,7 @@ func checkRun(dir string) error {
 		if _, err := os.Stat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
 			return cli.Usagef("%s is no run folder: there is no %s in it", dir, name)
 		} else if err != nil {
-			return cli.Usage(err)
+			return cli.Usage(cmp.Or(runcheck.IsRun(dir), err))
 		}
 	}
 	return cli.SessionError(rundir.CheckFormat(dir))

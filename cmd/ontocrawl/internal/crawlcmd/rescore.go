@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/ontocrawl/ontocrawl/config"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/relevance"
 	"github.com/ontocrawl/ontocrawl/crawl/judge/rescore"
+	"github.com/ontocrawl/ontocrawl/crawl/keep/rundir"
 	"github.com/ontocrawl/ontocrawl/crawl/session"
 	"github.com/ontocrawl/ontocrawl/crawl/topic"
 	"github.com/ontocrawl/ontocrawl/internal/term"
@@ -155,6 +157,9 @@ func runRescore(ctx context.Context, a *cli.App, c *config.Config, dir string, o
 	t, err := a.Topic(ctx, c)
 	if err != nil {
 		return err
+	}
+	if own, _ := old.Settings["ontology"].(string); c.Ontology == own && cli.SameFile(filepath.Dir(own), filepath.Join(dir, filepath.FromSlash(rundir.SourcesDir))) {
+		message.Fprintf(a.Err, "ontocrawl: judged by the copy that the run has of its ontology, %s; name an edited one with --ontology\n", term.Readable(own))
 	}
 	judge, taught, err := judgeAgain(c, t, dir)
 	if err != nil {

@@ -221,6 +221,11 @@ func TestMovedRun(t *testing.T) {
 			noPath(t, filepath.Join(moved, "run"), made, filepath.Dir(seeds))
 			t.Chdir(moved)
 			everyCommand(t)
+			// Whoever edits his own file learns that it was not read.
+			r := ontocrawl(t, "rescore", "run")
+			if copied := strings.Contains(r.err, "judged by the copy that the run has of its ontology"); copied != strings.HasPrefix(args, "--ontology") {
+				t.Errorf("rescore says: %s", r.err)
+			}
 		})
 	}
 }

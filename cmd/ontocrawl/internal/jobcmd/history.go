@@ -1,7 +1,7 @@
 package jobcmd
 
 import (
-	"errors"
+	"cmp"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,7 +36,7 @@ opened.`,
 			defer r.Close() //nolint:errcheck // only read
 			runs, err := r.Runs(one.Name, time.Time{}, n)
 			transitions, other := r.Transitions(one.Name, n)
-			if err := errors.Join(err, other); err != nil {
+			if err := cmp.Or(err, other); err != nil {
 				return exitError(err)
 			}
 			h := history{Job: one.Name, Runs: append([]monitor.Run{}, runs...), Transitions: append([]monitor.Transition{}, transitions...)}
