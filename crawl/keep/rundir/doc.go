@@ -21,6 +21,7 @@
 //	calibration.go  calibration.json: the threshold that a person's answers gave
 //	memory.go   MemoryFile: what the next crawl of the same web can use
 //	read.go     reads a run folder, or its last pages
+//	evidence.go decoder: a line of pages.jsonl, its evidence without encoding/json
 //	follow.go   Follower: reads what a crawl adds
 //	history.go  HistoryOf: all versions of one page
 //

@@ -186,6 +186,7 @@ func (f *Follower) readChanges() (anew bool, err error) {
 
 // wholeLines calls each with every whole line of r and its length.
 func wholeLines[T any](r *bufio.Reader, each func(x *T, n int)) error {
+	d := new(decoder)
 	for {
 		line, err := r.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
@@ -195,7 +196,7 @@ func wholeLines[T any](r *bufio.Reader, each func(x *T, n int)) error {
 			return err
 		}
 		var x T
-		if err := decode(line, &x); err != nil {
+		if err := d.settled(line, &x); err != nil {
 			return err
 		}
 		each(&x, len(line))

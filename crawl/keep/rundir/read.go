@@ -86,8 +86,11 @@ func read[T any](name string) iter.Seq2[T, error] {
 }
 
 // decode reads a line of one of the files.
-func decode(line []byte, x any) error {
-	err := json.Unmarshal(line, x)
+func decode(line []byte, x any) error { return new(decoder).settled(line, x) }
+
+// settled reads a line as decode does.
+func (d *decoder) settled(line []byte, x any) error {
+	err := d.decode(line, x)
 	switch x := x.(type) {
 	case *Page:
 		x.Published.Settle(&x.PublishedBy)
@@ -100,6 +103,7 @@ func decode(line []byte, x any) error {
 // readLines yields the complete lines of r, the file name.
 func readLines[T any](name string, r *bufio.Reader) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
+		d := new(decoder)
 		for n := 1; ; n++ {
 			line, err := r.ReadBytes('\n')
 			if errors.Is(err, io.EOF) {
@@ -107,7 +111,7 @@ func readLines[T any](name string, r *bufio.Reader) iter.Seq2[T, error] {
 			}
 			var x T
 			if err == nil {
-				err = decode(line, &x)
+				err = d.settled(line, &x)
 			}
 			if err != nil {
 				yield(x, fmt.Errorf("crawl/keep/rundir: %s:%d: %w", name, n, err))
