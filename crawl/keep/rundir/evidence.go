@@ -19,7 +19,7 @@ type decoder struct {
 // mostKnown bounds the texts that are remembered.
 const mostKnown = 1 << 16
 
-// decode reads a line into x. Its errors are those of encoding/json.
+// decode reads a line into x, with the errors of encoding/json.
 func (d *decoder) decode(line []byte, x any) error {
 	evidence := evidenceOf(x)
 	if evidence == nil {
