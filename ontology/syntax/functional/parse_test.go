@@ -193,6 +193,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(prefixes + "Ontology(<http://x.org/o> Annotation(rdfs:label \"x\"@en)\nSubClassOf(:C ObjectSomeValuesFrom(:p :D)))")
 	f.Add("Ontology(HasKey(owl:Thing (owl:p) (owl:d)) DLSafeRule(Body() Head(ClassAtom(owl:C Variable(<urn:v>)))))")
 	f.Add("Ontology(DatatypeDefinition(xsd:t DatatypeRestriction(xsd:u xsd:f \"\\\"\\\\\"^^xsd:v)))# c")
+	f.Add("Prefix(:=<0\x7f>) Ontology(SubClassOf(:0 ObjectSomeValuesFrom(:0 :0)))")
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, warn := range []func(*rdfio.SyntaxError){nil, func(*rdfio.SyntaxError) {}} {
 			o, err := functional.Parse(strings.NewReader(text), rdfio.Options{Warn: warn, Limits: rdfio.Limits{Depth: 50}})
