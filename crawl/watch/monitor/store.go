@@ -111,7 +111,9 @@ type Findings interface {
 type Outbox interface {
 	// Due returns the notifications that are to be sent at now or before, up to n
 	// for each receiver, so that one receiver's do not hide another's. They are in
-	// order of receiver; then urgent ones first; then by due time and ID.
+	// order of receiver; then urgent ones first; then by due time and ID. What a clock
+	// that was ahead by days has put off comes last: notifications made after now, or
+	// tried, that are due much later.
 	Due(now time.Time, n int) ([]Notification, error)
 	// NextDue returns the earliest time after t at which a notification is to be
 	// sent; the zero time if there is none.

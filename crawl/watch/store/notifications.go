@@ -1,7 +1,9 @@
 package store
 
 import (
+	"bytes"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/ontocrawl/ontocrawl/crawl/watch/monitor"
@@ -107,6 +109,11 @@ func (l *Store) Due(now time.Time, n int) (due []monitor.Notification, err error
 					due = append(due, x)
 					return err == nil
 				})
+				var late []monitor.Notification
+				if err == nil {
+					late, err = r.ahead(prefix, now, left)
+				}
+				due, left = append(due, late...), left-len(late)
 				if err != nil {
 					return err
 				}
@@ -115,6 +122,29 @@ func (l *Store) Due(now time.Time, n int) (due []monitor.Notification, err error
 		return nil
 	})
 	return due, err
+}
+
+// longestRetry is longer than any notification waits that was tried, or whose time to be sent was its own: pauses after
+// failures and quiet hours are shorter.
+const longestRetry = 48 * time.Hour
+
+// ahead returns up to n of the last notifications under prefix while they are such as a clock that was ahead has made: nobody
+// shall wait for the day that it showed. A digest may wait for weeks, but is made before now.
+func (r *reader) ahead(prefix key, now time.Time, n int) (late []monitor.Notification, err error) {
+	r.keys(prefix, append(slices.Clone(prefix), bytes.Repeat([]byte{0xff}, 16)...), true, func(rest key) bool {
+		at, id := rest.cutTime()
+		if len(late) == n || !at.After(now.Add(longestRetry)) {
+			return false
+		}
+		var x monitor.Notification
+		_, err = r.get(of(notificationKey).text(string(id)), &x)
+		if err != nil || !x.Created.After(now) && x.Tries == 0 {
+			return false
+		}
+		late = append(late, x)
+		return true
+	})
+	return late, err
 }
 
 // receivers returns the receivers for whom notifications wait.

@@ -22,6 +22,7 @@ func Store(t *testing.T, open func(dir string) (monitor.Store, error)) {
 	t.Run("counts", x.counts)
 	t.Run("stories", x.stories)
 	t.Run("outbox", x.outbox)
+	t.Run("clock ahead", x.clockAhead)
 	t.Run("mentions", x.mentions)
 	t.Run("transitions", x.transitions)
 	t.Run("notes", x.notes)

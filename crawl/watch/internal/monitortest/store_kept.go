@@ -86,6 +86,28 @@ func (x storeSuite) outbox(t *testing.T) {
 	}
 }
 
+// clockAhead: what was made, or put off, while the clock was a year ahead is sent when it is right again, and a digest of a month
+// in its time.
+func (x storeSuite) clockAhead(t *testing.T) {
+	b := x.must(t, t.TempDir())
+	year := noon.AddDate(1, 0, 0)
+	made, tried := notification("made", "mail", year), notification("tried", "mail", year.Add(time.Hour))
+	urgent, month := notification("urgent", "mail", year), notification("month", "mail", noon.AddDate(0, 1, 0))
+	urgent.Urgent, urgent.Created, made.Created = true, year, year
+	fine(t, b.Add(monitor.Batch{Job: "typhoon", Seq: 1, Notifications: []monitor.Notification{made, tried, urgent, month, notification("now", "mail", noon)}}))
+	tried.Tries = 1
+	fine(t, b.Mark(tried))
+	for n, want := range map[int][]string{9: {"urgent", "now", "tried", "made"}, 2: {"urgent", "now"}} {
+		list, err := b.Due(noon, n)
+		fine(t, err)
+		var ids []string
+		for _, l := range list {
+			ids = append(ids, l.ID)
+		}
+		same(t, "due", ids, want)
+	}
+}
+
 // mentions: a new page counts all it mentions, a changed one what appeared.
 func (x storeSuite) mentions(t *testing.T) {
 	b := x.must(t, t.TempDir())
