@@ -136,7 +136,7 @@ func StatusOf(r monitor.Reader, j *monitor.Job, now time.Time) (s JobStatus, err
 	if s.Phase, err = scheduler.InForce(r, j); err != nil {
 		return s, err
 	}
-	runs, err := r.Runs(j.Name, time.Time{}, 2)
+	runs, err := monitor.LastRuns(r, j.Name, now)
 	for i := range runs {
 		if runs[i].Ended.IsZero() && s.Running == nil {
 			s.Running = &runs[i]

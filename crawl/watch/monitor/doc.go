@@ -13,6 +13,7 @@
 //	pause.go        who paused a job, and why: Pause
 //	trouble.go      what a person must repair: Trouble
 //	store.go        what is remembered: Store and its parts
+//	last.go         LastRuns, whatever the clock said
 //	roles.go        who does what: Crawler, Clock, Schedule, Rules
 //	deprecated.go   JSON keys of release 0.1, which are still read
 //	missed.go       Due: which times were missed

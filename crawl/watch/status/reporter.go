@@ -147,7 +147,7 @@ func (b *Reporter) job(s scheduler.Status, full bool, now time.Time) (api.Job, e
 	j := api.Job{Name: s.Job.Name, Topic: topicOf(s.Job), Schedule: s.Job.Schedule.String(), Phase: s.Transition, Next: s.Next, Pause: s.Pause}
 	j.Phase.Job = j.Name
 	j.State, j.Why = stateOf(s, full, now)
-	runs, err := b.Runs(j.Name, time.Time{}, 2)
+	runs, err := monitor.LastRuns(b, j.Name, now)
 	if err != nil {
 		return j, err
 	}
