@@ -47,10 +47,11 @@ func Key(s string) string {
 			break
 		}
 	}
-	if len(s) > 3 && strings.HasSuffix(s, "s") && !strings.HasSuffix(s, "ss") && !strings.HasSuffix(s, "us") {
-		s = s[:len(s)-1]
+	one, plural := strings.CutSuffix(s, "s")
+	if plural && len(s) > 3 && !strings.HasSuffix(s, "ss") && !strings.HasSuffix(s, "us") && strings.ContainsFunc(one, unicode.IsLetter) {
+		s = one
 	}
-	if utf8.RuneCountInString(s) < leastName || function.Has(s) {
+	if _, ok := clean(s); !ok { // what an article stood before is judged as what has none
 		return ""
 	}
 	return s

@@ -66,6 +66,8 @@ func TestKey(t *testing.T) {
 		"The Velociraptors": "velociraptor", "velociraptor": "velociraptor", " Forth-Bridge ": "forth bridge", "Iguanodon's": "iguanodon'",
 		"Camptosaurus": "camptosaurus", "Moss": "moss", "強颱風": "强台风", "the": "", "x": "", "1990": "", "风": "", "": "",
 		strings.Repeat("long ", 2000): "", "“山竹”": "山竹",
+		"A 000000000": "", "the 1990": "", "an 1 2 3": "", "the  --7": "", "A ９９": "", "the 1990s": "1990s", "1990s": "1990s", "a the": "", "a 777-200s": "777 200s",
+		"the 777s": "777s", "an F-16s": "f 16",
 	} {
 		if got := Key(name); got != want {
 			t.Errorf("%.40q: %q, want %q", name, got, want)
