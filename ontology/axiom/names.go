@@ -100,7 +100,7 @@ func isIRI(s string) bool {
 	return s != "" && utf8.ValidString(s) && strings.IndexFunc(s, notIRI) < 0
 }
 
-// notIRI is what IRIREF of Turtle 1.1 (section 6.5) leaves out. All readers take the rest, so writers do.
+// notIRI holds for the characters that IRIREF of Turtle 1.1 (section 6.5) leaves out. All readers take the rest, so writers do.
 func notIRI(r rune) bool {
 	return r <= ' ' || strings.ContainsRune("<>\"{}|^`\\", r)
 }
