@@ -40,7 +40,11 @@ func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 	}
 	var old time.Time
 	if keep.Age > 0 {
-		old = earlier(r.Clock.Now().Add(-keep.Age), limit)
+		from, err := r.agesFrom(j)
+		if err != nil {
+			return err
+		}
+		old = earlier(from.Add(-keep.Age), limit)
 	}
 	total, err := sizeOf(dir)
 	if err != nil {
@@ -66,6 +70,23 @@ func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 		r.log().Info("old history forgotten", "job", j.Name, "before", old, "entries", n)
 	}
 	return err
+}
+
+// settled is how long a clock must have been right before what is old by it is deleted.
+const settled = 24 * time.Hour
+
+// agesFrom returns the time from which ages of j count: that of the last run which is a day old, unless less than a day is kept. So
+// a clock that is a year ahead for some hours deletes nothing, and somebody can set it right.
+func (r *Runner) agesFrom(j *monitor.Job) (time.Time, error) {
+	now := r.Clock.Now()
+	if j.Retention.Age <= settled {
+		return now, nil
+	}
+	runs, err := r.Store.Runs(j.Name, now.Add(-settled), 1)
+	if err != nil || len(runs) == 0 {
+		return now, err
+	}
+	return runs[0].Due, nil
 }
 
 // oldestWaiting returns when the oldest waiting notification of job was created; zero if none waits.

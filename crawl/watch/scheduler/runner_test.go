@@ -207,6 +207,42 @@ func TestRetentionOfHistory(t *testing.T) {
 	}
 }
 
+// A clock that is a year ahead for less than a day deletes nothing that is young by the right clock; one that stays there does.
+func TestRetentionClockAhead(t *testing.T) {
+	const day = 24 * time.Hour
+	r, clock := onDisk(t, &web{})
+	j := job(t, "j", "@every 12h")
+	j.Retention.Age = 3 * day
+	run := func(after time.Duration) (first, runs int) {
+		t.Helper()
+		clock.Advance(after)
+		if _, err := r.Run(t.Context(), scheduler.Order{Job: j, Due: clock.Now(), Trigger: monitor.Scheduled}); err != nil {
+			t.Fatal(err)
+		}
+		all, err := r.Store.Runs("j", time.Time{}, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all[len(all)-1].Number, len(all)
+	}
+	for range 13 {
+		run(day / 2)
+	}
+	for _, c := range []struct {
+		after       time.Duration
+		first, runs int
+	}{
+		{day / 2, 5, 10},  // three days before the last run that is more than a day old, which is run 11
+		{365 * day, 8, 8}, // which is run 14, by the right clock
+		{day / 2, 8, 9},
+		{day, 15, 3}, // the clock has been there for a day and more
+	} {
+		if first, runs := run(c.after); first != c.first || runs != c.runs {
+			t.Errorf("after %v: %d runs, from %d on; want %d from %d on", c.after, runs, first, c.runs, c.first)
+		}
+	}
+}
+
 func TestNext(t *testing.T) {
 	w := &web{}
 	r, clock := onDisk(t, w)
