@@ -75,7 +75,7 @@ func (r *Runner) retain(j *monitor.Job, run monitor.Run) error {
 // settled is how long a clock must have been right before what is old by it is deleted.
 const settled = 24 * time.Hour
 
-// agesFrom returns the time from which ages of j count: that of the last run which is a day old, unless less than a day is kept. So
+// agesFrom returns the time from which ages of j count: when the last run that is a day old was due, unless less than a day is kept. So
 // a clock that is a year ahead for some hours deletes nothing, and somebody can set it right.
 func (r *Runner) agesFrom(j *monitor.Job) (time.Time, error) {
 	now := r.Clock.Now()
