@@ -35,8 +35,8 @@ var cues = sync.OnceValue(func() *phrases[Modality] {
 			"will, may, might, expected, forecast, forecasts, forecasters, forecasting, likely, predict, predicts, predicted, prediction, is due to, are due to"},
 		{Warned, "谨防 严防 防范 警惕 注意防御 提醒", "warn, warned, warns, warning of, warnings of"},
 		{Normal, "常年 历年 多年平均 平均值 正常值", "on average, normally, usual, usually"},
-		{Denied, "未造成 没有造成 并未 尚未 没有接到 未接到 暂无 尚无 否认 不会", "denied, no report of, no reports of, did not"},
-		{Observed, "已经 已有 已致 已造成 造成 导致 截至 截止 目前 累计 共有 监测到 实测 录得 监测显示 发生了", "has, have, so far, as of, recorded, killed"},
+		{Denied, "未造成 没有造成 并未 尚未 没有接到 未接到 暂无 尚无 否认 不会 网传 网上流传 谣传", "denied, no report of, no reports of, did not, rumours, rumors, rumoured, rumored"},
+		{Observed, "已经 已有 已致 已造成 造成 导致 截至 截止 目前 累计 共有 监测到 实测 录得 监测显示 发生了 官方 通报 证实", "has, have, so far, as of, recorded, killed, confirmed"},
 	} {
 		for _, w := range append(strings.Fields(row.zh), strings.Split(row.en, ", ")...) {
 			p.add(w, row.m)
@@ -50,6 +50,12 @@ var (
 	// behindForecast and behindCase stand behind what is no observation: 的可能, "is likely", "would make it".
 	behindForecast = lazyre.Compile(`^[^,。;]{0,10}(?:的可能|可能性|的概率|的几率|的风险)|^[^.;,]{0,16} (?:is|are) (?:\w+ )?(?:likely|possible|expected|forecast|predicted)\b`)
 	behindCase     = lazyre.Compile(`^[^.;,]{0,24} (?:would|could)\b`)
+	// behindRumour stands behind the number that it denies: 死亡3人，官方称不实; six metres … was fake.
+	behindRumour = lazyre.Compile(`^[^。;\d一二两三四五六七八九十百千万]{0,40}(?:不实|谣言|谣传|辟谣|误传)|^[^.;\d]{0,60}\b(?:fake|false|untrue|not true|a hoax|a rumou?r)\b`)
+	// instead stands before what is not so, replaced before an old value that behindOld replaces: 由17人核减为16人; from 14 to 12.
+	instead   = lazyre.Compile(`(?:而非|不是|并非|\bnot|\binstead of|\brather than) ?$`)
+	replaced  = lazyre.Compile(`(?:由|从|自|\bfrom) ?(?:原来的|此前的|原先的|an earlier |the earlier )?$`)
+	behindOld = lazyre.Compile(`^[^,。;]{0,6}(?:核减|更正|修正|修订|订正|调整|下调|上调|增至|增加|升至|上升|降至|下降|减至|减少|改|变)(?:为|到|至)?|^ ?(?:\w+ ){0,2}to (?:\w+ )?\d`)
 	// general begins a sentence about any event of a kind.
 	general = lazyre.Compile(`^(?:an?|any|every) (?:\w+ )?(?:hurricane|typhoon|storm|cyclone|tornado|earthquake|quake|flood)\b[^.;]*? (?:does|do|can|causes|is|are|has) `)
 )
@@ -95,7 +101,11 @@ func (m *Moods) At(s Span) Modality {
 	}
 	to, _ := slices.BinarySearch(m.f.at, s.End)
 	behind := m.f.s[min(to, len(m.f.s)):]
+	from, _ := slices.BinarySearch(m.f.at, s.Start)
+	before := m.f.s[:min(from, len(m.f.s))]
 	switch {
+	case instead().MatchString(before), replaced().MatchString(before) && behindOld().MatchString(behind), behindRumour().MatchString(behind):
+		return Denied
 	case mode != Observed:
 	case behindForecast().MatchString(behind):
 		return Forecast

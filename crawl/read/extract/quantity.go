@@ -72,6 +72,9 @@ func kinds() []Kind {
 // OfQuake reports a kind that only earthquakes have.
 func (k Kind) OfQuake() bool { return k == Quake || k == Aftershock || k == Depth }
 
+// OfWhole reports a kind of which an event has one value, wherever it is told of: one magnitude, one pressure at the centre.
+func (k Kind) OfWhole() bool { return k == Quake || k == Depth || k == Pressure || k == Movement }
+
 // bounds are the least and greatest value of a kind, in the unit of its first row. They are
 // wider than what was ever observed (WMO, World Weather and Climate Extremes Archive): 870 hPa,
 // 113 m/s in a gust, 6,400 mm of rain in a month at one place; an earthquake of 9.5 (Valdivia, 1960), and
@@ -156,6 +159,7 @@ func hasNumber(s string) bool {
 // quantities appends the quantities of sentence s. Of two of one kind that overlap the first
 // rule's counts.
 func (f *folded) quantities(s Span, dst []Quantity) []Quantity {
+	dst = f.nobody(s, dst)
 	from := len(dst)
 	if !hasNumber(f.s[s.Start:s.End]) {
 		return dst

@@ -48,6 +48,8 @@ func rulesZh() []rule {
 		{kind: Missing, unit: People, any: []string{"失踪", "失联"}, before: counted, re: pattern(missingZh + beforeZh + `<N>(?:余|多)?(?:人|名)`)},
 		{kind: Injured, unit: People, any: []string{"伤"}, re: pattern(`<N>` + peopleZh + betweenZh + injuredZh), after: regexp.MustCompile(`^(?:亡|害)`)},
 		{kind: Injured, unit: People, any: []string{"伤"}, before: counted, re: pattern(`(?:受伤|轻伤|重伤|伤)` + beforeZh + `<N>(?:余|多)?(?:人|名)`)},
+		{kind: Injured, unit: People, any: []string{"送医", "送院", "送往医院"}, re: pattern(`<N>` + peopleZh + `(?:被)?(?:送医|送院|送往医院)`)},
+		{kind: Injured, unit: People, any: []string{"送医", "送院"}, re: pattern(`(?:送医|送院)(?:检查|治疗|救治)?<N>(?:余|多)?(?:人|名)`)},
 		{kind: Injured, unit: People, any: []string{"伤"}, re: pattern(`<N>(?:轻|重)?伤`), after: regexp.MustCompile(`^(?:亡|害)`)},
 		{kind: Displaced, unit: People, any: []string{"转移", "疏散", "撤", "安置", "流离", "避难", "无家"}, re: pattern(`<N>` + peopleZh + `[^,。;\d]{0,4}?` + betweenZh + movedZh)},
 		{kind: Displaced, unit: People, any: []string{"转移", "疏散", "撤", "安置"}, re: pattern(movedZh + beforeZh + `<N>` + peopleZh)},

@@ -67,7 +67,6 @@ func table(h *Hazards) []row {
 		r(typhoonNS+"Casualties", "伤亡 人员伤亡 死亡 遇难 丧生 身亡 罹难 丧命 殉职 遇害 受伤 重伤 轻伤 负伤 死伤 失踪 失联"),
 		en(typhoonNS+"Casualties", "casualties, death toll, deaths, killed, killing, kills, died, dead, injured, injuries, missing, toll"),
 		r(eventNS+"Accident", "事故 意外"), en(eventNS+"Accident", "accident, accidents, incident"),
-		r(eventNS+"Epidemic", "暴发 新增确诊"), en(eventNS+"Epidemic", "outbreak, epidemic, pandemic, infections"),
 		r(eventNS+"Rescue", "救援 抢救 救治 营救 解救 搜救 施救 扑救 扑灭 灭火"), en(eventNS+"Rescue", "rescue, rescued, rescues, rescuing"),
 	}...)
 }

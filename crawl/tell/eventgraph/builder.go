@@ -51,6 +51,7 @@ type Builder struct {
 	hazards []*hazard
 	undated map[string][]*hazard // of which the year is not known, by page
 	heard   map[string]*heard    // of pages with earlier versions
+	about   map[string]int       // the event of the last version of a page
 
 	Pages      []Page // without their texts
 	Events     []*Event
@@ -76,7 +77,7 @@ func NewBuilder(opt extract.Options) (*Builder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Builder{x: x, kinds: opt.Hazards.Join(opt.Terms), alias: extract.Aliases(opt.Hazards, opt.Terms), table: opt.Storms, byKey: make(map[string]int), near: make(map[cell][]*hazard), undated: make(map[string][]*hazard), heard: make(map[string]*heard)}, nil
+	return &Builder{x: x, kinds: opt.Hazards.Join(opt.Terms), alias: extract.Aliases(opt.Hazards, opt.Terms), table: opt.Storms, byKey: make(map[string]int), near: make(map[cell][]*hazard), undated: make(map[string][]*hazard), heard: make(map[string]*heard), about: make(map[string]int)}, nil
 }
 
 // Add reads a page. Pages must be added in a stable order: events without a name are joined in
@@ -161,6 +162,9 @@ func (b *Builder) add(p Page, all []said) {
 		all = all[1:]
 	}
 	l := newLead(b, n, title, all)
+	if l.event >= 0 {
+		b.about[p.URL] = l.event
+	}
 	from := len(b.Statements)
 	for i := range all {
 		if !all[i].again {

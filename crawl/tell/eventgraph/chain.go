@@ -95,7 +95,7 @@ func (b *Builder) chains(e *Event, said []int) []Chain {
 		}
 		c := &Chain{Kind: s.Kind}
 		key := s.Kind
-		if at != nil {
+		if at != nil && !extract.Kind(s.Kind).OfWhole() {
 			c.Where, c.At, key = at.Text, at.name(), fmt.Sprint(key, "\x00", at.name())
 		}
 		if s.Kind == string(extract.Loss) {

@@ -100,31 +100,36 @@ func (c *Card) feature() feature {
 	return feature{Type: "Feature", ID: c.IRI, Geometry: at, Properties: p}
 }
 
-// latest are the newest figures of each kind: the last step of its chain; of a kind without one the figure of the last day. What was
+// latest are the newest figures of each kind: the last step of the chain that most pages tell, which is the one of the event as a
+// whole; of a kind without one the figure of the last day, one that its page says no more only if there is no other. What was
 // forecast, denied or doubted is left out, and what is a part of another number.
 func (c *Card) latest() []latest {
 	out := []latest{}
-	at := map[string]int{}
-	put := func(l latest, chained bool) {
-		i, ok := at[l.Kind]
-		switch {
-		case !ok:
+	at, told := map[string]int{}, map[string]int{}
+	put := func(l latest, better bool) {
+		if i, ok := at[l.Kind]; !ok {
 			at[l.Kind] = len(out)
 			out = append(out, l)
-		case !chained && l.Day >= out[i].Day:
+		} else if better {
 			out[i] = l
 		}
 	}
 	for _, chain := range c.Chains {
-		s := chain.Steps[len(chain.Steps)-1]
-		put(latest{chain.Kind, s.Value, s.Unit, s.Bound, s.AsOf.Format("2006-01-02"), s.URL}, true)
+		s, n := chain.Steps[len(chain.Steps)-1], 1
+		for i := range chain.Steps {
+			n += chain.Steps[i].Told
+		}
+		put(latest{chain.Kind, s.Value, s.Unit, s.Bound, s.AsOf.Format("2006-01-02"), s.URL}, n > told[chain.Kind])
+		told[chain.Kind] = max(told[chain.Kind], n)
 	}
-	chained := len(out)
+	gone := map[string]bool{}
 	for _, f := range c.Figures {
-		if i, ok := at[f.Kind]; f.Unit == "" || f.Forecast || f.Doubt != "" || f.Part || f.Earlier || ok && i < chained || f.Modality != "" && f.Modality != "observed" {
+		if f.Unit == "" || f.Forecast || f.Doubt != "" || f.Part || told[f.Kind] > 0 || f.Modality != "" && f.Modality != "observed" {
 			continue
 		}
-		put(latest{f.Kind, f.Value, f.Unit, f.Bound, f.Day, f.URL}, false)
+		i, has := at[f.Kind]
+		put(latest{f.Kind, f.Value, f.Unit, f.Bound, f.Day, f.URL}, has && (gone[f.Kind] && !f.Earlier || gone[f.Kind] == f.Earlier && f.Day >= out[i].Day))
+		gone[f.Kind] = f.Earlier && (gone[f.Kind] || !has)
 	}
 	return out
 }

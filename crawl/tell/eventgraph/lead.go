@@ -85,8 +85,14 @@ func newLead(b *Builder, n int, title *said, all []said) *lead {
 		l.classes(named)
 		return l
 	}
-	if !l.old() {
-		l.event = b.onlyStorm(l.p, n, all)
+	if l.old() {
+		return l
+	}
+	if l.event = b.onlyStorm(l.p, n, all); l.event < 0 {
+		var why string
+		if l.event, why = l.follow(); l.event >= 0 {
+			b.Events[l.event].join(n, why)
+		}
 	}
 	return l
 }
