@@ -6,6 +6,7 @@
 //	fold.go       the folded text that the rules read, and the way back to bytes
 //	sentence.go   Sentences: a text cut into sentences
 //	phrases.go    names found in a text, the longest at each place
+//	nobody.go     nobody was hurt: counts of zero
 //	number.go     numbers in digits, in Chinese and in English words
 //	time.go       Time: an interval with its grain
 //	timenum.go    dates in digits and signs

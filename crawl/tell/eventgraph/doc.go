@@ -12,6 +12,7 @@
 //	civil.go      days as a text says them, with or without a year
 //	anchor.go     which storm a mention means, and the season of its name
 //	join.go       mentions joined into events: storms by key, others by day and place
+//	follow.go     pages that go on telling of a known event
 //	hazard.go     events without a name: kind, day and place; when two are one
 //	telling.go    Telling: what one page, read alone, tells
 //	doubt.go      times that cannot be meant, figures that differ

@@ -2,7 +2,11 @@ package eventgraph
 
 import (
 	"fmt"
+	"strings"
 	"time"
+	"unicode/utf8"
+
+	"github.com/ontocrawl/ontocrawl/internal/lazyre"
 )
 
 // Bounds of how long after an event a page goes on telling of it without a day of its own.
@@ -70,6 +74,19 @@ func (l *lead) since(e int) float64 {
 	return l.p.Published.Sub(last).Hours() / 24
 }
 
+// within are the words for what a Chinese place lies in: 湖南省|平江县.
+var within = lazyre.Compile(`^.*(?:省|自治区|[^城]市|自治州|地区|盟)`)
+
+// short is the Chinese name of s as headlines have it, without what s lies in and without the word for its kind: 平江 of
+// 湖南省平江县. It is "" if there is none.
+func (s site) short() string {
+	name := strings.TrimSuffix(s.text, placeEnd().FindString(s.text))
+	if name = strings.TrimPrefix(name, within().FindString(name)); utf8.RuneCountInString(name) < 2 || latin(name) {
+		return ""
+	}
+	return name
+}
+
 // names reports whether the title or the first sentences name a place of h that is no country.
 func (l *lead) names(h *hazard) bool {
 	for i := -1; i < min(len(l.all), 2); i++ {
@@ -77,10 +94,15 @@ func (l *lead) names(h *hazard) bool {
 		if x == nil {
 			continue
 		}
+		for _, s := range h.sites {
+			if short := s.short(); short != "" && !s.wide() && strings.Contains(x.text, short) {
+				return true
+			}
+		}
 		for _, p := range x.m.Places {
 			at := site{text: x.words(p.Span), at: p.At}
 			for _, s := range h.sites {
-				if s.same(at) && !at.wide() {
+				if !at.wide() && (s.same(at) || at.short() != "" && strings.HasSuffix(strings.TrimSuffix(s.text, placeEnd().FindString(s.text)), at.short())) {
 					return true
 				}
 			}

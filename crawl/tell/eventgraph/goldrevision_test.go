@@ -100,5 +100,8 @@ func TestGoldRevisions(t *testing.T) {
 		}
 		t.Logf("%s half: newest values right %.3f (%d of %d), steps without a wrong one %.3f (%d of %d)", name, float64(right)/float64(max(all, 1)), right, all,
 			float64(whole)/float64(max(steps, 1)), whole, steps)
+		if least := []float64{.36, .30}[half]; float64(right) < least*float64(all) {
+			t.Errorf("%s half: newest values are right less often than in %.2f", name, least)
+		}
 	}
 }

@@ -187,6 +187,11 @@ func TestGoldParagraphs(t *testing.T) {
 		}
 		t.Logf("%s half: events found %v, events that happened, of those told %v; facts read: recall %v, precision %v; on their event or none, of those read %v; modality %v",
 			name, s.found, s.happened, s.read, s.right, s.owned, s.mood)
+		for i, least := range [][6]float64{{.56, .90, .62, .93, .61, .94}, {.52, .75, .53, .98, .71, .88}}[half] { // docs/events.md has the figures
+			if got := []share{s.found, s.happened, s.read, s.right, s.owned, s.mood}[i].rate(); got < least {
+				t.Errorf("%s half: share %d is %.3f, below its floor of %.2f", name, i+1, got, least)
+			}
+		}
 	}
 }
 
