@@ -140,6 +140,9 @@ func (s *stream) beat() error {
 		state.Now = time.Time{} // it changes always
 		err = s.send(daemonEvent, "daemon", d, state)
 	}
+	if err == nil {
+		err = s.rc.Flush() // the state does not wait for the finds: after a start they are read for seconds
+	}
 	if err != nil {
 		return err
 	}

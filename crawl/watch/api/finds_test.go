@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -234,5 +236,49 @@ func TestEventsBounded(t *testing.T) {
 		if want := map[bool]int{true: 200, false: 503}[n < 2]; resp.StatusCode != want || n == 2 && resp.Header.Get("Retry-After") == "" {
 			t.Errorf("stream %d: %d, %v", n+1, resp.StatusCode, resp.Header)
 		}
+	}
+}
+
+// slowFinds reads its folders until it is let go.
+type slowFinds struct {
+	api.Finds
+	read chan struct{}
+}
+
+func (f slowFinds) Counts(job string) (finds.Counts, error) {
+	<-f.read
+	return f.Finds.Counts(job)
+}
+
+// TestEventsDoNotWaitForFinds: who comes while large folders are read for the first time is told the state before they are read, and
+// the counts of the finds then.
+func TestEventsDoNotWaitForFinds(t *testing.T) {
+	slow, stop := slowFinds{listOf(t), make(chan struct{})}, make(chan struct{})
+	srv := httptest.NewServer(api.New(newDaemon(), api.Options{Finds: slow, Stop: stop}))
+	defer srv.Close()
+	defer close(stop)
+	read := sync.OnceFunc(func() { close(slow.read) })
+	defer time.AfterFunc(3*time.Second, read).Stop() // a stream that waits for the reading fails by what it says
+	resp, err := http.Get(srv.URL + api.Prefix + "/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // only read
+	lines := bufio.NewScanner(resp.Body)
+	lines.Buffer(nil, 1<<20)
+	var came []string
+	for len(came) < 2 && lines.Scan() {
+		if name, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+			select {
+			case <-slow.read:
+				name += " after the reading"
+			default:
+			}
+			came = append(came, name)
+			read()
+		}
+	}
+	if got := strings.Join(came, ", "); got != "daemon, finds after the reading" {
+		t.Errorf("came: %s", got)
 	}
 }
