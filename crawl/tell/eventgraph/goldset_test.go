@@ -77,7 +77,7 @@ func (s *share) add(right bool) {
 func (s share) rate() float64  { return float64(s.of) / float64(max(s.all, 1)) }
 func (s share) String() string { return fmt.Sprintf("%.3f (%d of %d)", s.rate(), s.of, s.all) }
 
-// goldScore is what the graph makes of one half.
+// goldScore counts how one half is read.
 type goldScore struct{ found, happened, read, right, owned, mood share }
 
 func (s *goldScore) add(g *goldText, page *eventgraph.Telling) {
