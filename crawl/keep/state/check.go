@@ -236,6 +236,9 @@ func checkTable(name string, packed options.CompressionType) error {
 	})
 }
 
+// blockSize is badger/v4.DefaultOptions.BlockSize.
+const blockSize = 4 << 10
+
 // openTable opens a Badger table for reading, as Badger does. It may panic.
 func openTable(name string, packed options.CompressionType) (t *table.Table, err error) {
 	mf, err := z.OpenMmapFile(name, os.O_RDONLY, 0)
@@ -247,7 +250,7 @@ func openTable(name string, packed options.CompressionType) (t *table.Table, err
 			mf.Close(-1) //nolint:errcheck // only read; OpenTable may have closed it
 		}
 	}()
-	t, err = table.OpenTable(mf, table.Options{ReadOnly: true, ChkMode: options.OnBlockRead, BlockSize: 4 << 10, Compression: packed})
+	t, err = table.OpenTable(mf, table.Options{ReadOnly: true, ChkMode: options.OnBlockRead, BlockSize: blockSize, Compression: packed})
 	if err != nil {
 		return nil, errLast
 	}

@@ -141,12 +141,14 @@ func (x *Examination) openShadow(shadow string) error {
 	return nil
 }
 
+var errBlock = errors.New("a block of a table in db is damaged")
+
 // unbroken calls scan, and returns a panic of Badger at a damaged block as an error: a table may open
 // whose index leads beyond its end.
 func unbroken(scan func() error) (err error) {
 	defer func() {
 		if recover() != nil {
-			err = errors.New("a block of a table in db is damaged")
+			err = errBlock
 		}
 	}()
 	return scan()

@@ -12,7 +12,6 @@ import (
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/options"
-	"github.com/dgraph-io/badger/v4/table"
 	"github.com/dgraph-io/badger/v4/y"
 
 	"github.com/ontocrawl/ontocrawl/internal/english"
@@ -24,7 +23,7 @@ type Salvage struct {
 	Faults []Fault
 
 	x     *Examination
-	found map[string]loose // in tables and logs that are damaged, by key
+	found map[string]loose // in logs that are damaged, and in tables if the database does not open, by key
 }
 
 // loose is a record that was found beside damage.
@@ -67,14 +66,15 @@ func (s *Salvage) open(db string, opt Options) error {
 		return err
 	}
 	s.readLogs(db)
-	s.readTables(db)
 	bdb, err := openBadgerWith(badgerOptions(shadow, opt, newLogger(opt.Logger)).
 		WithNumCompactors(0).WithNumLevelZeroTables(1 << 20).WithNumLevelZeroTablesStall(1 << 21))
 	if err != nil {
 		x.fault("", english.Phrasef("the database does not open: %v", err))
 		tables, _ := filepath.Glob(filepath.Join(db, "*.sst")) // the pattern is right
 		for _, name := range tables {
-			unbroken(func() error { return s.readTable(name) }) //nolint:errcheck // what can be read is read
+			if checkTable(name, options.Snappy) == nil {
+				readTable(name, s.keepEntry)
+			}
 		}
 		return nil
 	}
@@ -141,43 +141,9 @@ func logRecord(b []byte) (key []byte, l loose, size int) {
 	return b[at:middle], loose{value: bytes.Clone(b[middle:end]), gone: b[0]&metaDelete != 0, far: b[0]&metaPointer != 0}, end + 4
 }
 
-// readTables keeps what can be read of tables with damaged blocks.
-func (s *Salvage) readTables(db string) {
-	for _, f := range s.x.Faults {
-		if filepath.Ext(f.File) == ".sst" {
-			unbroken(func() error { return s.readTable(filepath.Join(db, filepath.Base(f.File))) }) //nolint:errcheck // what can be read is read
-		}
-	}
-}
-
-func (s *Salvage) readTable(name string) error {
-	if err := checkTable(name, options.Snappy); err != nil {
-		return err
-	}
-	t, err := openTable(name, options.Snappy)
-	if err != nil {
-		return err
-	}
-	defer t.Close(-1) //nolint:errcheck // only read
-	blocks := t.KeySplits(1<<30, nil)
-	for i, first := range blocks {
-		end := ""
-		if i+1 < len(blocks) {
-			end = blocks[i+1]
-		}
-		unbroken(func() error { s.readBlock(t, []byte(first), []byte(end)); return nil }) //nolint:errcheck // the block is damaged
-	}
-	return nil
-}
-
-// readBlock keeps the records of a table from the key first to end.
-func (s *Salvage) readBlock(t *table.Table, first, end []byte) {
-	it := t.NewIterator(0)
-	defer it.Close() //nolint:errcheck // only read
-	for it.Seek(first); it.Valid() && (len(end) == 0 || y.CompareKeys(it.Key(), end) < 0); it.Next() {
-		v := it.Value()
-		s.keep(it.Key(), loose{value: bytes.Clone(v.Value), gone: v.Meta&metaDelete != 0, far: v.Meta&metaPointer != 0})
-	}
+// keepEntry keeps an entry of a table.
+func (s *Salvage) keepEntry(key []byte, v y.ValueStruct) {
+	s.keep(key, loose{value: bytes.Clone(v.Value), gone: v.Meta&metaDelete != 0, far: v.Meta&metaPointer != 0})
 }
 
 // keep keeps a record, unless a later one of its key is known.
@@ -193,7 +159,9 @@ func (s *Salvage) keep(key []byte, l loose) {
 func (s *Salvage) Each(f func(key, value []byte) error) error {
 	if s.x.s != nil {
 		err := unbroken(func() error { return s.eachOfDB(f) })
-		if err != nil {
+		if errors.Is(err, errBlock) {
+			s.Faults = append(s.Faults, faultOf("db", english.Phrasef("%v", err)))
+		} else if err != nil {
 			return err
 		}
 	}
@@ -210,7 +178,7 @@ func (s *Salvage) Each(f func(key, value []byte) error) error {
 
 func (s *Salvage) eachOfDB(f func(key, value []byte) error) error {
 	return s.x.s.db.View(func(txn *badger.Txn) error {
-		it := txn.NewIterator(badger.DefaultIteratorOptions)
+		it := txn.NewIterator(badger.IteratorOptions{}) // to prefetch values is to read them where no panic can be recovered
 		defer it.Close()
 		for it.Rewind(); it.Valid(); it.Next() {
 			item := it.Item()

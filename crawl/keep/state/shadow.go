@@ -17,7 +17,7 @@ import (
 	"github.com/dgraph-io/badger/v4/options"
 	"github.com/dgraph-io/badger/v4/pb"
 	"github.com/dgraph-io/badger/v4/table"
-	"github.com/dgraph-io/ristretto/v2/z"
+	"github.com/dgraph-io/badger/v4/y"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ontocrawl/ontocrawl/internal/atomicfile"
@@ -60,13 +60,13 @@ func (x *Examination) shadow(db, dir string) error {
 				x.fault(name, english.Phrasef("the table cannot be read: %v", err))
 				continue
 			}
-			if err := checkBlocks(from); err != nil {
-				x.fault(name, english.Phrasef("%v", err))
-			}
-			if err := link(from, to); err != nil {
+			there, err := x.placeTable(from, to)
+			if err != nil {
 				return err
 			}
-			kept[id] = at
+			if there {
+				kept[id] = at
+			}
 		case ".vlog":
 			place := link
 			if name == last { // Badger truncates it
@@ -141,27 +141,58 @@ func writeManifest(dir string, tables map[uint64]tableAt) error {
 // manifestMagic is badger/v4.badgerMagicVersion.
 const manifestMagic = 8
 
-// checkBlocks reads all blocks of a table. Badger panics on some that are damaged.
-func checkBlocks(name string) (err error) {
-	bad := errors.New("a block of the table is damaged")
-	defer func() {
-		if recover() != nil {
-			err = bad
-		}
-	}()
-	mf, err := z.OpenMmapFile(name, os.O_RDONLY, 0)
-	if err != nil {
-		return err
+// placeTable links a table, or makes one of its sound blocks: at a damaged one Badger's iterators panic, or leave the rest of the
+// table out. there is false if no block is sound.
+func (x *Examination) placeTable(from, to string) (there bool, err error) {
+	if checkBlocks(from) == nil {
+		return true, link(from, to)
 	}
-	t, err := table.OpenTable(mf, table.Options{ReadOnly: true, ChkMode: options.OnBlockRead, BlockSize: 4 << 10, Compression: options.Snappy})
+	x.fault(filepath.Base(from), english.Phrasef("a block of the table is damaged"))
+	b := table.NewTableBuilder(table.Options{BlockSize: blockSize, Compression: options.Snappy, BloomFalsePositive: 0.01})
+	defer b.Close()
+	readTable(from, func(key []byte, v y.ValueStruct) { b.Add(key, v, 0) })
+	if b.Empty() {
+		return false, nil
+	}
+	return true, os.WriteFile(to, b.Finish(), 0o600)
+}
+
+// checkBlocks reads all blocks of a table.
+func checkBlocks(name string) error {
+	return unbroken(func() error {
+		t, err := openTable(name, options.Snappy)
+		if err != nil {
+			return err
+		}
+		defer t.Close(-1) //nolint:errcheck // only read
+		return t.VerifyChecksum()
+	})
+}
+
+// readTable calls f with the entries of the blocks of a table that are sound.
+func readTable(name string, f func(key []byte, v y.ValueStruct)) {
+	t, err := openTable(name, options.Snappy)
 	if err != nil {
-		return bad
+		return // checkTable says so
 	}
 	defer t.Close(-1) //nolint:errcheck // only read
-	if t.VerifyChecksum() != nil {
-		return bad
+	blocks := t.KeySplits(1<<30, nil)
+	for i, first := range blocks {
+		end := ""
+		if i+1 < len(blocks) {
+			end = blocks[i+1]
+		}
+		unbroken(func() error { readBlock(t, []byte(first), []byte(end), f); return nil }) //nolint:errcheck // the block is damaged
 	}
-	return nil
+}
+
+// readBlock calls f with the entries of a table from the key first to end.
+func readBlock(t *table.Table, first, end []byte, f func(key []byte, v y.ValueStruct)) {
+	it := t.NewIterator(0)
+	defer it.Close() //nolint:errcheck // only read
+	for it.Seek(first); it.Valid() && (len(end) == 0 || y.CompareKeys(it.Key(), end) < 0); it.Next() {
+		f(it.Key(), it.Value())
+	}
 }
 
 // lastLog is the value log in which a process wrote last.
