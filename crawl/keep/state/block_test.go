@@ -2,7 +2,6 @@ package state
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,23 +9,9 @@ import (
 	"testing"
 
 	"github.com/dgraph-io/badger/v4"
-	"github.com/dgraph-io/badger/v4/fb"
 
 	"github.com/ontocrawl/ontocrawl/crawl/keep/state/statetest"
 )
-
-// blocksOf are the places of the blocks in the text of a table: where each begins and ends.
-func blocksOf(text []byte) (at [][2]int) {
-	sum := int(binary.BigEndian.Uint32(text[len(text)-4:]))
-	end := len(text) - 8 - sum
-	index := fb.GetRootAsTableIndex(text[end-int(binary.BigEndian.Uint32(text[end:])):end], 0)
-	var b fb.BlockOffset
-	for i := range index.OffsetsLength() {
-		index.Offsets(&b, i)
-		at = append(at, [2]int{int(b.Offset()), int(b.Offset() + b.Len())})
-	}
-	return at
-}
 
 // flips calls f with a copy of the state in dir for each bit that is flipped: some in each block of each table, mostly at its ends, where
 // the lengths are.
@@ -41,7 +26,7 @@ func flips(t *testing.T, dir string, f func(what, dir string, seen bool)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		blocks := blocksOf(text)
+		blocks := statetest.Blocks(text)
 		if len(blocks) < 3 {
 			t.Fatalf("%s has %d blocks", name, len(blocks))
 		}
