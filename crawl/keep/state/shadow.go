@@ -154,7 +154,7 @@ func (x *Examination) placeTable(from, to string) (there bool, err error) {
 	if b.Empty() {
 		return false, nil
 	}
-	return true, os.WriteFile(to, b.Finish(), 0o600)
+	return true, atomicfile.Write(to, b.Finish(), atomicfile.Options{Volatile: true})
 }
 
 // checkBlocks reads all blocks of a table.
