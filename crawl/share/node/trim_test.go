@@ -78,7 +78,7 @@ func TestTrim(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !keep && round == 3 && (began[part] < 2 || first <= began[part]) {
+				if !keep && round == 3 && first <= began[part] { // a part may have taken no letter within the first budget
 					t.Errorf("log %d began at %d after the first crawl, at %d after the last", part, began[part], first)
 				}
 				if round == 0 {

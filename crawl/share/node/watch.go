@@ -243,7 +243,7 @@ func (w *Watcher) fill(v *cluster.View, told map[string]heard, silent bool) {
 			t.Told, n.Closed = sum, true
 			t.Parts = slices.DeleteFunc(t.Parts, func(s partState) bool { return !slices.Contains(n.Homes, s.Part) })
 		}
-		tellOf(n, &t.Told, last, v.Durable)
+		tellOf(n, &t.Told, last, v)
 		n.Away = w.awayFor(n, told)
 		sum := n.Sum()
 		v.Sum.Add(&sum)
@@ -279,14 +279,15 @@ func (w *Watcher) addUntold(v *cluster.View) {
 		return
 	}
 	for part, s := range w.parts {
-		shown, is := 0, false
+		shown, all, is := 0, 0, false
 		for i := range v.Nodes {
 			for _, p := range v.Nodes[i].Parts {
 				if p.Part == part {
-					shown, is = max(shown, p.Pages), true
+					shown, all, is = max(shown, p.Pages), all+p.Pages, true
 				}
 			}
 		}
+		v.Sum.Pages -= all - shown // of a part that moves two nodes may tell
 		if !is {
 			shown = s.recorded(v.Durable)
 			v.Sum.Add(&cluster.PartView{Pages: shown, Requests: s.Requests, Relevant: s.Relevant, Failures: s.Failures, Waiting: s.Waiting})
@@ -306,8 +307,9 @@ func (s *partState) recorded(durable string) int {
 	return s.Pages
 }
 
-// tellOf fills what a node has told.
-func tellOf(n *cluster.Node, t *Told, last map[int]int64, durable string) {
+// tellOf fills what a node has told. While a crawl runs, what a node has closed counts as far as no failure takes it, as another
+// node goes on from there.
+func tellOf(n *cluster.Node, t *Told, last map[int]int64, v *cluster.View) {
 	n.Outbox, n.Version, n.Sent = t.Outbox, t.Version, t.Sent
 	if t.Free != nil {
 		n.Free = *t.Free
@@ -315,8 +317,10 @@ func tellOf(n *cluster.Node, t *Told, last map[int]int64, durable string) {
 	for _, s := range t.Parts {
 		p := cluster.PartView{Part: s.Part, Idle: s.Idle, Starved: s.Starved, Pages: s.Pages, Requests: s.Requests, Relevant: s.Relevant, Failures: s.Failures,
 			Waiting: s.Waiting, InFlight: s.InFlight, PerSecond: s.PerSecond, Inbox: s.Inbox, Outbox: s.Outbox, Budget: s.Room.Pages}
+		if !n.Closed || v.Over == "" {
+			p.Pages = s.recorded(v.Durable)
+		}
 		if !n.Closed {
-			p.Pages = s.recorded(durable)
 			p.Behind = max(0, last[s.Part]-s.Read)
 		}
 		n.Parts = append(n.Parts, p)

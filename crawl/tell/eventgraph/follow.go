@@ -16,9 +16,10 @@ const (
 )
 
 // follow finds the event of a page that gives none a day and a place itself: an update of a page that told of it, or a report
-// that names the kind and place of one known event shortly before it. It makes no event: who says no day tells of nothing new.
+// that names the kind and place of one known event shortly before it. A page that leads to others has none: a home page is about
+// something else each day. It makes no event: who says no day tells of nothing new.
 func (l *lead) follow() (event int, why string) {
-	if l.p.Published.IsZero() || l.title != nil && past().MatchString(l.title.text) {
+	if l.p.Hub || l.p.Published.IsZero() || l.title != nil && past().MatchString(l.title.text) {
 		return -1, ""
 	}
 	kinds, _ := l.kinds()

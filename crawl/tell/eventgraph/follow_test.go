@@ -9,6 +9,11 @@ func news(url, day, title, text string) Page {
 	return Page{URL: url, Title: title, Lang: "zh-Hans", Published: on(day), Day: true, Fetched: on(day), Texts: []string{text}}
 }
 
+func hub(p Page) Page {
+	p.Hub = true
+	return p
+}
+
 // figuresOf are the figures of the only event with their pages' addresses, and how many events there are.
 func figuresOf(b *Builder) (kinds string, events int) {
 	var out []string
@@ -30,6 +35,7 @@ func TestFollow(t *testing.T) {
 		events int
 	}{
 		"an update of the page":             {[]Page{first, news("http://a/1", "2026-07-16", "通报（二）", "截至16时，3人死亡。")}, "dead a/1", 1},
+		"a home page":                       {[]Page{first, hub(news("http://a/1", "2026-07-16", "通报", "3人死亡。"))}, "", 1},
 		"a report of its kind and place":    {[]Page{first, news("http://b/2", "2026-07-17", "平江洪水最新", "洪水已致3人死亡。")}, "dead b/2", 1},
 		"another kind at the address":       {[]Page{first, news("http://a/1", "2026-07-16", "高速车祸", "车祸致3人死亡。")}, "", 1},
 		"another kind at the place":         {[]Page{first, news("http://b/2", "2026-07-17", "平江车祸", "车祸致3人死亡。")}, "", 1},
